@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 const rows = 10_000;
 
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
-const small = [
+export const small = [
   ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings", "webhooks"],
   ...["mcp_servers", "connector_toolsets", "registered_clients"],

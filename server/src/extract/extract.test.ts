@@ -46,8 +46,14 @@ test("A text is as long as it has characters, whatever room they take", patient,
   expect(answer).toMatchObject({ state: "done", units: 16_000_000, problem: null });
 });
 
-test("A page nested 40,000 deep is read", patient, async () => {
-  const html = `<nav>Menu</nav>${"<div>".repeat(40_000)}deep`;
+test("JSON that is longer than a text is kept is read as far as it is kept", patient, async () => {
+  const answer = await readWithin("depths.json", `[${"[1,2],".repeat((31 * 2 ** 20) / 6)}[]]`, { seconds });
+  const problem = "The text was cut after 10,000,000 characters.";
+  expect(answer).toMatchObject({ state: "done", units: 10_000_000, problem });
+});
+
+test("A page nested 100,000 deep is read", patient, async () => {
+  const html = `<nav>Menu</nav>${"<div>".repeat(100_000)}deep`;
   const answer = await readWithin("deep.html", html, { seconds });
   expect(answer).toMatchObject({ state: "done", text: "Menu\n\ndeep", problem: null });
 });

@@ -97,11 +97,23 @@ export const sliceOfPart = (part: number): number => Math.floor((part - textPart
 
 /** Puts a document's names and title into the index, and removes everything else of it. Returns its number there. */
 export async function indexHead(tx: Tx, document: Omit<SearchDocument, "text">): Promise<number> {
-  const { workspaceId } = document;
   const number = await newNumber(tx, document);
-  for (const { part, terms } of headOf(document))
-    await putTerms(tx, { workspaceId, document: number, part }, terms);
+  await putHead(tx, number, document);
   return number;
+}
+
+/** Puts a document's changed names and title into the index, and leaves its text there. Returns false where it is not there. */
+export async function replaceHead(tx: Tx, document: Omit<SearchDocument, "text">): Promise<boolean> {
+  const number = await numberIn(tx, document);
+  if (number === undefined) return false;
+  await dropTerms(tx, { workspaceId: document.workspaceId, document: number, part: namesPart }, textPart);
+  await putHead(tx, number, document);
+  return true;
+}
+
+async function putHead(tx: Tx, number: number, document: Omit<SearchDocument, "text">): Promise<void> {
+  const of = { workspaceId: document.workspaceId, document: number };
+  for (const { part, terms } of headOf(document)) await putTerms(tx, { ...of, part }, terms);
 }
 
 /** Returns the parts of a document's names and title that have terms. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { fold } from "../fold.ts";
 import { longestPhrase, partsOf } from "./parts.ts";
-import { clausesOf } from "./query.ts";
+import { clausesOf, phrasesOf } from "./query.ts";
 import { mostOfTerm, placedTermsOf, termsOf } from "./terms.ts";
 
 const textsOf = (text: string) => [...termsOf(text)];
@@ -108,12 +108,28 @@ it("every query is read, and its clauses hold terms of it", () => {
   fc.assert(
     fc.property(anyText, (query) => {
       const terms = new Set(textsOf(query.replaceAll('"', " ")));
-      for (const clause of clausesOf(query)) {
+      for (const clause of clausesOf(phrasesOf(query))) {
         expect(clause.terms.length).toBeGreaterThan(0);
         expect(clause.terms.length).toBeLessThanOrEqual(longestPhrase);
         for (const term of clause.terms) expect(terms).toContain(term);
       }
     }),
+  );
+});
+
+it("a long phrase becomes few clauses, in one of which any two terms follow one another, and its last one ends it", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1000 }), fc.boolean(), (length, isPrefix) => {
+      const run = Array.from({ length }, (_, n) => String.fromCodePoint(0x4e00 + n)).join("");
+      const terms = textsOf(run);
+      const clauses = clausesOf(phrasesOf(isPrefix ? `${run}*` : run));
+      expect(clauses.length).toBeLessThanOrEqual(Math.ceil(terms.length / (longestPhrase - 1)));
+      const lines = clauses.map((clause) => ` ${clause.terms.join(" ")} `);
+      for (const [n, term] of terms.slice(1).entries())
+        expect(lines.some((line) => line.includes(` ${terms[n]} ${term} `))).toBe(true);
+      expect(clauses.at(-1)).toEqual({ terms: terms.slice(-longestPhrase), isPrefix });
+    }),
+    { numRuns: 20 },
   );
 });
 

@@ -115,12 +115,16 @@ export interface Span {
   below: number;
 }
 
-/** Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. */
+/**
+ * Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. Where a
+ * table of few documents is named, each of them is looked up, however many others hold a clause.
+ */
 export function hitsOf(
   db: Db,
   workspaceId: string,
   clauses: readonly Clause[],
   { from, below }: Span,
+  few?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const queries = JSON.stringify(queryTexts(db, workspaceId, clauses));
   if (isPostgres(db))
@@ -128,17 +132,26 @@ export function hitsOf(
       from jsonb_array_elements_text(${queries}::jsonb) with ordinality as queries (query, n)
       cross join lateral (select document, part from search_terms
         where workspace_id = ${workspaceId} and terms @@ queries.query::tsquery
-          and document >= ${from} and document < ${below}) as found`;
-  return sql`select queries.key as clause, search_terms.rowid / ${sql.lit(partsOfDocument)} as document,
-      search_terms.rowid % ${sql.lit(partsOfDocument)} as part
-    from json_each(${queries}) as queries cross join search_terms
+          and document >= ${from} and document < ${below}
+          ${few ? sql`and document = any (array (select document from ${few}))` : sql``}) as found`;
+  const size = sql.lit(partsOfDocument);
+  const ranges = few
+    ? sql`(select document as first, document + 1 as last from ${few})`
+    : sql`(select ${from} as first, ${below} as last)`;
+  return sql`select queries.key as clause, search_terms.rowid / ${size} as document,
+      search_terms.rowid % ${size} as part
+    from ${ranges} as ranges cross join json_each(${queries}) as queries cross join search_terms
     where search_terms.terms match queries.value
-      and search_terms.rowid >= ${from * partsOfDocument} and search_terms.rowid < ${below * partsOfDocument}`;
+      and search_terms.rowid >= ranges.first * ${size} and search_terms.rowid < ranges.last * ${size}`;
 }
+
+/** So few parts are looked up one by one sooner than all hits of another clause are read. */
+export const fewParts = 500;
 
 /**
  * Returns where to begin so that the rarest of the clauses has at most so many parts in the documents below a number: 0
- * where it has fewer in all. Of each clause no more than that is read. `parts` is how many of them there are from there on.
+ * where it has fewer in all. Of each clause no more than that is read. `parts` is how many of them there are from there on,
+ * and `rare` is a clause that has few.
  */
 export async function startOfNewest(
   db: Db,
@@ -146,8 +159,8 @@ export async function startOfNewest(
   clauses: readonly Clause[],
   below: number,
   most: number,
-): Promise<{ from: number; parts: number }> {
-  let from = below;
+): Promise<{ from: number; parts: number; rare?: Clause }> {
+  const start = { from: below, parts: most };
   for (const clause of clauses) {
     const [query] = queryTexts(db, workspaceId, [clause]);
     const { rows } = await (isPostgres(db)
@@ -161,10 +174,12 @@ export async function startOfNewest(
           order by rowid desc limit ${most})`
     ).execute(db);
     const { document, parts } = expectOne(rows);
-    if (document === null || parts < most) return { from: 0, parts };
-    from = Math.min(from, document);
+    const isAll = document === null || parts < most;
+    if (isAll && parts <= fewParts) return { from: 0, parts, rare: clause };
+    start.from = isAll ? 0 : Math.min(start.from, document);
+    start.parts = Math.min(start.parts, parts);
   }
-  return { from, parts: most };
+  return start;
 }
 
 interface Newest {

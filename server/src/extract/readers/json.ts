@@ -1,15 +1,19 @@
+import { characters } from "../characters.ts";
 import { charsetOf, decodeText } from "../decode-text.ts";
 import { fenceFor } from "../markdown/inline.ts";
-import type { About, Read } from "../reader.ts";
+import { type About, longest, type Read } from "../reader.ts";
 
-/** Shows JSON as it is written, in a fence. */
+/**
+ * Shows JSON as it is written, in a fence. Of a text that is too long to be kept nobody asks whether it is valid: its
+ * values would take far more memory than the text.
+ */
 export function readJson(bytes: Buffer, { mediaType }: About): Read {
   const text = (decodeText(bytes, charsetOf(mediaType)) ?? "").replace(/^\ufeff/, "").trim();
   const fence = fenceFor(text);
   return {
     text: `${fence}json\n${text}\n${fence}`,
     pictures: 0,
-    problem: isJson(text) ? null : notJson,
+    problem: characters(text) > longest || isJson(text) ? null : notJson,
     description: "",
   };
 }

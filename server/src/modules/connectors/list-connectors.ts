@@ -83,6 +83,7 @@ async function havingOf(
     .where("workspace_id", "=", workspaceId)
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
+    .orderBy("connector_id") // In the order of the person's index, else SQLite reads the grants of all.
     .orderBy("id")
     .execute();
   const grantsOf = Map.groupBy(grants, (row) => row.connector_id);

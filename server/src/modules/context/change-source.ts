@@ -8,7 +8,7 @@ import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, recordTitle } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { aboutSource } from "./events.ts";
-import { indexSource } from "./index-source.ts";
+import { indexSource, indexTitle } from "./index-source.ts";
 import { enqueueEnrichment, titleTaken } from "./insert-source.ts";
 import { hasTitle, type SourceRow, updateRow } from "./store.ts";
 import { forgetOtherTexts, insertPieces, piecesOf, readText } from "./texts.ts";
@@ -70,7 +70,7 @@ export async function changeSource<Row extends SourceRow>(
     if (text !== null || elsewhere)
       await recordRevision(tx, actor, source.id, revision, { title, text: text ?? "" });
     else await recordTitle(tx, actor, source.id, revision, title, held(source));
-    await indexSource(tx, source.workspace_id, source.id);
+    await (text === null ? indexTitle(tx, after) : indexSource(tx, source.workspace_id, source.id));
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
   if (changed.length > 0)

@@ -1,5 +1,5 @@
 import { command } from "../../dispatch/commands.ts";
-import { indexHead, indexSlice, numberIn } from "../../full-text/index-document.ts";
+import { indexHead, indexSlice, numberIn, replaceHead } from "../../full-text/index-document.ts";
 import { around, slice, termsOfSlice } from "../../full-text/slices.ts";
 import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
 import type { JobRun } from "../../jobs/runner.ts";
@@ -17,6 +17,8 @@ const mostAtOnce = slice;
 export interface IndexJob {
   workspaceId: string;
   sourceId: string;
+  /** How many times the job was left anew after it had failed at every try. */
+  again?: number;
 }
 
 /**
@@ -26,8 +28,7 @@ export interface IndexJob {
 export async function indexSource(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const source = await sourceOfId(tx, workspaceId, id);
   if (!source) return;
-  const place = { planId: source.plan_id, projectId: source.project_id };
-  const document = await indexHead(tx, { workspaceId, kind: "source", id, ...place, title: source.title });
+  const document = await indexHead(tx, headOf(source));
   if (source.text_revision === 0 || source.text_chars === 0) return;
   if (source.text_chars > mostAtOnce) {
     const payload: IndexJob = { workspaceId, sourceId: id };
@@ -38,6 +39,16 @@ export async function indexSource(tx: Tx, workspaceId: string, id: string): Prom
   for (let n = 0; n * slice < text.length; n++)
     await indexSlice(tx, { workspaceId, document }, n, termsOfSlice(text, n * slice, (n + 1) * slice));
 }
+
+/** Puts a source's changed title into the index, where its text stays, however long it is. */
+export async function indexTitle(tx: Tx, source: SourceRow): Promise<void> {
+  if (!(await replaceHead(tx, headOf(source)))) await indexSource(tx, source.workspace_id, source.id);
+}
+
+const headOf = ({ workspace_id: workspaceId, id, title, ...source }: SourceRow) => ({
+  ...{ workspaceId, kind: "source" as const, id, title },
+  ...{ planId: source.plan_id, projectId: source.project_id },
+});
 
 const textOf = ({ workspace_id: workspaceId, id: sourceId, text_revision: revision }: SourceRow): TextOf => ({
   workspaceId,

@@ -6,6 +6,7 @@ import { createSources } from "./create-source.ts";
 import { deleteSources } from "./delete-source.ts";
 import { addText, endFile } from "./enrich-file.ts";
 import { beginEnrichment, endEnrichment, enrichSource, giveUpEnrichment } from "./enrich-source.ts";
+import { indexLater } from "./index-later.ts";
 import { indexText, indexTextSlice } from "./index-source.ts";
 import { createSourcesFromUrl } from "./pages/create-from-url.ts";
 import { dropUnfinished, runDropUnfinished } from "./pages/drop-unfinished.ts";
@@ -34,7 +35,7 @@ export const context: Module<Context> = {
   ],
   jobs: {
     "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment, share },
-    "context.index": { run: indexText, attempts: 8, share },
+    "context.index": { run: indexText, attempts: 8, giveUp: indexLater, share },
     "context.dropUnfinished": { run: runDropUnfinished, attempts: 8, share },
   },
   tables: { context_sources: "kept", context_texts: "kept", context_unused: "kept" },

@@ -109,8 +109,8 @@ export async function readBeginnings(
   const list = texts.map(({ sourceId, revision, count }) => `${sourceId}${number(revision)}${number(count)}`);
   const { rows } = await sql<Pick<Piece, "source_id" | "start_char" | "text">>`
     select piece.source_id, piece.start_char, piece.text
-    from ${tableOf(db, list)} as wanted
-    join context_texts as piece on piece.workspace_id = ${first.workspaceId}
+    from ${tableOf(db, list)} as wanted cross join context_texts as piece
+    where piece.workspace_id = ${first.workspaceId}
       and piece.source_id = substr(wanted.value, 1, 36)
       and piece.revision = cast(substr(wanted.value, 37, 10) as integer)
       and piece.start_char < cast(substr(wanted.value, 47) as integer)

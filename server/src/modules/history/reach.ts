@@ -1,6 +1,7 @@
 import type { EventType, Role } from "@groundplan/contract";
 import { type Reach, type Readers, reachOfType } from "../../events/reach.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
+import { plansOfSpecs } from "../plans/plans-of-specs.ts";
 import { readersOfPlans } from "../plans/readers.ts";
 import type { EventRow } from "./store.ts";
 
@@ -88,17 +89,6 @@ function namedSpecs(event: About): string[] {
 function dependencyOf({ type, data }: Pick<About, "type" | "data">) {
   if (type !== "dependency.created" && type !== "dependency.deleted") return null;
   return JSON.parse(data) as { kind: "spec" | "plan"; from: string; to: string };
-}
-
-async function plansOfSpecs(db: Db, workspaceId: string, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("specs")
-    .select(["id", "plan_id"])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "id", [...new Set(ids)]))
-    .execute();
-  return new Map(rows.map(({ id, plan_id }) => [id, plan_id]));
 }
 
 async function joinedAt(db: Db, workspaceId: string, people: string[]): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { insertInto } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { readablePlanIds } from "../plans/access.ts";
+import { plansOfSpecs } from "../plans/plans-of-specs.ts";
 
 export type ImportedRow = Tables["imported"];
 
@@ -57,19 +58,9 @@ export function specsOf(db: Db, workspaceId: string, planIds: readonly string[])
 
 /** Returns those of these specs that lie in a plan that the actor can read. */
 export async function readableSpecs(db: Db, actor: Actor, specIds: readonly string[]): Promise<Set<string>> {
-  if (specIds.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("specs")
-    .select(["id", "plan_id"])
-    .where("workspace_id", "=", actor.workspaceId)
-    .where(isOneOf(db, "id", specIds))
-    .execute();
-  const readable = await readablePlanIds(
-    db,
-    actor,
-    rows.map(({ plan_id }) => plan_id),
-  );
-  return new Set(rows.flatMap(({ id, plan_id }) => (readable.has(plan_id) ? id : [])));
+  const planOf = await plansOfSpecs(db, actor.workspaceId, specIds);
+  const readable = await readablePlanIds(db, actor, [...planOf.values()]);
+  return new Set(specIds.filter((id) => readable.has(planOf.get(id) ?? "")));
 }
 
 /** Returns the contents of specs, by id. */

@@ -7,6 +7,7 @@ import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber, planHandle } from "../handles.ts";
 import { readableProject } from "../projects/access.ts";
+import { plansOfSpecs } from "./plans-of-specs.ts";
 
 /** A plan with the actor's right to it; a plan that can't be read is never loaded. */
 export interface PlanRow extends Selectable<Tables["plans"]> {
@@ -216,22 +217,10 @@ export async function requireReach(
 ): Promise<void> {
   if (projectSlug && planShortId) await readablePlan(db, actor, { projectSlug, planShortId });
   else if (projectSlug) await readableProject(db, actor, projectSlug);
-  const shown = new Set([...planIds, ...(await plansOfSpecs(db, actor.workspaceId, specIds))]);
+  const ofSpecs = await plansOfSpecs(db, actor.workspaceId, specIds);
+  const shown = new Set([...planIds, ...ofSpecs.values()]);
   const readable = await readablePlanIds(db, actor, [...shown]);
   if (!shown.isSubsetOf(readable)) throw notFound("plan");
-}
-
-/** Returns the plans in which the specs lie now; deleted specs are left out. */
-async function plansOfSpecs(db: Db, workspaceId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom("specs")
-    .select("plan_id")
-    .distinct()
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "id", ids))
-    .execute();
-  return rows.map((row) => row.plan_id);
 }
 
 /** Returns those of these plan ids that the actor can read. */

@@ -4,13 +4,13 @@ import { action } from "../../dispatch/handlers.ts";
 import { limitEach } from "../../dispatch/limit-each.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { invalid } from "../../errors.ts";
-import { clausesOf } from "../../full-text/query.ts";
+import { clausesOf, phrasesOf } from "../../full-text/query.ts";
 import type { Context } from "../context.ts";
 import { readableProject } from "../projects/access.ts";
 import { searchPage } from "./search-page.ts";
 
-/** The most words and phrases of a query. */
-const mostClauses = 32;
+/** The most words and phrases of a query, as they were typed. */
+const mostPhrases = 32;
 
 /** A phrase that a long text repeats without an end may take seconds, and nobody else waits for more than two of them. */
 const searchesOf = perProcess(() => limitEach(2, 20, "searches"));
@@ -26,10 +26,10 @@ export const find = action(
     const { db, longReads, publicUrl } = context;
     const fewOfEach = searchesOf(context);
     const project = projectSlug === undefined ? undefined : await readableProject(db, actor, projectSlug);
-    const clauses = clausesOf(q);
-    if (clauses.length > mostClauses) throw invalid("/q", `has more than ${mostClauses} words and phrases`);
-    if (clauses.length === 0) return { body: { results: [] } };
-    const wanted = { query: q, clauses, kind, projectId: project?.id };
+    const phrases = phrasesOf(q);
+    if (phrases.length > mostPhrases) throw invalid("/q", `has more than ${mostPhrases} words and phrases`);
+    if (phrases.length === 0) return { body: { results: [] } };
+    const wanted = { query: q, clauses: clausesOf(phrases), kind, projectId: project?.id };
     const search = { actor, wanted, page, address: publicUrl() };
     return { body: await fewOfEach(actor.userId, () => longReads.run(searchPage, search)) };
   },

@@ -20,11 +20,16 @@ const steps = [
   "quiet",
   "unlearn",
   "unsay",
+  "unread",
 ] as const;
-const anySteps = fc.array(fc.record({ step: fc.constantFrom(...steps), plan: fc.nat(3), other: fc.nat(3) }), {
-  minLength: 4,
-  maxLength: 10,
+const anyStep = fc.record({
+  step: fc.constantFrom(...steps),
+  plan: fc.nat(3),
+  other: fc.nat(3),
+  /** Whose search is looked at after it. */
+  seenBy: fc.nat(4),
 });
+const anySteps = fc.array(anyStep, { minLength: 4, maxLength: 8 });
 
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
@@ -35,8 +40,8 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   /**
-   * Makes a project with a skill and instructions, and four plans of two people, each with a spec, a source, and threads
-   * about all three; everything holds the word. Returns the handles of the plans.
+   * Makes a project with a skill, instructions and a source, a source of the whole team, and four plans of two people, each
+   * with a spec, a source, and threads about all three; everything holds the word. Returns the handles of the plans.
    */
   async function scene(slug: string, word: string): Promise<string[]> {
     const plans = `/v1/projects/${slug}/plans`;
@@ -44,6 +49,8 @@ describe.each(databases)("$database", ({ create }) => {
     const markdown = `---\nname: playbook\ndescription: Says how.\n---\n\nIt holds ${word}.\n`;
     await world.alice.put(`/v1/projects/${slug}/skills/playbook`, { markdown });
     await world.alice.put(`/v1/projects/${slug}/instructions`, { markdown: `They hold ${word}.` });
+    for (const at of ["/v1", `/v1/projects/${slug}`])
+      await world.alice.post(`${at}/context`, { title: `Notes ${slug}`, text: `They hold ${word}.` });
     const handles: string[] = [];
     for (const [n, owner] of [world.alice, world.bob, world.bob, world.alice].entries()) {
       const body = { name: `Plan ${word}`, visibility: n % 2 ? "PRIVATE" : "TEAM" };
@@ -87,9 +94,22 @@ describe.each(databases)("$database", ({ create }) => {
             await by.delete(`/v1/documents/${id}/threads/${thread.id}/comments/${comment.id}`);
       },
       unlearn: (by) => by.delete(`${path.replace(/plans$/, "skills/playbook")}`),
+      unread: async (by) => {
+        // A project's list has the team's sources, too.
+        const at = plan % 2 ? "/v1" : path.replace(/\/plans$/, "");
+        for (const { id } of await notesAt(by, at, path)) await by.delete(`${at}/context/${id}`);
+      },
       unsay: (by) => by.put(`${path.replace(/plans$/, "instructions")}`, { markdown: " " }),
     };
     for (const by of [world.alice, world.bob]) await requests[step]?.(by);
+  }
+
+  /** Returns the sources of a scene that a person reads beside its plans. */
+  async function notesAt(person: Person, at: string, path: string): Promise<{ id: string }[]> {
+    const { sources = [] } = (await person.get(`${at}/context`)).body;
+    return sources.filter(({ title }: { title: string }) =>
+      path.includes(`/${title.replace("Notes ", "")}/`),
+    );
   }
 
   /** Returns the ids of what the person can read by the other endpoints and what holds the word. */
@@ -100,6 +120,7 @@ describe.each(databases)("$database", ({ create }) => {
     if (skill?.markdown.includes(word)) ids.push("skill");
     const { instructions } = (await person.get(`${project}/instructions`)).body;
     if (instructions?.markdown.includes(word)) ids.push("instructions");
+    for (const at of ["/v1", project]) ids.push(...(await notesAt(person, at, path)).map(({ id }) => id));
     const threadsOf = async (id: string) => {
       const { threads } = (await person.get(`/v1/documents/${id}/threads`)).body;
       for (const { id, comments } of threads as { id: string; comments: { body: string }[] }[])
@@ -125,19 +146,27 @@ describe.each(databases)("$database", ({ create }) => {
     return results.map(({ kind, id }) => (isOne(kind) ? kind : id)).toSorted();
   };
 
-  it("it finds all that a person can read and that holds the word, and nothing else, whatever happened before", async () => {
+  it("it finds all that a person can read and that holds the word, and nothing else, before and after whatever happens", async () => {
+    const { alice, bob, carol, vera, mallory } = world;
+    const people = [alice, bob, carol, vera, mallory];
     let some = 0;
     await fc.assert(
       fc.asyncProperty(anySteps, async (taken) => {
         const word = `word${runs++}`;
         const path = `/v1/projects/p-${word}/plans`;
         const handles = await scene(`p-${word}`, word);
-        for (const one of taken) await take(path, handles, one);
-        for (const person of [world.alice, world.bob, world.carol, world.vera, world.mallory]) {
+        const check = async (person: Person | undefined, when: string) => {
+          if (!person) return;
           const expected = await readable(person, path, handles, word);
           some += expected.length;
-          expect(await found(person, word), person.email).toEqual(expected);
+          expect(await found(person, word), `${person.email} ${when}`).toEqual(expected);
+        };
+        for (const person of people) await check(person, "before");
+        for (const [n, one] of taken.entries()) {
+          await take(path, handles, one);
+          await check(people[one.seenBy], `after ${n} ${one.step}`);
         }
+        for (const person of people) await check(person, "at the end");
       }),
       { numRuns: 3, endOnFailure: true },
     );

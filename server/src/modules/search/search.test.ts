@@ -132,6 +132,29 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await titles('"w5 the w7"')).toEqual([]);
   });
 
+  it("a sentence without spaces and a quoted phrase count as one word, however long they are", async () => {
+    const sentence =
+      "春の朝早く港の市場へ行く途中で古い友人に偶然会って一緒に温かいお茶を飲みながら昔の旅行と新しい仕事について長い間楽しく話した日曜日";
+    const words = Array.from({ length: 60 }, (_, n) => `m${n}`);
+    const phrase = words.join(" ");
+    await spec("長い文", `昨日、${sentence}。`);
+    await spec("Long phrase", `Before ${phrase} and after.`);
+    const turned = [...words.slice(30), ...words.slice(0, 30)].join(" ");
+    await spec("Other orders", `${sentence.slice(30)}${sentence.slice(0, 30)} ${turned}`);
+    expect(sentence.length).toBeGreaterThanOrEqual(60);
+    for (const q of [sentence, `"${sentence}"`, `${sentence.slice(0, 59)}*`])
+      expect(await titles(q), q).toEqual(["長い文"]);
+    for (const q of [`"${phrase}"`, `before "${phrase}"`])
+      expect(await titles(q), q).toEqual(["Long phrase"]);
+    expect(await titles(`"${phrase.replace("m40", "m41")}"`)).toEqual([]);
+    expect(await titles(sentence.replace("楽", "苦"))).toEqual([]);
+    const [result] = await find(sentence);
+    expect(result?.highlights.map(([start, end]) => result.excerpt.slice(start, end))).toEqual([sentence]);
+    const longest = Array.from({ length: 1000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join("");
+    await spec("All characters", longest);
+    expect(await titles(longest)).toEqual(["All characters"]);
+  });
+
   it("changed words are found at once, and old ones no more", async () => {
     const { shortId } = await spec("Ferret", "badger");
     await world.alice.patch(`${plan}/specs/${shortId}`, {

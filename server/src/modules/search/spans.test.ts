@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Actor } from "../../actor.ts";
-import { clausesOf } from "../../full-text/query.ts";
+import { clausesOf, phrasesOf } from "../../full-text/query.ts";
 import { apiKeyCredential } from "../identity/api-key-credential.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { type Found, findDocuments, keyOf } from "./store.ts";
@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   /** Reads all pages. */
   async function all(query: string, limit: number, most: number): Promise<Found[]> {
-    const wanted = { query, clauses: clausesOf(query), kind: undefined, projectId: undefined };
+    const wanted = { query, clauses: clausesOf(phrasesOf(query)), kind: undefined, projectId: undefined };
     const found: Found[] = [];
     for (let after: number[] = []; ; ) {
       const page = await findDocuments(world.context.db, bob, wanted, after, limit, most);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { nameClause, titlePart } from "../../full-text/index-document.ts";
 import { type Db, isFoundBy, isPostgres } from "../../storage/dialect.ts";
-import { type Clause, hitsOf, type Span, startOfNewest } from "../../storage/full-text.ts";
+import { type Clause, fewParts, hitsOf, type Span, startOfNewest } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
 import { handleNumber } from "../handles.ts";
 import { type Key, numberOf } from "../paging.ts";
@@ -30,8 +30,6 @@ export interface Wanted {
 
 /** The most parts of documents that are ranked together. */
 const mostRanked = 5000;
-/** So few hits that their plans are looked up one by one in any case. */
-const few = 500;
 /** The number that no document has reached. */
 const endOfAll = 2 ** 31 - 1;
 const all = { from: 0, below: endOfAll };
@@ -51,26 +49,20 @@ export async function findDocuments(
   limit: number,
   most = mostRanked,
 ): Promise<Found[]> {
-  const [first = endOfAll, begun, ...last] = after.map(numberOf);
+  let [below = endOfAll, begun, ...place] = after.map(numberOf);
   const found: Found[] = [];
-  let below = first;
-  let from = begun;
-  let place = last;
   const hasNamed = await isAnyNamed(db, actor, wanted);
   for (;;) {
-    let isWide = false;
-    if (from === undefined) {
-      const start = await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
-      from = start.from;
-      // PostgreSQL would then read all documents of the workspace, too.
-      isWide = !isPostgres(db) && start.parts > few && (await mostPlans(db, actor)) <= 2 * start.parts;
-    }
-    const how = { hasNamed, isWide };
+    const { parts, rare, ...start } = await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
+    const from = begun ?? start.from;
+    // PostgreSQL would then read all documents of the workspace, too.
+    const isWide = !isPostgres(db) && parts > fewParts && (await mostPlans(db, actor)) <= 2 * parts;
+    const how = { hasNamed, isWide, rare };
     const more = await findIn(db, actor, wanted, how, { from, below }, place, limit - found.length);
     for (const one of more) found.push(one);
     if (found.length >= limit || from === 0) return found;
     below = from;
-    from = undefined;
+    begun = undefined;
     place = [];
   }
 }
@@ -80,6 +72,8 @@ interface How {
   hasNamed: boolean;
   /** True where so many documents are found that reading all plans costs less than looking up theirs. */
   isWide: boolean;
+  /** A clause that few documents have. */
+  rare: Clause | undefined;
 }
 
 async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
@@ -119,7 +113,7 @@ async function findIn(
   db: Db,
   actor: Actor,
   { query, clauses, kind, projectId }: Wanted,
-  { hasNamed, isWide }: How,
+  { hasNamed, isWide, rare }: How,
   span: Span,
   [rank = -1, number = 0]: readonly number[],
   limit: number,
@@ -144,10 +138,15 @@ async function findIn(
     .$if(projectId !== undefined, (own) => own.where("id", "=", projectId ?? ""))
     .select("id");
   const named = hasNamed ? sql`named as materialized (${namedBy(db, workspaceId, query)}),` : sql``;
+  const hasFew = rare !== undefined && clauses.length > 1;
+  const few = hasFew
+    ? sql`few as materialized (select distinct document from (${hitsOf(db, workspaceId, [rare], span)}) as hits),`
+    : sql``;
+  const hits = hitsOf(db, workspaceId, clauses, span, hasFew ? sql`few` : undefined);
   const { rows } = await sql<Omit<Found, "span">>`
-    with ${named} matched as (
+    with ${named} ${few} matched as (
       select document, ${titled(clauses.length)} as titled,
-        min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hitsOf(db, workspaceId, clauses, span)}) as hits
+        min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hits}) as hits
       group by document ${clauses.length === 1 ? sql`` : sql`having count(distinct clause) = ${clauses.length}`}
     ),
     candidates as (

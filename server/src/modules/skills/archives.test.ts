@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -210,6 +211,18 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
       { slug: "kept", revision: 3 },
       { slug: "late", revision: 2 },
     ]);
+  });
+
+  it("get the next free number beside many copies, which few looks find", async () => {
+    const { alice } = world;
+    const many = Array.from({ length: 90 }, (_, n) => `copied-${n + 2}/SKILL.md`);
+    const copies = ["copied/SKILL.md", ...many].map((path) => [path, textOf(path.split("/")[0] ?? "")]);
+    expect((await importZip(alice, company, await pack(Object.fromEntries(copies)))).status).toBe(201);
+    const archive = await pack({ "copied/SKILL.md": textOf("copied") });
+    const submitted = vi.spyOn(pg.Query.prototype, "submit");
+    expect(outcomes(await importZip(alice, company, archive, "keep_both"))).toEqual(["copied-92 created"]);
+    expect(submitted.mock.calls.length).toBeLessThan(60); // None are seen on SQLite, which writes in its own thread.
+    submitted.mockRestore();
   });
 
   it("keep their other files when their text is put, and lose them when they are deleted", async () => {

@@ -3,6 +3,7 @@ import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { requireFiles } from "../../files/require-files.ts";
+import { freeNumber } from "../../slug.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
@@ -87,7 +88,7 @@ async function save(
   };
 }
 
-/** Saves a skill under the first free name with a number; its text is the same but for that. */
+/** Saves a skill under a free name with a number; its text is the same but for that. */
 async function keepBoth(
   tx: Tx,
   actor: Actor,
@@ -95,9 +96,10 @@ async function keepBoth(
   skill: NewSkill,
   used: Set<string>,
 ): Promise<Imported> {
-  let name = skill.text.name;
-  for (let n = 2; used.has(name) || (await effectiveSkill(tx, tier, name)); n++)
-    name = numbered(skill.text.name, n);
+  const nameOf = (n: number) => numbered(skill.text.name, n);
+  const isTaken = async (n: number) =>
+    used.has(nameOf(n)) || (await effectiveSkill(tx, tier, nameOf(n))) !== undefined;
+  const name = nameOf(await freeNumber(isTaken));
   used.add(name);
   const markdown = renamed(skill.markdown, skill.nameAt, name);
   const bytes = Buffer.byteLength(markdown);

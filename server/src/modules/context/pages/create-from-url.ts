@@ -13,6 +13,7 @@ import { titleTaken } from "../insert-source.ts";
 import type { Place, PlacePath } from "../place.ts";
 import { hasTitle } from "../store.ts";
 import { batchesOf, sliceCharacters } from "../texts.ts";
+import { dropUnfinished } from "./drop-unfinished.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
 import { insertPage } from "./insert-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
@@ -58,7 +59,10 @@ interface Fresh {
   page: Page;
 }
 
-/** Writes the source with the first pieces of its text, then the other pieces, then shows them. */
+/**
+ * Writes the source with the first pieces of its text, then the other pieces, then shows them. Where that fails, nobody
+ * meets half a page: it is deleted at once, or by its job where that fails, too.
+ */
 async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
   const { writer } = context;
   const { workspaceId } = actor;
@@ -69,9 +73,15 @@ async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fre
   const isWhole = pieces.reduce((length, piece) => length + piece.text.length, 0) === text.length;
   const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces, isWhole });
   if (isWhole) return sourceId;
-  const staged = await stageText(context, { workspaceId, sourceId, revision: 1 }, batches);
-  await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts });
-  return sourceId;
+  const begun = { workspaceId, sourceId, revision: 1 };
+  try {
+    const staged = await stageText(context, begun, batches);
+    await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts });
+    return sourceId;
+  } catch (error) {
+    await writer.run(dropUnfinished, begun).catch(() => {});
+    throw error;
+  }
 }
 
 const options = { shows: showsNothing, replay };

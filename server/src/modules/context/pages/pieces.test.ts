@@ -3,7 +3,7 @@ import { databases } from "../../../../test/databases.ts";
 import { form, formHeaders } from "../../../../test/form.ts";
 import { unavailable } from "../../../dispatch/serialized-error.ts";
 import { outcome } from "../../plans/scene.test-support.ts";
-import { runDropUnfinished } from "./drop-unfinished.ts";
+import { dropUnfinished, runDropUnfinished } from "./drop-unfinished.ts";
 import { article, openScene, plain, project, send } from "./scene.test-support.ts";
 import { showPage } from "./show-page.ts";
 import { stagePieces } from "./stage-text.ts";
@@ -13,13 +13,16 @@ const long = (mark: string) => `${mark} ${"word ".repeat(60_000)}😀`;
 describe.each(databases)("pages that are written in pieces, on $database", ({ create }) => {
   const scene = openScene(create);
 
-  /** Lets every command of a name fail from now on, as it does where the process is killed before it. */
-  const failing = ({ name }: { name: string }) => {
+  /** Lets a command fail from now on; where the dropping fails, too, it is as if the process were killed before. */
+  const failing = ({ name }: { name: string }, isKilled = false) => {
     const { writer } = scene.world.context;
     scene.world.context.writer = {
       ...writer,
-      run: (command, input) =>
-        command.name === name ? Promise.reject(unavailable("the disk is full")) : writer.run(command, input),
+      run: async (command, input) => {
+        if (command.name === name) throw unavailable("the disk is full");
+        if (isKilled && command.name === dropUnfinished.name) throw new Error("nobody is told this one");
+        return writer.run(command, input);
+      },
     };
     mend = () => {
       scene.world.context.writer = writer;
@@ -67,8 +70,52 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     expect(await scene.read(added)).toMatchObject({ text, revision });
   });
 
-  it("show no text where not every piece was stored, and are deleted by a job", async () => {
-    failing(stagePieces);
+  const listed = async (wanted: string): Promise<boolean> => {
+    const { sources } = (await scene.world.alice.get(`${project}/context`)).body;
+    return sources.some(({ title }: { title: string }) => title === wanted);
+  };
+
+  it("leave nothing behind where one was not stored or shown, so that they can be added again at once", async () => {
+    scene.answer = send(long("a"), plain);
+    for (const [n, command] of [stagePieces, showPage].entries()) {
+      const title = `Again ${n}`;
+      failing(command);
+      const failed = await scene.add("/", { title });
+      mend();
+      expect(outcome(failed)).toBe("503 unavailable");
+      expect(await listed(title)).toBe(false);
+      const again = await scene.add("/", { title });
+      expect(again.body.source).toMatchObject({ title, text: long("a") });
+      await later(again.body.source.id);
+      expect((await scene.read(again)).text).toBe(long("a"));
+    }
+  });
+
+  it("leave nothing behind where their plan is archived while they are stored", async () => {
+    const { alice, context } = scene.world;
+    const { shortId } = (await alice.post(`${project}/plans`, { name: "Archived meanwhile" })).body.plan;
+    const plan = `${project}/plans/${shortId}`;
+    const { writer } = context;
+    context.writer = {
+      ...writer,
+      run: async (command, input) => {
+        if (command.name === showPage.name) await alice.post(`${plan}/archive`);
+        return writer.run(command, input);
+      },
+    };
+    mend = () => {
+      context.writer = writer;
+    };
+    scene.answer = send(long("a"), plain);
+    expect(outcome(await scene.add("/", {}, plan))).toBe("409 plan_archived");
+    mend();
+    await alice.post(`${plan}/restore`);
+    const { sources } = (await alice.get(`${plan}/context`)).body;
+    expect(sources.filter(({ scope }: { scope: string }) => scope === "PLAN")).toEqual([]);
+  });
+
+  it("show no text where the process was killed before every piece was stored, and are deleted by a job", async () => {
+    failing(stagePieces, true);
     scene.answer = send(long("a"), plain);
     const failed = await scene.add("/", { title: "Half" });
     mend();
@@ -84,7 +131,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
   });
 
   it("can be read again before that job comes, which then leaves them", async () => {
-    failing(showPage);
+    failing(showPage, true);
     scene.answer = send(long("a"), plain);
     expect(outcome(await scene.add("/", { title: "Mended" }))).toBe("503 unavailable");
     mend();

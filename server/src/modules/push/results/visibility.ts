@@ -1,7 +1,8 @@
 import type { PushResult } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import { type Db, isOneOf } from "../../../storage/dialect.ts";
+import type { Db } from "../../../storage/dialect.ts";
 import { readablePlanIds } from "../../plans/access.ts";
+import { plansOfSpecs } from "../../plans/plans-of-specs.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import type { PushSummary } from "./push-summary.ts";
 
@@ -24,16 +25,7 @@ export async function visibilityOf(
   specIds: readonly string[],
   planIds: readonly string[],
 ): Promise<Visibility> {
-  const specs =
-    specIds.length === 0
-      ? []
-      : await db
-          .selectFrom("specs")
-          .select(["id", "plan_id"])
-          .where("workspace_id", "=", actor.workspaceId)
-          .where(isOneOf(db, "id", [...new Set(specIds)]))
-          .execute();
-  const planOf = new Map(specs.map((spec) => [spec.id, spec.plan_id]));
+  const planOf = await plansOfSpecs(db, actor.workspaceId, specIds);
   const readable = await readablePlanIds(db, actor, [...planIds, ...planOf.values()]);
   return {
     plan: (planId) => readable.has(planId),

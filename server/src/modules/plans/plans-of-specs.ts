@@ -1,0 +1,18 @@
+import { sql } from "kysely";
+import { type Db, tableOf } from "../../storage/dialect.ts";
+
+/**
+ * Returns the ids of the plans in which these specs lie now, by the specs' ids; deleted specs are left out. It joins,
+ * since for a list in a condition SQLite would read an index of all specs of the workspace.
+ */
+export async function plansOfSpecs(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; plan_id: string }>`
+    select specs.id, specs.plan_id from ${tableOf(db, [...new Set(ids)])} as wanted cross join specs
+    where specs.workspace_id = ${workspaceId} and specs.id = wanted.value`.execute(db);
+  return new Map(rows.map(({ id, plan_id }) => [id, plan_id]));
+}
