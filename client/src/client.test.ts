@@ -164,7 +164,7 @@ test("a POST is repeated with the same idempotency key until it is answered", as
   await call(createPlan, { params: { projectSlug: "billing" }, body: { name: "Billing" } });
   expect(seen).toHaveLength(4);
   const keys = new Set(seen.map(({ headers }) => headers["idempotency-key"]));
-  expect([...keys]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
+  expect([...keys]).toEqual([expect.stringMatching(/^[\da-f]{32}$/)]);
 
   await call(createPlan, { params: { projectSlug: "billing" }, body: { name: "Billing" } });
   expect(keys).not.toContain(seen[4]?.headers["idempotency-key"]);
