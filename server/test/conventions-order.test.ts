@@ -5,6 +5,7 @@ import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { form } from "./form.ts";
+import { half } from "./half.ts";
 import { openWorld, type Person, type World } from "./world.ts";
 
 /** The faults in the order of checks (decisions section 1), except the rate, which `rate-limit.test.ts` has. */
@@ -83,10 +84,10 @@ describe.each(databases)("$database", ({ create }) => {
       ? Buffer.concat([form([{ name: "not-a-field", body: "1" }], ""), body])
       : { ...(body as object), "not-a-field": 1 };
 
-  it.each(combinations)("$title: $code", async ({ wrong, code }) => {
+  it.each(combinations.map((one, n) => ({ ...one, n })))("$title: $code", async ({ wrong, code, n }) => {
     expect(planWrites.length).toBeGreaterThan(15);
     const events = await countEvents();
-    for (const endpoint of planWrites) {
+    for (const endpoint of half(planWrites, create, n)) {
       if (endpoint.id === "plans.restore" && code === "plan_archived") continue;
       expectError(await send(endpoint, wrong), code, endpoint.id);
     }
