@@ -135,14 +135,14 @@ export function hitsOf(
           and document >= ${from} and document < ${below}
           ${few ? sql`and document = any (array (select document from ${few}))` : sql``}) as found`;
   const size = sql.lit(partsOfDocument);
-  const ranges = few
-    ? sql`(select document as first, document + 1 as last from ${few})`
-    : sql`(select ${from} as first, ${below} as last)`;
+  const [documents, first, last] = few
+    ? [sql`${few} as few cross join`, sql`few.document * ${size}`, sql`(few.document + 1) * ${size}`]
+    : [sql``, from * partsOfDocument, below * partsOfDocument];
   return sql`select queries.key as clause, search_terms.rowid / ${size} as document,
       search_terms.rowid % ${size} as part
-    from ${ranges} as ranges cross join json_each(${queries}) as queries cross join search_terms
+    from ${documents} json_each(${queries}) as queries cross join search_terms
     where search_terms.terms match queries.value
-      and search_terms.rowid >= ranges.first * ${size} and search_terms.rowid < ranges.last * ${size}`;
+      and search_terms.rowid >= ${first} and search_terms.rowid < ${last}`;
 }
 
 /** So few parts are looked up one by one sooner than all hits of another clause are read. */
