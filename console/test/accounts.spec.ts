@@ -1,22 +1,10 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { freePort } from "../../server/test/free-port.ts";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { startMcpVendor } from "../../server/test/grants/mcp-vendor.ts";
 import { startVendor } from "../../server/test/grants/vendor.ts";
 import { dialogOf, expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
-
-/** Returns a port that nothing listens on: a vendor knows where it leads back to before the service is there. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** Forgets who is signed in at a vendor, which would not ask again. */
 const forgetVendors = (page: Page) => page.context().clearCookies({ name: /^_(session|interaction)/ });
@@ -27,6 +15,7 @@ test("A tracker is connected by its own page; accounts at an MCP server are conn
   browser,
 }) => {
   test.setTimeout(300_000);
+  // A vendor knows where it leads back to before the service is there.
   const port = await freePort();
   const github = await startGitHub();
   const vendor = await startVendor("github", `http://localhost:${port}`, (token) => {

@@ -8,6 +8,7 @@ import type { TestProject } from "vitest/node";
 import { migrate } from "../src/storage/migrate.ts";
 import { openPostgres } from "../src/storage/postgres.ts";
 import { makeRunFolder } from "./folder.ts";
+import { freePort } from "./free-port.ts";
 import { databaseAt, dropDatabases, onServer, type PostgresServer } from "./postgres-server.ts";
 
 declare module "vitest" {
@@ -109,13 +110,6 @@ async function listen(server: Server): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  return port;
 }
 
 /**

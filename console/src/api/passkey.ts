@@ -10,7 +10,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { Refusal } from "../refusal.ts";
-import { acceptSession, staying } from "../session/session.ts";
+import { acceptSession } from "../session/session.ts";
 import { call } from "./call.ts";
 
 /** Loads what talks to the browser's authenticators, when somebody asks for it. */
@@ -27,7 +27,7 @@ export async function signInByPasskey(): Promise<Session> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON }).catch(notUsed);
   const { session } = await call(signInWithPasskey, { body: { response } });
-  acceptSession(staying(session));
+  acceptSession(session);
   return session;
 }
 

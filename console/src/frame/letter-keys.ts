@@ -10,7 +10,7 @@ function isOn(): boolean {
   }
 }
 
-/** Whether keys without Ctrl or Alt do something. Who dictates, or often hits one, can switch them off (WCAG 2.1.4). */
+/** This says whether keys without Ctrl or Alt do something. Who dictates, or often hits one, can switch them off (WCAG 2.1.4). */
 export const letterKeys = createStore(isOn());
 
 /** Switches them, and keeps the choice in this browser. */

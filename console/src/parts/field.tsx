@@ -51,15 +51,15 @@ interface Choices extends Omit<ComponentProps<"select">, "name"> {
 }
 
 /**
- * Shows a field with a few choices, given as `<option>`s. Where the one that was chosen is gone meanwhile, nothing is
- * chosen, which the form asks about: browsers would take another one by themselves.
+ * Shows a field with a few choices, given as `<option>`s, which may come later. Where the one that was chosen is gone
+ * meanwhile, nothing is chosen, which the form asks about: browsers would take another one by themselves.
  */
 export function Choice({ label, name, children, onChange, ...select }: Choices) {
   const element = useRef<HTMLSelectElement>(null);
-  const chosen = useRef<string | null>(null);
+  const chosen = useRef(select.defaultValue);
   useLayoutEffect(() => {
     const wanted = select.value ?? chosen.current;
-    if (element.current && wanted !== null && element.current.value !== wanted)
+    if (element.current && wanted !== undefined && element.current.value !== wanted)
       element.current.value = String(wanted);
   });
   return (

@@ -1,7 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, use } from "react";
 import { createStore, useStore } from "../store.ts";
 import { LostPart } from "./lost-part.tsx";
-import { focusSheet } from "./sheet.tsx";
 
 /** A part that is loaded when it is first shown, or by `load` before, which fails in silence. */
 interface LaterPart<Properties> {
@@ -52,12 +51,6 @@ export function later<Properties extends object>(
   }
   function Later(properties: Properties) {
     const count = useStore(failures);
-    const wasLost = useRef(false);
-    useEffect(() => {
-      // The button that had the focus is gone with the problem.
-      if (wasLost.current && count === 0 && document.activeElement === document.body) focusSheet();
-      wasLost.current = count > 0;
-    }, [count]);
     if (count > 0) return lost(properties, <LostPart count={count} tryAgain={tryAgain} />);
     return (
       <Suspense fallback={waiting(properties)}>

@@ -50,8 +50,16 @@ export function useSession(): Session {
 /** Returns what is known before one signs in; null until the service has answered. */
 export const useKnown = (): Known | null => useStore(known);
 
-/** Takes over the session that a sign-in, a set-up or an invite answered. */
+/** Takes over a session that the service answered. A tab stays in its workspace as long as the person is in that. */
 export function acceptSession(session: Session): void {
+  const shown = known.get()?.session;
+  const isStill =
+    shown?.user.id === session.user.id && session.workspaces.some(({ id }) => id === shown.workspaceId);
+  enterSession(isStill ? { ...session, workspaceId: shown.workspaceId } : session);
+}
+
+/** Takes over a session with its workspace, also where this tab shows another one: after an invite into it. */
+export function enterSession(session: Session): void {
   const before = known.get();
   const isSame =
     before?.session?.user.id === session.user.id && before.session.workspaceId === session.workspaceId;
@@ -59,14 +67,6 @@ export function acceptSession(session: Session): void {
   if (isSame) return;
   forgetToken();
   queryClient.clear();
-}
-
-/** Returns a session as this tab goes on with it: in the workspace that it shows, as long as the person is in that. */
-export function staying(session: Session): Session {
-  const shown = known.get()?.session;
-  const isStill =
-    shown?.user.id === session.user.id && session.workspaces.some(({ id }) => id === shown.workspaceId);
-  return isStill ? { ...session, workspaceId: shown.workspaceId } : session;
 }
 
 /**
@@ -83,7 +83,7 @@ export async function enterWorkspace(workspaceId: string): Promise<void> {
  */
 export async function renewSession(): Promise<void> {
   const answer = await client.call(getSession, {});
-  if (answer.session) acceptSession(staying(answer.session));
+  if (answer.session) acceptSession(answer.session);
   else known.set(answer);
 }
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 
 export interface Peer {
   port: number;
@@ -49,16 +48,6 @@ async function portOf(child: ChildProcess): Promise<number> {
   const [message] = await Promise.race([once(child, "message"), ended]);
   ended.catch(() => {});
   return (message as { port: number }).port;
-}
-
-/** Returns a port that is free now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 export const startEverything = (): Promise<Peer> =>

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import {
   auth,
@@ -10,20 +9,13 @@ import {
 } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
+import { freePort } from "../free-port.ts";
 import { App } from "./app.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
 
 const suite = fileURLToPath(
   new URL("../../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 describe.each(databases)("$database", ({ create }) => {
   let served: Served;

@@ -10,7 +10,7 @@ import { Gate } from "../../parts/gate.tsx";
 import { wordOf } from "../../parts/status.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { addressToken } from "../../session/address-token.ts";
-import { acceptSession, makeRoom } from "../../session/session.ts";
+import { enterSession, makeRoom } from "../../session/session.ts";
 import { AddressField } from "./address-field.tsx";
 import { GateLoaded } from "./gate-loaded.tsx";
 import { IssuerButton } from "./issuer-button.tsx";
@@ -57,7 +57,7 @@ function Way({ token, invite: { email, status, expiresAt }, hasAccount, signedIn
   const router = useRouter();
   const accept = async (account: { name?: string; password?: string }) => {
     const { session } = await call(acceptInviteLink, { body: { token, ...account } });
-    acceptSession(session);
+    enterSession(session);
     await router.navigate({ to: "/", replace: true });
   };
   if (status !== "PENDING") return <p>This invite was {status.toLowerCase()}. Ask for a new one.</p>;

@@ -3,7 +3,7 @@ import { call } from "../../api/call.ts";
 import { hasPasskeys, signInByPasskey } from "../../api/passkey.ts";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
-import { acceptSession, staying } from "../../session/session.ts";
+import { acceptSession } from "../../session/session.ts";
 import { IssuerButton, type OverIssuer } from "./issuer-button.tsx";
 import { WayButton } from "./way-button.tsx";
 
@@ -18,7 +18,7 @@ export function SignInForm({ email = "", onSignedIn, ...overIssuer }: Properties
   const submit = async (typed: Record<string, string>) => {
     const body = { email: typed.email ?? "", password: typed.password ?? "" };
     const { session } = await call(signIn, { body });
-    acceptSession(staying(session));
+    acceptSession(session);
     onSignedIn(session);
   };
   const otherWays = (

@@ -1,14 +1,13 @@
 import { type Connector, listConnectors } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
-import { focusSheet } from "../../parts/sheet.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { ChooseTarget } from "../connectors/choose-target.tsx";
 import { Connect } from "../connectors/connect.tsx";
@@ -50,10 +49,6 @@ export function NoTracker({ params: { projectSlug }, error }: { params: PlanPara
 /** Asks where the project's plans go, in a tracker that is connected. */
 function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; trackers: readonly Connector[] }) {
   const [isChoosing, choose] = useState(false);
-  // What connected the tracker is gone, and the focus with it.
-  useEffect(() => {
-    if (document.activeElement === document.body) focusSheet();
-  }, []);
   return (
     <Empty
       action={

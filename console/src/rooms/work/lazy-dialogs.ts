@@ -20,15 +20,13 @@ export const SharePlan = dialog(({ SharePlan }) => SharePlan);
 
 /** All of them: what is loaded is shown at once, and what is not takes a moment, in which keys do something else. */
 export const dialogs = [
-  ...[
-    CreatePlan,
-    CreateProject,
-    CreateSpec,
-    DescribePlan,
-    MovePlan,
-    MoveSpecs,
-    RenamePlan,
-    RenameSpec,
-    SharePlan,
-  ],
+  CreatePlan,
+  CreateProject,
+  CreateSpec,
+  DescribePlan,
+  MovePlan,
+  MoveSpecs,
+  RenamePlan,
+  RenameSpec,
+  SharePlan,
 ];

@@ -1,6 +1,5 @@
 import { getGraph, getPlan, listPlans, movePlan, type Plan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { forget, readAll } from "../../api/read.ts";
 import { Choice } from "../../parts/field.tsx";
@@ -19,10 +18,8 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
     await call(movePlan, { params, body: { parentPlanId } });
     await forget(listPlans, getPlan, getGraph);
   };
-  // What is chosen stays chosen while plans come and go.
-  const [above, setAbove] = useState(plan.parentPlanId ?? "");
-  const submit = async () => {
-    await put(above === "" ? null : above);
+  const submit = async ({ parentPlanId = "" }: Record<string, string>) => {
+    await put(parentPlanId === "" ? null : parentPlanId);
     onClose();
     toast(`${plan.name} is moved.`, () => put(plan.parentPlanId));
   };
@@ -34,12 +31,7 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
       action="Move plan"
       onClose={onClose}
     >
-      <Choice
-        label="Under the plan"
-        name="parentPlanId"
-        value={above}
-        onChange={({ target }) => setAbove(target.value)}
-      >
+      <Choice label="Under the plan" name="parentPlanId" defaultValue={plan.parentPlanId ?? ""}>
         <option value="">None: it stands at the top</option>
         {places.map(({ item, depth }) => (
           <option key={item.id} value={item.id}>

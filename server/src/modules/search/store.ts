@@ -53,7 +53,11 @@ export async function findDocuments(
   const found: Found[] = [];
   const hasNamed = await isAnyNamed(db, actor, wanted);
   for (;;) {
-    const { parts, rare, ...start } = await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
+    // Where a page of one clause begins is known from the page before; of more clauses the rare one is not.
+    const { parts, rare, ...start } =
+      begun !== undefined && wanted.clauses.length === 1
+        ? { from: begun, parts: 0, rare: undefined }
+        : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const from = begun ?? start.from;
     // PostgreSQL would then read all documents of the workspace, too.
     const isWide = !isPostgres(db) && parts > fewParts && (await mostPlans(db, actor)) <= 2 * parts;
