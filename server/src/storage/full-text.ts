@@ -115,6 +115,9 @@ export interface Span {
   below: number;
 }
 
+/** The number that no document has reached. */
+export const endOfAll = 2 ** 31 - 1;
+
 /**
  * Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. Where a
  * table of few documents is named, each of them is looked up, however many others hold a clause.
@@ -143,6 +146,22 @@ export function hitsOf(
     from ${documents} json_each(${queries}) as queries cross join search_terms
     where search_terms.terms match queries.value
       and search_terms.rowid >= ${first} and search_terms.rowid < ${last}`;
+}
+
+/**
+ * Returns the pieces of a query on SQLite that reads the parts with the first clause in `search_terms`, the newest document's first:
+ * so it needs to read no more of them than it returns.
+ */
+export function newestHits(db: Db, workspaceId: string, clauses: readonly Clause[], { from, below }: Span) {
+  const size = sql.lit(partsOfDocument);
+  const [query] = queryTexts(db, workspaceId, clauses);
+  return {
+    document: sql`(search_terms.rowid / ${size})`,
+    part: sql`(search_terms.rowid % ${size})`,
+    isHit: sql`search_terms.terms match ${query} and search_terms.rowid >= ${from * partsOfDocument}
+      and search_terms.rowid < ${below * partsOfDocument}`,
+    newestFirst: sql`search_terms.rowid desc`,
+  };
 }
 
 /** So few parts are looked up one by one sooner than all hits of another clause are read. */

@@ -40,6 +40,7 @@ import { joinedLetters } from "./migrations/043-joined-letters.ts";
 import { tokenHints } from "./migrations/044-token-hints.ts";
 import { knownBrowsers } from "./migrations/045-known-browsers.ts";
 import { snoozes } from "./migrations/046-snoozes.ts";
+import { searchByPlan } from "./migrations/047-search-by-plan.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -81,6 +82,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "044-token-hints", up: tokenHints },
   { name: "045-known-browsers", up: knownBrowsers },
   { name: "046-snoozes", up: snoozes },
+  { name: "047-search-by-plan", up: searchByPlan },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -11,7 +11,7 @@ import { pagePath, planHandle, specHandle, talkPath } from "../handles.ts";
 import { titleOfInstructions } from "../instructions/index-instructions.ts";
 import { slicesOfComment } from "../threads/index-thread.ts";
 import { excerptOf } from "./excerpt.ts";
-import type { Found } from "./store.ts";
+import type { Found } from "./span-query.ts";
 
 interface Shown {
   id: string;

@@ -3,7 +3,8 @@ import type { Actor } from "../../actor.ts";
 import type { LongRead } from "../../dispatch/long-reads.ts";
 import { pageOf } from "../paging.ts";
 import { presentResults } from "./present.ts";
-import { findDocuments, keyOf, type Wanted } from "./store.ts";
+import type { Wanted } from "./span-query.ts";
+import { findDocuments, keyOf } from "./store.ts";
 
 interface Search {
   actor: Actor;

@@ -1,14 +1,19 @@
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Actor } from "../../actor.ts";
 import { clausesOf, phrasesOf } from "../../full-text/query.ts";
+import { endOfAll } from "../../storage/full-text.ts";
 import { apiKeyCredential } from "../identity/api-key-credential.ts";
 import { hashSecret } from "../identity/key-format.ts";
-import { type Found, findDocuments, keyOf } from "./store.ts";
+import { findNewest } from "./find-newest.ts";
+import { findRanked } from "./find-ranked.ts";
+import type { Found } from "./span-query.ts";
+import { findDocuments, keyOf } from "./store.ts";
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
   let bob: Actor;
   const readable: string[] = [];
@@ -64,4 +69,26 @@ describe.each(databases)("$database", ({ create }) => {
       { numRuns: 12 },
     );
   });
+
+  if (database === "SQLite")
+    it("one word finds the same, where the index gives the order and where all hits are ranked", async () => {
+      const { db } = world.context;
+      const queries = fc.constantFrom("newt", "toad", "ne*", "other", "plan");
+      const numbers = fc.integer({ min: 0, max: 40 });
+      await fc.assert(
+        fc.asyncProperty(queries, numbers, numbers, numbers, async (query, parts, rank, number) => {
+          const kind = parts % 3 === 0 ? ("spec" as const) : undefined;
+          const wanted = { query, clauses: clausesOf(phrasesOf(query)), kind, projectId: undefined };
+          const named = sql`select id as document from search_documents where id % 7 = ${parts % 7}`;
+          const how = { named: parts % 2 === 0 ? named : undefined, parts, isWide: true, rare: undefined };
+          const span = { from: parts % 5, below: rank > 20 ? endOfAll : number + 10 };
+          const after = rank % 5 === 4 ? [] : [rank % 5, number];
+          const [newest, ranked] = await Promise.all(
+            [findNewest, findRanked].map((find) => find(db, bob, wanted, how, span, after, 1 + (rank % 9))),
+          );
+          expect(newest).toEqual(ranked);
+        }),
+        { numRuns: 200 },
+      );
+    });
 });
