@@ -1,15 +1,35 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Form } from "./form.tsx";
-import { Dialog } from "./lazy.tsx";
+import { Confirm, Dialog } from "./lazy.tsx";
 
 type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof Form>, "submit" | "action">;
 
-/** Asks for something in a dialog, which can be cancelled. */
-export const FormDialog = ({ submit, action, children, ...dialog }: Properties) => (
-  <Dialog {...dialog}>
-    <Form submit={submit} action={action} beside={<Button onClick={dialog.onClose}>Cancel</Button>}>
-      {children}
-    </Form>
-  </Dialog>
-);
+/** Asks for something in a dialog, which can be cancelled. Before Escape closes it on what was typed, that is asked for. */
+export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
+  const isTyped = useRef(false);
+  const [isLeaving, leave] = useState(false);
+  return (
+    <Dialog {...dialog} onClose={() => (isTyped.current ? leave(true) : onClose())}>
+      <div
+        onInput={() => {
+          isTyped.current = true;
+        }}
+      >
+        <Form submit={submit} action={action} beside={<Button onClick={onClose}>Cancel</Button>}>
+          {children}
+        </Form>
+      </div>
+      {isLeaving && (
+        <Confirm
+          title="Close without saving"
+          action="Discard it"
+          act={async () => onClose()}
+          onClose={() => leave(false)}
+        >
+          What you typed is not saved, and will be gone.
+        </Confirm>
+      )}
+    </Dialog>
+  );
+}

@@ -1,6 +1,8 @@
 import { getSession, type Reply, type Session, signOut, switchWorkspace } from "@groundplan/contract";
 import { client } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
+import { isSendingFiles } from "../api/telling-fetch.ts";
+import { Refusal } from "../refusal.ts";
 import { createStore, useStore } from "../store.ts";
 import { forgetToken } from "./token.ts";
 
@@ -71,9 +73,10 @@ export function enterSession(session: Session): void {
 
 /**
  * Makes another workspace the current one, and loads the page anew: what is still being sent, such as a text that is saved as
- * one types, goes to the workspace that it was meant for.
+ * one types, goes to the workspace that it was meant for. Throws while files are sent, since they would stop.
  */
 export async function enterWorkspace(workspaceId: string): Promise<void> {
+  if (isSendingFiles()) throw new Refusal("Files are still being sent. Switch once they are there.");
   await client.call(switchWorkspace, { body: { workspaceId } });
   location.assign("/");
 }

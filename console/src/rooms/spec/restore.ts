@@ -17,11 +17,14 @@ export async function restore(
   params: SpecParams,
   { seq, version }: Pick<Version, "seq" | "version">,
 ): Promise<void> {
-  const put = async (from: number) => {
-    const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(from) } });
+  const put = async (from: number, options?: { headers: { "if-match": string } }) => {
+    const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(from) } }, options);
     await forget(getSpec, listSpecVersions, getSpecReadiness);
     return spec;
   };
   const { revision } = await put(seq);
-  toast(`Version ${version} is the text again.`, () => put(revision - 1));
+  toast(`Version ${version} is the text again.`, () =>
+    // What others have written since stays: then it is refused.
+    put(revision - 1, { headers: { "if-match": `"${revision}"` } }),
+  );
 }

@@ -10,6 +10,7 @@ import { useSession } from "../../session/session.ts";
 import { Composer } from "./composer.tsx";
 import type { Person } from "./mentions.ts";
 import { remove, rewrite } from "./talk-edits.ts";
+import { unsentOf } from "./unsent.ts";
 
 interface Properties {
   document: Document;
@@ -25,7 +26,8 @@ interface Properties {
 
 /** Shows a comment with who wrote it and when, which is its address. */
 export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, people }: Properties) {
-  const [isEditing, edit] = useState(false);
+  const place = `change of ${comment.id}`;
+  const [isEditing, edit] = useState(unsentOf(place) !== undefined);
   const { user } = useSession();
   const { id, threadId, body, author, credential, createdAt, editedAt, deletedAt } = comment;
   const isMine = author?.userId === user.id;
@@ -77,9 +79,10 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
           action="Save"
           people={people}
           initial={body}
+          place={place}
           send={async (text) => {
-            stop();
             await rewrite(document, comment, text);
+            stop();
           }}
           onCancel={stop}
         />

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { Button } from "../../parts/button.tsx";
 import { Form, useRefusal } from "../../parts/form.tsx";
 import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
+import { keepUnsent, unsentOf } from "./unsent.ts";
 
 interface Properties {
   /** The name of the field. */
@@ -9,22 +10,35 @@ interface Properties {
   /** The words of the button. */
   action: string;
   people: readonly Person[];
+  /** What is written, in words that name one such place: what was typed stays there until it is sent. */
+  place: string;
   /** The comment that is changed. */
   initial?: string;
   send: (body: string) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** Writes a comment. `@` lists whom one can mention, Ctrl or ⌘ with Enter sends it, Escape leaves it. */
-export function Composer({ label, action, people, initial = "", send, onCancel }: Properties) {
+/** Writes a comment. `@` lists whom one can mention, Ctrl or ⌘ with Enter sends it, Escape leaves it for later. */
+export function Composer({ label, action, people, place, initial = "", send, onCancel }: Properties) {
   const all = [...mentionedIn(initial), ...people];
+  const submit = async ({ body = "" }: Record<string, string>) => {
+    await send(withMentions(body, all));
+    keepUnsent(place, undefined);
+  };
+  const written = asTyped(initial);
+  const cancel = () => {
+    keepUnsent(place, undefined);
+    onCancel();
+  };
   return (
-    <Form
-      submit={({ body = "" }) => send(withMentions(body, all))}
-      action={action}
-      beside={<Button onClick={onCancel}>Cancel</Button>}
-    >
-      <Writing label={label} people={people} initial={asTyped(initial)} onCancel={onCancel} />
+    <Form submit={submit} action={action} beside={<Button onClick={cancel}>Cancel</Button>}>
+      <Writing
+        label={label}
+        people={people}
+        initial={unsentOf(place) ?? written}
+        onType={(text) => keepUnsent(place, text === written ? undefined : text)}
+        onCancel={onCancel}
+      />
     </Form>
   );
 }
@@ -32,12 +46,13 @@ export function Composer({ label, action, people, initial = "", send, onCancel }
 /** At most so many people are offered. */
 const mostOffered = 6;
 
-function Writing({
-  label,
-  people,
-  initial,
-  onCancel,
-}: Pick<Properties, "label" | "people" | "onCancel"> & { initial: string }) {
+interface WritingProperties extends Pick<Properties, "label" | "people" | "onCancel"> {
+  initial: string;
+  /** Called with the whole text whenever it has changed. */
+  onType: (text: string) => void;
+}
+
+function Writing({ label, people, initial, onType, onCancel }: WritingProperties) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const refusal = useRefusal("body");
@@ -59,6 +74,7 @@ function Writing({
     current.setRangeText(`${name} `, end - typed.length, end, "end");
     current.focus();
     setTyped(null);
+    onType(current.value);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -99,7 +115,10 @@ function Writing({
         aria-activedescendant={offered.length > 0 ? `${id}-${at}` : undefined}
         aria-invalid={refusal ? true : undefined}
         aria-describedby={refusal ? `${id}-refusal` : undefined}
-        onInput={look}
+        onInput={({ currentTarget }) => {
+          onType(currentTarget.value);
+          look();
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(null)}
         className={`block field-sizing-content max-h-80 min-h-18 w-full resize-y rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 ${refusal ? "border-bad" : "border-field"}`}

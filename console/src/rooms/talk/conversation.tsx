@@ -11,12 +11,14 @@ import { type Discussed, useTalk } from "./talk.ts";
 import { accept, beginThread, end } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { ThreadCard } from "./thread-card.tsx";
+import { unsentOf } from "./unsent.ts";
 
 /** Shows what is said about a text: threads and suggestions in its order, and what has lost its words. */
 export function Conversation({ discussed }: { discussed: Discussed }) {
   const { document, plan } = discussed;
   const { threads, suggestions } = useTalk(document);
-  const [isWriting, setWriting] = useState(false);
+  const place = `comment on ${document.id}`;
+  const [isWriting, setWriting] = useState(unsentOf(place) !== undefined);
   const [showsPast, setShowsPast] = useState(false);
   const people = useReaders(plan);
   const shown = useShown();
@@ -53,6 +55,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
             label="Comment on the whole text"
             action="Comment"
             people={people}
+            place={place}
             send={async (body) => {
               const { id } = await beginThread(document, body);
               setWriting(false);

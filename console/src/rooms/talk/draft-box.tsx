@@ -28,6 +28,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
           label="Comment"
           action="Comment"
           people={people}
+          place={`comment on ${document.id} from ${words.from} to ${words.to}`}
           send={async (body) => {
             const { id } = await beginThread(document, body, { ...words, source });
             onMade({ thread: id });

@@ -23,7 +23,7 @@ import {
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
-import { make } from "../../api/edit.ts";
+import { apply, make } from "../../api/edit.ts";
 import { doLater } from "../../api/later.ts";
 import type { Change } from "../../api/overlay.ts";
 import { forget } from "../../api/read.ts";
@@ -78,11 +78,11 @@ export async function setState(document: Document, thread: Thread, state: Thread
     toast("The thread is resolved.", () => setState(document, { ...thread, state }, "open"));
 }
 
-/** Changes a comment at once, and offers its former text. */
+/** Changes a comment, and offers its former text. Throws why it was refused. */
 export async function rewrite(document: Document, comment: Comment, body: string): Promise<void> {
   const { params, query } = requestOf(document);
   const change = changeComment(comment, (one) => ({ ...one, body }));
-  const isMade = await make({
+  await apply({
     subject: comment.id,
     change,
     send: async () => {
@@ -92,7 +92,7 @@ export async function rewrite(document: Document, comment: Comment, body: string
     },
     touches: [listThreads, listComments],
   });
-  if (isMade) toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
+  toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
 }
 
 /** Deletes a comment at once for the eye, and in truth once Undo is over: the service can't bring it back. */

@@ -10,6 +10,7 @@ import type { Person } from "./mentions.ts";
 import { type Discussed, requestOf } from "./talk.ts";
 import { reply, setState } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
+import { unsentOf } from "./unsent.ts";
 
 interface Properties {
   discussed: Discussed;
@@ -19,7 +20,8 @@ interface Properties {
 
 /** Shows a thread: what it is about, its comments, and what can be said and done. */
 export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
-  const [isReplying, setReplying] = useState(false);
+  const place = `reply in ${thread.id}`;
+  const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
   const shown = useShown();
   const show = useShow();
   const isActive = shown.thread === thread.id;
@@ -66,6 +68,7 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
             label="Reply"
             action="Reply"
             people={people}
+            place={place}
             send={async (body) => {
               await reply(document, thread.id, body);
               setReplying(false);

@@ -24,8 +24,11 @@ type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIV
 /** Changes a plan. A name is refused where somebody changed it meanwhile; tried again, it takes its place. */
 export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
   const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
-  const send = onBase(changes.name === undefined ? {} : { baseRevision: plan.revision }, (base) =>
-    call(updatePlan, { params, body: { ...changes, ...base } }),
+  const send = onBase(
+    plan.id,
+    changes.name === undefined ? undefined : plan.revision,
+    (base) => call(updatePlan, { params, body: { ...changes, ...base } }),
+    ({ plan }) => plan.revision,
   );
   return {
     subject: plan.id,

@@ -8,7 +8,7 @@ import { wordOf } from "../../parts/status.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { MoveSpecs } from "./lazy-dialogs.ts";
 import { effortActs, statusActs } from "./spec-choices.ts";
-import { editSpec, type SpecChanges } from "./spec-edits.ts";
+import { editBack, editSpec, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 interface Properties {
@@ -28,13 +28,7 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
   const count = chosen.length === 1 ? "1 spec" : `${chosen.length} specs`;
   const change = async (changes: SpecChanges, says: string) => {
     if (!(await make(...chosen.map((spec) => editSpec(params, spec, changes))))) return;
-    toast(`${count}: ${says}.`, () =>
-      make(
-        ...chosen.map((spec) =>
-          editSpec(params, spec, "status" in changes ? { status: spec.status } : { effort: spec.effort }),
-        ),
-      ),
-    );
+    toast(`${count}: ${says}.`, async () => make(...editBack(params, chosen, changes)));
   };
   return (
     <div
