@@ -5,26 +5,38 @@ import {
   type Reply,
   restoreSpecVersion,
 } from "@groundplan/contract";
+import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { toast } from "../../parts/toast.tsx";
+import { Refusal } from "../../refusal.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 
 type Version = Reply<typeof listSpecVersions>["versions"][number];
+
+const shownBy = [getSpec, listSpecVersions, getSpecReadiness] as const;
 
 /** Makes a version the text again; what was the text stays among the versions, and Undo brings it back. */
 export async function restore(
   params: SpecParams,
   { seq, version }: Pick<Version, "seq" | "version">,
 ): Promise<void> {
-  const put = async (from: number, options?: { headers: { "if-match": string } }) => {
-    const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(from) } }, options);
-    await forget(getSpec, listSpecVersions, getSpecReadiness);
-    return spec;
-  };
-  const { revision } = await put(seq);
-  toast(`Version ${version} is the text again.`, () =>
-    // What others have written since stays: then it is refused.
-    put(revision - 1, { headers: { "if-match": `"${revision}"` } }),
-  );
+  const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } });
+  await forget(...shownBy);
+  const { revision } = spec;
+  toast(`Version ${version} is the text again.`, () => bringBack(params, revision - 1, revision));
+}
+
+/** Makes the text of a revision the text again, unless somebody has written in it since the revision that is `now`. */
+export async function bringBack(params: SpecParams, revision: number, now: number): Promise<void> {
+  const { versions } = await call(listSpecVersions, { params, query: { limit: "10" } });
+  const seq = versions.find(({ version }) => version === revision)?.seq ?? revision;
+  const headers = { "if-match": `"${now}"` };
+  try {
+    await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } }, { headers });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "precondition_failed")) throw error;
+    throw new Refusal("Somebody has written in the text since, so it stays as it is now.");
+  }
+  await forget(...shownBy);
 }

@@ -1,17 +1,11 @@
-import {
-  getSpec,
-  listSpecVersions,
-  resolveDocument,
-  restoreSpecVersion,
-  type SpecWithCriteria,
-} from "@groundplan/contract";
+import { resolveDocument, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo } from "react";
-import { call } from "../../api/call.ts";
-import { forget, read } from "../../api/read.ts";
+import { read } from "../../api/read.ts";
 import { useIsIdle } from "../../idle.ts";
 import { later } from "../../parts/later.tsx";
 import { useIsWide } from "../../parts/wide.ts";
+import { bringBack } from "../spec/restore.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { DiscussedText } from "./discussed-text.tsx";
 import type { Discussed } from "./talk.ts";
@@ -39,15 +33,8 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
             document: { ...found, revision: String(revision) },
             source,
             plan: { projectSlug, planShortId },
-            undoTo: (before, now) => async () => {
-              const params = { projectSlug, planShortId, specShortId };
-              const { versions } = await call(listSpecVersions, { params, query: { limit: "10" } });
-              const seq = versions.find(({ version }) => String(version) === before)?.seq ?? before;
-              // What others have written since stays: then it is refused.
-              const headers = { "if-match": `"${now}"` };
-              await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } }, { headers });
-              await forget(getSpec, listSpecVersions);
-            },
+            undoTo: (before, now) => () =>
+              bringBack({ projectSlug, planShortId, specShortId }, Number(before), Number(now)),
           }
         : null,
     [found, source, revision, projectSlug, planShortId, specShortId],

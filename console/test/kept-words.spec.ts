@@ -1,0 +1,214 @@
+import {
+  archivePlan,
+  createComment,
+  createPlan,
+  createSpecBatch,
+  createThread,
+  getPlan,
+  listSpecs,
+  resolveThread,
+  updateSpec,
+} from "@groundplan/contract";
+import type { Page, Route } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { refuseEach } from "./refusals.ts";
+import { specOf, text } from "./talked-about.ts";
+import { expect, test } from "./watched.ts";
+import { programOf } from "./world.ts";
+
+const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
+
+/** Makes a plan with specs of these titles, by a program of Ada. */
+async function planOf(name: string, ...titles: string[]) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  if (titles.length > 0)
+    await ada.call(createSpecBatch, { params, body: { specs: titles.map((title) => ({ title })) } });
+  return { ada, params, path: `/projects/web/plans/${plan.shortId}` };
+}
+
+/** Holds the requests of a method back; what it returns lets them go. */
+async function holdBack(page: Page, method: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const held = async (route: Route) => {
+    if (route.request().method() === method) await promise;
+    await route.fallback();
+  };
+  await page.route("**/v1/**", held);
+  return resolve;
+}
+
+test("A reply that is being typed stays where its thread loses its words, is resolved, or is left for another one", async ({
+  page,
+}) => {
+  const { path, params, document, write } = await specOf("Typed beside the text");
+  const ada = programOf("ada");
+  const documentId = { documentId: document.id };
+  const start = text.indexOf("sold out");
+  const anchor = { exact: "sold out", prefix: "", suffix: "", start };
+  const { thread } = await ada.call(createThread, {
+    params: documentId,
+    body: { body: "Which stock?", anchor, baseRevision: document.revision },
+  });
+  await ada.call(createThread, { params: documentId, body: { body: "About all of it." } });
+  await page.goto(path);
+  const card = page.getByRole("article").filter({ hasText: "Which stock?" });
+  const reply = page.getByRole("textbox", { name: "Reply" });
+  await card.getByText("Which stock?").click();
+  await card.getByRole("button", { name: "Reply" }).click();
+  await reply.fill("The one of the shop.");
+  await reply.press("Escape");
+  await expect(reply).toHaveCount(0);
+  await card.getByRole("button", { name: "Reply" }).click();
+  await expect(reply).toHaveValue("The one of the shop.");
+
+  await page.getByText("About all of it.").click();
+  await expect(reply).toHaveCount(0);
+  await card.getByText("Which stock?").click();
+  await expect(reply).toHaveValue("The one of the shop.");
+
+  await write("Guests buy without an account.");
+  await expect(page.getByRole("region", { name: "Unanchored" }).getByText("Which stock?")).toBeVisible();
+  await expect(reply).toHaveValue("The one of the shop.");
+  await ada.call(resolveThread, { params: { ...documentId, threadId: thread.id } });
+  await expect(page.getByRole("region", { name: "Unanchored" })).toHaveCount(0);
+  await expect(reply).toHaveValue("The one of the shop.");
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expect(card.getByRole("button", { name: "Open again" })).toBeVisible();
+  await ada.call(archivePlan, { params });
+});
+
+test("Whatever the service says to a comment that is changed, it stays to be sent again", async ({
+  page,
+}) => {
+  const { path, document } = await specOf("A comment to change");
+  const ada = programOf("ada");
+  const documentId = { documentId: document.id };
+  const { thread } = await ada.call(createThread, { params: documentId, body: { body: "A first word." } });
+  await ada.call(createComment, {
+    params: { ...documentId, threadId: thread.id },
+    body: { body: "A second word." },
+  });
+  await page.goto(`${path}?thread=${thread.id}`);
+  const card = page.getByRole("article").filter({ hasText: "A first word." });
+  await card
+    .getByRole("button", { name: /^More to do with the comment/ })
+    .last()
+    .click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  const change = page.getByRole("textbox", { name: "Change the comment" });
+  await change.fill("A better word.");
+  await refuseEach(page, async (message) => {
+    await card.getByRole("button", { name: "Save" }).click();
+    await expect(card.getByText(message)).toBeVisible();
+    await expect(change).toHaveValue("A better word.");
+  });
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(change).toHaveCount(0);
+  await expect(card).toContainText("A better word. ");
+  await expect(card).toContainText("edited");
+});
+
+test("Undo leaves what somebody else has written since", async ({ page }) => {
+  const { ada, params, path } = await planOf("Undone in part", "One", "Two");
+  const one = { ...params, specShortId: "SPEC-1" };
+  const statuses = async () => {
+    const { specs } = await ada.call(listSpecs, { params });
+    return specs.map(({ status }) => status);
+  };
+  await page.goto(path);
+  await page.locator("[data-item]").first().getByRole("link").focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  const choose = async (status: string) => {
+    await page.getByRole("button", { name: "Set the status of the selected specs" }).click();
+    await page.getByRole("menuitem", { name: status }).click();
+    await expect(page.getByText(`2 specs: ${status}.`)).toBeVisible();
+  };
+  await choose("In progress");
+  await ada.call(updateSpec, { params: one, body: { status: "DONE" } });
+  await expect(page.getByRole("button", { name: "Status of SPEC-1: Done" })).toBeVisible();
+  await undo(page).click();
+  await expect.poll(statuses).toEqual(["DONE", "TODO"]);
+  await expect(page.getByRole("button", { name: "Status of SPEC-2: Todo" })).toBeVisible();
+
+  await ada.call(updateSpec, { params: one, body: { content: "A first text." } });
+  await ada.call(updateSpec, { params: one, body: { content: "A second text." } });
+  await page.goto(`${path}/specs/SPEC-1/versions`);
+  await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
+  await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.locator("#sheet")).toContainText("A first text.");
+  await ada.call(updateSpec, { params: one, body: { content: "A text of somebody else." } });
+  await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
+  await undo(page).click();
+  await expect(
+    page.getByText("Somebody has written in the text since, so it stays as it is now."),
+  ).toBeVisible();
+  await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
+});
+
+test("A second name that is given while the first is still being sent is taken, too", async ({ page }) => {
+  const { ada, params, path } = await planOf("Called at first");
+  const nameNow = async () => (await ada.call(getPlan, { params })).plan.name;
+  await page.goto(path);
+  const rename = async (name: string) => {
+    await page.getByRole("button", { name: "More to do with this plan" }).click();
+    await page.getByRole("menuitem", { name: "Rename…" }).click();
+    await dialogOf(page).getByLabel("Name").fill(name);
+    await dialogOf(page).getByRole("button", { name: "Rename" }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  };
+  const letGo = await holdBack(page, "PATCH");
+  await rename("Called a second thing");
+  await rename("Called a third thing");
+  expect(await nameNow()).toBe("Called at first");
+  letGo();
+  await expect.poll(nameNow).toBe("Called a third thing");
+  await expect(page.getByText("It is called Called a third thing now.")).toBeVisible();
+});
+
+test("Escape closes a dialog at once where nothing was typed, and asks before it discards what was", async ({
+  page,
+}) => {
+  const { path } = await planOf("Described, or not");
+  await page.goto(path);
+  const describe = async () => {
+    await page.getByRole("button", { name: "More to do with this plan" }).click();
+    await page.getByRole("menuitem", { name: "Describe…" }).click();
+    await expect(words).toBeVisible();
+  };
+  const words = page.getByRole("textbox", { name: "Description" });
+  const question = page.getByRole("dialog", { name: "Close without saving" });
+  await describe();
+  await page.keyboard.press("Escape");
+  await expect(dialogOf(page)).toHaveCount(0);
+  await describe();
+  await words.fill("Guests pay without an account.");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await expect(words).toHaveValue("Guests pay without an account.");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Discard it" }).click();
+  await expect(dialogOf(page)).toHaveCount(0);
+});
+
+test("While files are being sent the workspace is not switched, and they arrive", async ({ page }) => {
+  const { path } = await planOf("Sent in time");
+  await page.goto(`${path}/context`);
+  const letGo = await holdBack(page, "POST");
+  await page.getByLabel("Files to upload").setInputFiles({
+    name: "notes.md",
+    mimeType: "text/markdown",
+    buffer: Buffer.from("# Notes\n\nWhat guests said.\n"),
+  });
+  await expect(page.getByText("1 of 1 to send")).toBeVisible();
+  await page.getByRole("button", { name: /switch the workspace/ }).click();
+  await page.getByRole("menuitemcheckbox", { name: "second" }).click();
+  await expect(page.getByText("Files are still being sent. Switch once they are there.")).toBeVisible();
+  letGo();
+  await expect(page.getByText("All are sent.")).toBeVisible();
+});
