@@ -25,7 +25,7 @@ const queues = new Map<string, Promise<unknown>>();
  */
 export async function apply({ subject, change, send, touches }: Edit): Promise<void> {
   lay(change);
-  const sent = (queues.get(subject) ?? Promise.resolve()).then(() => sendOnce(send));
+  const sent = sendOnce(send, queues.get(subject));
   const settled = sent.catch(() => {});
   queues.set(subject, settled);
   let answered: Change | undefined;

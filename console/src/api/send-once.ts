@@ -9,34 +9,50 @@ export interface Once {
 /** The number of changes that wait for a connection. */
 export const unsent = createStore(0);
 
+let underWay = 0;
 /** Counts how often the connection went, so that a call which failed with it is known though it is back already. */
 let losses = 0;
+const tell = () => unsent.set(navigator.onLine ? 0 : underWay);
+addEventListener("online", tell);
 addEventListener("offline", () => {
   losses++;
+  tell();
 });
 addEventListener("beforeunload", (event) => {
   if (unsent.get() > 0) event.preventDefault();
 });
 
-/** Sends a change; where the browser has no connection, again once it has one. Throws what else stands in its way. */
-export async function sendOnce<T>(send: (once: Once) => Promise<T>): Promise<T> {
+/**
+ * Sends a change once its turn has come; where the browser has no connection, again once it has one. Throws what else stands
+ * in its way.
+ */
+export async function sendOnce<T>(
+  send: (once: Once) => Promise<T>,
+  turn: Promise<unknown> = Promise.resolve(),
+): Promise<T> {
   const once = { idempotencyKey: newKey() };
-  while (true) {
-    const before = losses;
-    try {
-      return await send(once);
-    } catch (error) {
-      if (!isAway(error) || (navigator.onLine && losses === before)) throw error;
+  underWay++;
+  tell();
+  try {
+    await turn;
+    while (true) {
+      const before = losses;
+      try {
+        return await send(once);
+      } catch (error) {
+        if (!isAway(error) || (navigator.onLine && losses === before)) throw error;
+      }
+      await untilOnline();
     }
-    await untilOnline();
+  } finally {
+    underWay--;
+    tell();
   }
 }
 
 async function untilOnline(): Promise<void> {
   if (navigator.onLine) return;
-  unsent.set(unsent.get() + 1);
   await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
-  unsent.set(unsent.get() - 1);
 }
 
 /** Tells whether the service could not be reached. */
