@@ -238,7 +238,7 @@ test("Of ten changes in the middle of which the network is gone for a minute non
   expect(taken).toEqual(Array(10).fill(200));
 });
 
-test("A plan of 5,000 specs is shown, gone through by keyboard, and opened at its end", {
+test("A plan of 5,000 specs is gone through by keyboard, opened at its end, and shown as a board and a graph", {
   tag: "@both",
 }, async ({ page }) => {
   const { path, params, ada } = await planOf("Five thousand", 5_000);
@@ -250,6 +250,22 @@ test("A plan of 5,000 specs is shown, gone through by keyboard, and opened at it
   await expect(last).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Step 5000" })).toBeVisible();
+
+  await page.goto(`${path}/board`);
+  const todo = page.getByRole("region", { name: "Todo" });
+  await expect(todo.getByText("Step 1", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(todo).toContainText("5000");
+  await page.goto(`${path}/graph`);
+  await expect(page.getByText(/^5,000 specs in 1 wave/)).toBeVisible({ timeout: 60_000 });
+  // From so far above each card is a piece of one path.
+  const drawn = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll(".react-flow path")].flatMap(
+          (path) => path.getAttribute("d")?.match(/M[^C]*?z/g) ?? [],
+        ).length,
+    );
+  await expect.poll(drawn).toBe(5000);
   // They could all be begun now, which other tests read.
   await ada.call(archivePlan, { params });
 });
