@@ -165,7 +165,7 @@ export function newestHits(db: Db, workspaceId: string, clauses: readonly Clause
 }
 
 /** So few parts are looked up one by one sooner than all hits of another clause are read. */
-export const fewParts = 500;
+const fewParts = 500;
 
 /**
  * Returns where to begin so that the rarest of the clauses has at most so many parts in the documents below a number: 0
