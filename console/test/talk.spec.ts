@@ -218,6 +218,10 @@ test("11: A suggestion is shown as a difference; accepted it is a new version, r
   await select(other, "sold out");
   await other.getByRole("button", { name: "Suggest" }).click();
   await other.getByLabel("Instead of the selected words").fill("not there any more");
+  await other.keyboard.press("Escape");
+  await select(other, "sold out");
+  await other.getByRole("button", { name: "Suggest" }).click();
+  await expect(other.getByLabel("Instead of the selected words")).toHaveValue("not there any more");
   await other.getByLabel("Why").fill("It may come back.");
   await expectAccessibleByDayAndNight(other);
   await other.getByRole("button", { name: "Suggest", exact: true }).click();

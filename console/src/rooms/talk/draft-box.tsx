@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { useReaders } from "./mentions.ts";
 import { beginThread, suggest } from "./talk-edits.ts";
 import type { TalkSearch } from "./talk-search.ts";
+import { keepUnsent, unsentOf } from "./unsent.ts";
 
 interface Properties {
   draft: Draft;
@@ -18,6 +19,8 @@ interface Properties {
 export function DraftBox({ draft, onMade, onCancel }: Properties) {
   const { kind, document, source, plan, words } = draft;
   const people = useReaders(plan);
+  const place = `${kind} on ${document.id} from ${words.from} to ${words.to}`;
+  const written = source.slice(words.from, words.to);
   return (
     <section
       aria-label={kind === "comment" ? "Comment on the selected words" : "Suggest other words"}
@@ -28,7 +31,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
           label="Comment"
           action="Comment"
           people={people}
-          place={`comment on ${document.id} from ${words.from} to ${words.to}`}
+          place={place}
           send={async (body) => {
             const { id } = await beginThread(document, body, { ...words, source });
             onMade({ thread: id });
@@ -40,17 +43,28 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
           action="Suggest"
           submit={async ({ replacement = "", message = "" }) => {
             const { id } = await suggest(document, words, replacement, message.trim());
+            keepUnsent(place, undefined);
             onMade({ suggestion: id });
           }}
-          beside={<Button onClick={onCancel}>Cancel</Button>}
+          beside={
+            <Button
+              onClick={() => {
+                keepUnsent(place, undefined);
+                onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          }
         >
           <LinesField
             label="Instead of the selected words"
             name="replacement"
             rows={3}
             className="field-sizing-content max-h-80 min-h-18"
-            defaultValue={source.slice(words.from, words.to)}
+            defaultValue={unsentOf(place) ?? written}
             autoFocus
+            onChange={({ target: { value } }) => keepUnsent(place, value === written ? undefined : value)}
             onKeyDown={(event) => {
               if (event.key !== "Escape") return;
               event.stopPropagation();
