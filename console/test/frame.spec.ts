@@ -1,3 +1,4 @@
+import { dialogOf } from "./fresh.ts";
 import { edit, editorOf, specOf } from "./specs.ts";
 import { expect, expectAccessible, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
@@ -113,6 +114,26 @@ test("5: No key fires while one types, neither into a filter nor into a text", a
   await nothingOpened();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect.poll(textNow).toBe("cg?gpjke");
+});
+
+test("No key does anything in the room while the dialog that it opened is still being loaded", async ({
+  page,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/dialogs-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto("/projects/web");
+  await expect(page.getByRole("link", { name: /PLAN-1\b/ })).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(page.locator("[data-coming]")).toBeAttached();
+  await page.keyboard.type("gp?j");
+  resolve();
+  await expect(dialogOf(page).getByLabel("Name")).toBeFocused();
+  await page.keyboard.type("gp?j");
+  await expect(dialogOf(page).getByLabel("Name")).toHaveValue("gp?j");
+  await expect(page.getByRole("heading", { level: 1, name: "Web", includeHidden: true })).toBeVisible();
 });
 
 test("5: Keys of one letter can be switched off, and stay so in this browser", async ({ page }) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useLive } from "../live/use-live.ts";
 import { later } from "../parts/later.tsx";
 import { Confirm, Dialog, LazyPanel, preloadEach } from "../parts/lazy.tsx";
-import { lostOverSheet } from "../parts/lost-part.tsx";
+import { overSheet } from "../parts/lost-part.tsx";
 import { MenuOf } from "../parts/menu.tsx";
 import { Toasts } from "../parts/toast.tsx";
 import { useHasRail } from "../parts/wide.ts";
@@ -17,8 +17,8 @@ import { Rail } from "./rail.tsx";
 import { moveRow } from "./rows.ts";
 import { TopBar } from "./top-bar.tsx";
 
-const Palette = later(() => import("./palette.tsx"), { lost: lostOverSheet });
-const Keys = later(() => import("./keys-help.tsx"), { lost: lostOverSheet });
+const Palette = later(() => import("./palette.tsx"), overSheet);
+const Keys = later(() => import("./keys-help.tsx"), overSheet);
 const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 
 /** The milliseconds after which the first room is there. */

@@ -30,8 +30,8 @@ export function useKey(keys: string, says: string, act: (event: KeyboardEvent) =
 const secondWithin = 1000;
 let first = { key: "", at: 0 };
 
-/** What floats takes the keys; messages that go by themselves do not. */
-const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"]';
+/** What floats takes the keys, also while it is loaded; messages that go by themselves do not. */
+const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[data-coming]';
 
 /** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */
 export function onKeyDown(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 import { later } from "../parts/later.tsx";
-import { lostOverSheet } from "../parts/lost-part.tsx";
+import { overSheet } from "../parts/lost-part.tsx";
 
 /** Asks who it is whose session has ended, over the room. */
-export const SignInAgain = later(() => import("./sign-in-again.tsx"), { lost: lostOverSheet });
+export const SignInAgain = later(() => import("./sign-in-again.tsx"), overSheet);

@@ -1,9 +1,9 @@
 import { later } from "../parts/later.tsx";
-import { lostOverSheet } from "../parts/lost-part.tsx";
+import { overSheet } from "../parts/lost-part.tsx";
 import { useSession } from "../session/session.ts";
 import { MenuButton } from "./menu-button.tsx";
 
-const Items = later(() => import("./person-items.tsx"), { lost: lostOverSheet });
+const Items = later(() => import("./person-items.tsx"), overSheet);
 
 /** Shows who is signed in, with the profile and the theme. */
 export function PersonMenu() {

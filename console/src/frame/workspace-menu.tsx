@@ -1,10 +1,10 @@
 import { later } from "../parts/later.tsx";
-import { lostOverSheet } from "../parts/lost-part.tsx";
+import { overSheet } from "../parts/lost-part.tsx";
 import { useSession } from "../session/session.ts";
 import { Mark } from "./mark.tsx";
 import { MenuButton } from "./menu-button.tsx";
 
-const Items = later(() => import("./workspace-items.tsx"), { lost: lostOverSheet });
+const Items = later(() => import("./workspace-items.tsx"), overSheet);
 
 /** Shows the workspace, and switches to another one. */
 export function WorkspaceMenu() {

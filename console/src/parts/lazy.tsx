@@ -1,6 +1,6 @@
 import { nextTask } from "../next-task.ts";
 import { later } from "./later.tsx";
-import { lostOverSheet } from "./lost-part.tsx";
+import { overSheet } from "./lost-part.tsx";
 
 /** Loads parts one after the other; one that is not loaded now is loaded when it opens. */
 export async function preloadEach(parts: readonly { load: () => Promise<void> }[]): Promise<void> {
@@ -15,13 +15,11 @@ export async function preloadEach(parts: readonly { load: () => Promise<void> }[
  * only while they are open.
  */
 
-const floating = { lost: lostOverSheet };
-
 /** Shows a panel at a side of the window, over the sheet. */
-export const LazyPanel = later(() => import("../floating/panel.tsx"), floating);
+export const LazyPanel = later(() => import("../floating/panel.tsx"), overSheet);
 
 /** Shows a dialog. */
-export const Dialog = later(() => import("../floating/dialog.tsx"), floating);
+export const Dialog = later(() => import("../floating/dialog.tsx"), overSheet);
 
 /** Asks before something is done that can't be taken back. */
-export const Confirm = later(() => import("../floating/confirm.tsx"), floating);
+export const Confirm = later(() => import("../floating/confirm.tsx"), overSheet);

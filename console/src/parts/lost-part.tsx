@@ -33,9 +33,17 @@ export function LostPart({ count, tryAgain }: Properties) {
 }
 
 /** Shows over the sheet that what floats there could not be loaded, with a way to close it. */
-export const lostOverSheet = ({ onClose }: { onClose?: () => void }, problem: ReactNode) => (
+const lostOverSheet = ({ onClose }: { onClose?: () => void }, problem: ReactNode) => (
   <div className="fixed inset-x-4 bottom-4 z-30 mx-auto grid max-w-md gap-2 rounded-card border border-line bg-sheet p-2 text-base">
     {problem}
     {onClose && <Button onClick={onClose}>Close</Button>}
   </div>
 );
+
+/** What stands over the sheet while something that floats there is loaded: it takes the keys already (`frame/keys.ts`). */
+const coming = () => <span hidden data-coming="" />;
+
+/** How something that floats looks before it is there. */
+export const overSheet = { waiting: coming, lost: lostOverSheet };
+/** The same for messages, which take no keys. */
+export const besideSheet = { lost: lostOverSheet };

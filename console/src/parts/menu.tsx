@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button, type Look } from "./button.tsx";
 import { later } from "./later.tsx";
-import { lostOverSheet } from "./lost-part.tsx";
+import { overSheet } from "./lost-part.tsx";
 
-export const MenuOf = later(() => import("../floating/menu-of.tsx"), { lost: lostOverSheet });
+export const MenuOf = later(() => import("../floating/menu-of.tsx"), overSheet);
 
 /** One act of a menu, or one of its choices. */
 export interface Act {

@@ -1,9 +1,9 @@
 import { createStore, useStore } from "../store.ts";
 import { later } from "./later.tsx";
-import { lostOverSheet } from "./lost-part.tsx";
+import { besideSheet } from "./lost-part.tsx";
 import { sentenceOf } from "./problem.tsx";
 
-export const Toasts = later(() => import("../floating/toasts.tsx"), { lost: lostOverSheet });
+export const Toasts = later(() => import("../floating/toasts.tsx"), besideSheet);
 
 /** A short message that goes by itself, with a way back where there is one. */
 export interface Message {

@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useState } from "react";
 import { DropPlace } from "../../parts/drop-place.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../parts/dropped-files.ts";
 import { later } from "../../parts/later.tsx";
-import { lostOverSheet } from "../../parts/lost-part.tsx";
+import { overSheet } from "../../parts/lost-part.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import type { ImportJob } from "./import-job.ts";
 
-const ImportDialog = later(() => import("./import-dialog.tsx"), { lost: lostOverSheet });
+const ImportDialog = later(() => import("./import-dialog.tsx"), overSheet);
 
 interface Properties {
   projectSlug: string;

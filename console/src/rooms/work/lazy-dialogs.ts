@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
 import { later } from "../../parts/later.tsx";
-import { lostOverSheet } from "../../parts/lost-part.tsx";
+import { overSheet } from "../../parts/lost-part.tsx";
 
 type Dialogs = typeof import("./dialogs.ts");
 
 /** Returns one of the dialogs about plans and specs, which come together. */
 const dialog = <Properties extends object>(find: (dialogs: Dialogs) => ComponentType<Properties>) =>
-  later(async () => ({ default: find(await import("./dialogs.ts")) }), { lost: lostOverSheet });
+  later(async () => ({ default: find(await import("./dialogs.ts")) }), overSheet);
 
 export const CreatePlan = dialog(({ CreatePlan }) => CreatePlan);
 export const CreateProject = dialog(({ CreateProject }) => CreateProject);
@@ -18,7 +18,7 @@ export const RenamePlan = dialog(({ RenamePlan }) => RenamePlan);
 export const RenameSpec = dialog(({ RenameSpec }) => RenameSpec);
 export const SharePlan = dialog(({ SharePlan }) => SharePlan);
 
-/** All of them: what is loaded is shown at once, and what is not takes a moment, in which keys do something else. */
+/** All of them: what is loaded is shown at once, and what is not takes a moment, in which keys do nothing. */
 export const dialogs = [
   CreatePlan,
   CreateProject,
