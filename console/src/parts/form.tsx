@@ -3,6 +3,7 @@ import { ApiError } from "../../../client/src/errors.ts";
 import { Refusal } from "../refusal.ts";
 import { Button } from "./button.tsx";
 import { Problem } from "./problem.tsx";
+import { toastProblem } from "./toast.tsx";
 
 /** This is what the service said about each field, by the field's name. */
 type Refusals = ReadonlyMap<string, string>;
@@ -43,6 +44,8 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
       setError(null);
     } catch (refusal) {
       setError(refusal);
+      // Who has closed the form meanwhile hears of it, too.
+      if (!form.current) toastProblem(refusal);
       const [first] = refusalsOf(refusal).keys();
       const field = first === undefined ? null : form.current?.elements.namedItem(first);
       if (field instanceof HTMLElement) field.focus();

@@ -1,5 +1,6 @@
 import { getDocument, getPlan, listPlans, type Plan, updatePlan } from "@groundplan/contract";
 import { useState } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
@@ -16,13 +17,21 @@ interface Properties {
 
 /** Says what a plan is about; an empty description can begin with what the project's format asks for. */
 export function DescribePlan({ params, plan: now, onClose }: Properties) {
-  // What somebody else writes while it is open is no part of what one types.
-  const [plan] = useState(now);
+  // What somebody else writes while it is open is no part of what one types. Sent once more, that takes its place.
+  const [first] = useState(now);
+  const [isMeant, mean] = useState(false);
+  const plan = isMeant ? now : first;
   const [typed, type] = useState(plan.description ?? "");
   const template = useEpicTemplate(params.projectSlug);
   const submit = async () => {
     const description = typed.trim() === "" ? null : typed;
-    await call(updatePlan, { params, body: { description, baseRevision: plan.revision } });
+    const body = { description, baseRevision: plan.revision };
+    try {
+      await call(updatePlan, { params, body });
+    } catch (refusal) {
+      mean(refusal instanceof ApiError && refusal.code === "revision_conflict");
+      throw refusal;
+    }
     void forget(getPlan, listPlans, getDocument);
     onClose();
   };

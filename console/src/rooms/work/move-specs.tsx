@@ -11,6 +11,7 @@ import type { PlanParams } from "./spec-params.ts";
 interface Properties {
   params: PlanParams;
   specs: readonly Spec[];
+  /** They are moved; where that was refused, it can be tried again with the same ones. */
   onMoved: () => void;
   onClose: () => void;
 }
@@ -24,10 +25,9 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
   );
   const submit = async ({ planId = "" }: Record<string, string>) => {
     onClose();
+    if (!(await make(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
     onMoved();
-    const isMoved = await make(...specs.map((spec) => moveSpecAway(params, spec, planId)));
-    if (isMoved)
-      toast(`${specs.length === 1 ? "The spec is" : `${specs.length} specs are`} in ${planId} now.`);
+    toast(`${specs.length === 1 ? "The spec is" : `${specs.length} specs are`} in ${planId} now.`);
   };
   return (
     <FormDialog

@@ -4,10 +4,12 @@ import { make } from "../../api/edit.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { keepUnsent, unsentOf } from "../talk/unsent.ts";
+import { keepTyped } from "./keep-typed.ts";
 import { editPlan } from "./plan-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
-/** Gives a plan another name, which shows at once. */
+/** Gives a plan another name, which shows at once. One that was refused is there when it is opened again. */
 export function RenamePlan({
   params,
   plan: now,
@@ -19,18 +21,29 @@ export function RenamePlan({
 }) {
   // What somebody else writes while it is open is no part of what one types.
   const [plan] = useState(now);
+  const place = `the name of ${plan.id}`;
+  const leave = () => {
+    keepUnsent(place, undefined);
+    onClose();
+  };
   const submit = async ({ name = "" }: Record<string, string>) => {
     const typed = name.trim();
+    if (typed === "" || typed === plan.name) return leave();
     onClose();
-    if (typed === "" || typed === plan.name) return;
-    if (!(await make(editPlan(params, plan, { name: typed })))) return;
+    if (!(await make(keepTyped(place, typed, editPlan(params, plan, { name: typed }))))) return;
     toast(`It is called ${typed} now.`, () =>
       make(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
     );
   };
   return (
-    <FormDialog title={`The name of ${plan.shortId}`} submit={submit} action="Rename" onClose={onClose}>
-      <Field label="Name" name="name" defaultValue={plan.name} autoComplete="off" required />
+    <FormDialog title={`The name of ${plan.shortId}`} submit={submit} action="Rename" onClose={leave}>
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={unsentOf(place) ?? plan.name}
+        autoComplete="off"
+        required
+      />
     </FormDialog>
   );
 }

@@ -2,6 +2,8 @@ import type { Spec } from "@groundplan/contract";
 import { make } from "../../api/edit.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { keepUnsent, unsentOf } from "../talk/unsent.ts";
+import { keepTyped } from "./keep-typed.ts";
 import { editSpec } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -11,16 +13,28 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Gives a spec another title, which shows at once. */
+/** Gives a spec another title, which shows at once. One that was refused is there when it is opened again. */
 export function RenameSpec({ params, spec, onClose }: Properties) {
-  const submit = async ({ title = "" }: Record<string, string>) => {
+  const place = `the title of ${spec.id}`;
+  const leave = () => {
+    keepUnsent(place, undefined);
     onClose();
+  };
+  const submit = async ({ title = "" }: Record<string, string>) => {
     const typed = title.trim();
-    if (typed !== "" && typed !== spec.title) await make(editSpec(params, spec, { title: typed }));
+    if (typed === "" || typed === spec.title) return leave();
+    onClose();
+    await make(keepTyped(place, typed, editSpec(params, spec, { title: typed })));
   };
   return (
-    <FormDialog title={`The title of ${spec.shortId}`} submit={submit} action="Rename" onClose={onClose}>
-      <Field label="Title" name="title" defaultValue={spec.title} autoComplete="off" required />
+    <FormDialog title={`The title of ${spec.shortId}`} submit={submit} action="Rename" onClose={leave}>
+      <Field
+        label="Title"
+        name="title"
+        defaultValue={unsentOf(place) ?? spec.title}
+        autoComplete="off"
+        required
+      />
     </FormDialog>
   );
 }
