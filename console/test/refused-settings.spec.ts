@@ -1,0 +1,168 @@
+import {
+  createInvite,
+  createMcpServer,
+  deleteMcpServer,
+  listInvites,
+  revokeInvite,
+} from "@groundplan/contract";
+import type { Locator, Page } from "@playwright/test";
+import { dialogOf } from "./fresh.ts";
+import { isThere, refuse, refuseSwitch, refuseTyped } from "./refusals.ts";
+import { expect, test } from "./watched.ts";
+import { programOf, world } from "./world.ts";
+
+/** Asks for something by a button that opens a question, which is refused, and so stays; then it is closed. */
+async function refuseAsked(page: Page, opens: Locator, action: string): Promise<void> {
+  await opens.press("Enter");
+  const button = dialogOf(page).getByRole("button", { name: action, exact: true });
+  await refuse(page, () => button.press("Enter"), isThere(button));
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).press("Enter");
+}
+
+/** Shows a page other things than the service has, in the answer of one address. */
+const show = (page: Page, address: string, json: object) =>
+  page.route(address, (route) =>
+    route.request().method() === "GET" ? route.fulfill({ json }) : route.fallback(),
+  );
+
+test("Whatever the service says to members, invites, keys and apps, they stay as they were", async ({
+  page,
+}) => {
+  const ada = programOf("ada");
+  const email = "refused@acme.example";
+  const { invite } = await ada.call(createInvite, { body: { email, role: "VIEWER" } });
+  const dialog = dialogOf(page);
+  const button = (name: string) => page.getByRole("button", { name });
+  await page.goto("/settings/members");
+  await button("Change role of Grace").press("Enter");
+  await dialog.getByLabel("Role").selectOption("VIEWER");
+  await refuseTyped(page, dialog, dialog.getByLabel("Role"), "Change role");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await refuseAsked(page, button("Remove Grace"), "Remove Grace");
+  await refuseAsked(page, button("Leave"), "Leave the workspace");
+  await expect(page.getByRole("list", { name: "Members" }).getByText("Grace", { exact: true })).toBeVisible();
+  const resend = button(`New link for ${email}`);
+  await refuse(
+    page,
+    () => resend.press("Enter"),
+    () => expect(dialog).toHaveCount(0),
+  );
+  await refuseAsked(page, button(`Revoke the invite of ${email}`), "Revoke invite");
+  await expect(resend).toBeVisible();
+  const { invites } = await ada.call(listInvites, { query: {} });
+  expect(invites.filter((one) => one.email === email)).toEqual([invite]);
+  await ada.call(revokeInvite, { params: { inviteId: invite.id } });
+
+  await page.goto("/settings/keys");
+  await refuseAsked(page, button("Revoke the key dev").first(), "Revoke key");
+  await expect(button("Revoke the key dev").first()).toBeVisible();
+  const createdAt = new Date().toISOString();
+  const app = { id: "an-app", clientId: "scout", clientName: "Scout", scope: "read", createdAt };
+  await show(page, "**/v1/oauth-connections**", { connections: [app] });
+  await page.goto("/settings/apps");
+  await refuseAsked(page, button("Disconnect Scout"), "Disconnect");
+});
+
+test("Whatever the service says to a profile or the name of the workspace, what was typed stays", async ({
+  page,
+  playwright,
+}) => {
+  const { url, ada: email, password } = world();
+  const elsewhere = await playwright.request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  await elsewhere.post("/console/sign-in", { data: { email, password } });
+  const createdAt = new Date().toISOString();
+  const passkey = { id: "a-passkey", name: "My laptop", createdAt, lastUsedAt: null };
+  await show(page, "**/console/passkeys", { passkeys: [passkey] });
+  await page.goto("/settings/profile");
+  const dialog = dialogOf(page);
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const sheet = page.locator("#sheet");
+  const name = page.getByRole("textbox", { name: "Name", exact: true });
+  await name.fill("Ada Lovelace");
+  await refuseTyped(page, sheet, name, "Save name");
+  await expect(button(/Ada Lovelace/)).toHaveCount(0);
+  const newPassword = page.locator('input[name="password"]');
+  await newPassword.fill("another horse battery");
+  await refuseTyped(page, sheet, newPassword, "Set password");
+
+  const passkeys = page.getByRole("list", { name: "Passkeys" });
+  const add = button("Add a passkey");
+  await refuse(
+    page,
+    () => add.press("Enter"),
+    () => expect(passkeys.getByRole("listitem")).toHaveCount(1),
+  );
+  await button("Rename the passkey My laptop").press("Enter");
+  await dialog.getByLabel("Name").fill("My desk");
+  await refuseTyped(page, dialog, dialog.getByLabel("Name"), "Rename");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await refuseAsked(page, button("Remove the passkey My laptop"), "Remove passkey");
+  const end = button(/^End the session in/).first();
+  await refuse(page, () => end.press("Enter"), isThere(end));
+  await refuseAsked(page, button("End all others"), "End all others");
+  await elsewhere.post("/console/sign-out", { data: {} });
+  await elsewhere.dispose();
+
+  await page.goto("/settings/workspace");
+  await name.fill("Acme Shops");
+  await page.getByLabel("Slug").fill("acme-shops");
+  await refuseTyped(page, sheet, name, "Save workspace");
+  await expect(page.getByLabel("Slug")).toHaveValue("acme-shops");
+});
+
+test("Whatever the service says to a connector, it stays as it was", async ({ page }) => {
+  const ada = programOf("ada");
+  const dialog = dialogOf(page);
+  const button = (name: string) => page.getByRole("button", { name });
+  await page.goto("/connectors/github");
+  await button("Connect with a key: GitHub Issues").press("Enter");
+  await dialog.getByLabel("Key").fill("another-key");
+  await refuseTyped(page, dialog, dialog.getByLabel("Key"), "Connect");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  await refuseAsked(page, button("Disconnect GitHub Issues"), "Disconnect");
+  const webhook = button("Make a webhook");
+  await refuse(page, () => webhook.press("Enter"), isThere(webhook));
+  await page.goto("/projects/web/connectors/github");
+  await refuseSwitch(page, page.getByLabel("GitHub Issues may be used in this project"), true);
+  await page.goto("/projects/web/connectors");
+  await button("Change").press("Enter");
+  const references = page.getByLabel("References such as #12 in texts");
+  await page.getByLabel("Place in it").locator("option").first().waitFor({ state: "attached" });
+  await references.selectOption("live");
+  await refuseTyped(page, page.locator("#sheet"), references, "Save");
+
+  const { server } = await ada.call(createMcpServer, {
+    body: { label: "Refused tools", url: "http://127.0.0.1:9/mcp", authMode: "anonymous" },
+  });
+  // Nobody has an account there, so one is made up.
+  await page.route("**/v1/connectors?**", async (route) => {
+    const answer = await route.fetch();
+    const { connectors } = (await answer.json()) as { connectors: { id: string; auth: object }[] };
+    const grants = [{ id: "a-grant", account: "ada-at-work", createdAt: server.createdAt }];
+    const connection = { scope: "personal", connected: true, grants, maxGrants: 5 };
+    const shown = connectors.map((one) =>
+      one.id === server.connectorId ? { ...one, connection, auth: { ...one.auth, oauth: true } } : one,
+    );
+    return route.fulfill({ response: answer, json: { connectors: shown } });
+  });
+  await page.goto(`/connectors/${server.connectorId}`);
+  await refuseAsked(page, button("Remove ada-at-work"), "Remove");
+  const more = button("Connect another account of Refused tools");
+  await refuse(page, () => more.press("Enter"), isThere(more));
+  await refuse(
+    page,
+    () => button("Ask it again").press("Enter"),
+    () => expect(button("Ask it again")).toBeEnabled(),
+  );
+  await refuseAsked(page, page.getByRole("button", { name: "Delete", exact: true }), "Delete server");
+  await button("Change").press("Enter");
+  await dialog.getByLabel("Name").fill("Other tools");
+  await refuseTyped(page, dialog, dialog.getByLabel("Name"), "Save");
+  await ada.call(deleteMcpServer, { params: { slug: server.slug } });
+
+  await page.goto("/connectors");
+  await button("Add an MCP server").press("Enter");
+  await dialog.getByLabel("Name").fill("More tools");
+  await dialog.getByLabel("Address").fill("https://example.com/mcp");
+  await refuseTyped(page, dialog, dialog.getByLabel("Address"), "Add server");
+});
