@@ -1,6 +1,7 @@
 import type { Comment, Document } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { unsentOf } from "../../api/unsent-text.ts";
 import { Markdown } from "../../parts/markdown.tsx";
 import { type Act, Menu } from "../../parts/menu.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -10,7 +11,6 @@ import { useSession } from "../../session/session.ts";
 import { Composer } from "./composer.tsx";
 import type { Person } from "./mentions.ts";
 import { remove, rewrite } from "./talk-edits.ts";
-import { unsentOf } from "./unsent.ts";
 
 interface Properties {
   document: Document;

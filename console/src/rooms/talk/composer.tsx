@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, useRefusal } from "../../parts/form.tsx";
 import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
-import { keepUnsent, unsentOf } from "./unsent.ts";
 
 interface Properties {
   /** The name of the field. */

@@ -1,5 +1,6 @@
 import type { Suggestion, Thread } from "@groundplan/contract";
 import { useState } from "react";
+import { unsentOf } from "../../api/unsent-text.ts";
 import { useKey } from "../../frame/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { toast, toastProblem } from "../../parts/toast.tsx";
@@ -11,7 +12,6 @@ import { type Discussed, useTalk } from "./talk.ts";
 import { accept, beginThread, end } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { ThreadCard } from "./thread-card.tsx";
-import { unsentOf } from "./unsent.ts";
 
 /** Shows what is said about a text: threads and suggestions in its order, and what has lost its words. */
 export function Conversation({ discussed }: { discussed: Discussed }) {

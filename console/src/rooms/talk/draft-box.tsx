@@ -1,3 +1,4 @@
+import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field, LinesField } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
@@ -6,7 +7,6 @@ import type { Draft } from "./draft.ts";
 import { useReaders } from "./mentions.ts";
 import { beginThread, suggest } from "./talk-edits.ts";
 import type { TalkSearch } from "./talk-search.ts";
-import { keepUnsent, unsentOf } from "./unsent.ts";
 
 interface Properties {
   draft: Draft;

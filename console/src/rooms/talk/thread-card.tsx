@@ -2,6 +2,7 @@ import { type Comment, listComments, type Thread } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readAll } from "../../api/read.ts";
+import { unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Card, Quote } from "./card.tsx";
 import { CommentEntry } from "./comment-entry.tsx";
@@ -10,7 +11,6 @@ import type { Person } from "./mentions.ts";
 import { type Discussed, requestOf } from "./talk.ts";
 import { reply, setState } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
-import { unsentOf } from "./unsent.ts";
 
 interface Properties {
   discussed: Discussed;

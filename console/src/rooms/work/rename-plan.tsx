@@ -1,11 +1,11 @@
 import type { Plan } from "@groundplan/contract";
 import { useState } from "react";
 import { make } from "../../api/edit.ts";
+import { keepTyped } from "../../api/keep-typed.ts";
+import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { keepUnsent, unsentOf } from "../talk/unsent.ts";
-import { keepTyped } from "./keep-typed.ts";
 import { editPlan } from "./plan-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 

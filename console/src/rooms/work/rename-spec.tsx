@@ -1,9 +1,9 @@
 import type { Spec } from "@groundplan/contract";
 import { make } from "../../api/edit.ts";
+import { keepTyped } from "../../api/keep-typed.ts";
+import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
-import { keepUnsent, unsentOf } from "../talk/unsent.ts";
-import { keepTyped } from "./keep-typed.ts";
 import { editSpec } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 

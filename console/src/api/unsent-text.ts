@@ -1,4 +1,4 @@
-import { queryClient } from "../../api/query-client.ts";
+import { queryClient } from "./query-client.ts";
 
 // It lives with what was read, and goes with it when another person signs in.
 const unsent = "unsent";

@@ -1,5 +1,5 @@
-import type { Edit } from "../../api/edit.ts";
-import { keepUnsent, unsentOf } from "../talk/unsent.ts";
+import type { Edit } from "./edit.ts";
+import { keepUnsent, unsentOf } from "./unsent-text.ts";
 
 /** Returns a change of what was `typed` in a place; it is kept there until the service has taken the change. */
 export function keepTyped(place: string, typed: string, edit: Edit): Edit {
