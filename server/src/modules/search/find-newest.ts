@@ -38,7 +38,7 @@ export const findNewest: FindInSpan = async (
     return sql`select * from (select distinct known.id as document, 3 as rank
       from search_terms cross join search_documents as known
       where ${isHit} and not ${isTitle} and ${isReadable(document)} and known.id = ${document} and ${isWanted}
-        and known.id not in titles ${named ? sql`and known.id not in named` : sql``}
+        and ${document} not in titles ${named ? sql`and ${document} not in named` : sql``}
       order by ${newestFirst} limit ${limit})`;
   };
   const ranks = [
@@ -50,6 +50,7 @@ export const findNewest: FindInSpan = async (
     if (!select || own < rank) return [];
     return [select(own === rank ? { ...span, below: Math.min(span.below, number) } : span)];
   });
+  if (selects.length === 0) return []; // Only a made-up cursor is behind the last rank.
   const { rows } = await sql<Omit<Found, "span">>`
     with ${named ? sql`named as materialized (${named}),` : sql``}
     ${few ? sql`few as materialized (select value from json_each(${few})),` : sql``}

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { nameClause } from "../../full-text/index-document.ts";
 import { type Db, isPostgres } from "../../storage/dialect.ts";
-import { endOfAll, hitsOf, startOfNewest } from "../../storage/full-text.ts";
+import { type Clause, endOfAll, hitsOf, startOfNewest } from "../../storage/full-text.ts";
 import { handleNumber } from "../handles.ts";
 import { type Key, numberOf } from "../paging.ts";
 import { findNewest } from "./find-newest.ts";
 import { findRanked } from "./find-ranked.ts";
 import type { Found, Wanted } from "./span-query.ts";
 
-/** The most parts of documents that are ranked together. */
-const mostRanked = 5000;
+/** The most parts of documents that are ranked together: one more than of a word that is ranked whole. */
+const mostRanked = 5001;
 const all = { from: 0, below: endOfAll };
 
 /** Returns what orders a result: the documents that it was ranked with, its rank among them, and its number. */
@@ -31,14 +31,21 @@ export async function findDocuments(
   let [below = endOfAll, begun, ...place] = after.map(numberOf);
   const found: Found[] = [];
   const hasNamed = await isAnyNamed(db, actor, wanted);
+  // The hits of a prefix or a phrase are merged anew for each query that reads them; those of a term lie there in order.
+  const isInOrder = !isPostgres(db) && wanted.clauses.length === 1 && wanted.clauses.every(isTerm);
   for (;;) {
-    const { parts, rare, ...start } = await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
+    // Where a page of one clause begins is known from the page before; of more clauses the rare one is not.
+    const { parts, rare, ...start } =
+      begun !== undefined && wanted.clauses.length === 1 && !isInOrder
+        ? { from: begun, parts: 0, rare: undefined }
+        : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const from = begun ?? start.from; // A page begins where the page before it did, whatever is new since.
     // PostgreSQL would then read all documents of the workspace, too.
     const isWide = !isPostgres(db) && (await mostPlans(db, actor)) <= 2 * parts;
     const named = hasNamed ? namedBy(db, actor.workspaceId, wanted.query) : undefined;
     const how = { named, parts, isWide, rare };
-    const find = isWide && wanted.clauses.length === 1 ? findNewest : findRanked;
+    // Where older hits lie behind a span, each query that reads its hits passes over them, too: they are read once.
+    const find = isWide && isInOrder && from === 0 ? findNewest : findRanked;
     const more = await find(db, actor, wanted, how, { from, below }, place, limit - found.length);
     for (const one of more) found.push(one);
     if (found.length >= limit || from === 0) return found;
@@ -47,6 +54,8 @@ export async function findDocuments(
     place = [];
   }
 }
+
+const isTerm = ({ terms, isPrefix }: Clause) => terms.length === 1 && !isPrefix;
 
 async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
   const named = namedBy(db, workspaceId, query);
