@@ -54,7 +54,14 @@ describe.each(databases)("$database", ({ create }) => {
   it("a made-up cursor of other numbers than those of a search is a page of it", async () => {
     const list = lists.get("/v1/search?q=otter") ?? "";
     const largest = 2 ** 31 - 1;
-    for (const key of [[], [0], [-1, -1], [largest, -largest, -largest, largest], [1, 2, 3, 4, 5], [largest, 0, 4, 1]]) {
+    for (const key of [
+      [],
+      [0],
+      [-1, -1],
+      [largest, -largest, -largest, largest],
+      [1, 2, 3, 4, 5],
+      [largest, 0, 4, 1],
+    ]) {
       const answer = await world.alice.get(`/v1/search?q=otter&cursor=${forged(list, key)}`);
       expect(answer.status, JSON.stringify(key)).toBe(200);
     }

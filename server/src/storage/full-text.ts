@@ -149,12 +149,12 @@ export function hitsOf(
 }
 
 /**
- * Returns the pieces of a query on SQLite that reads the parts with the first clause in `search_terms`, the newest document's first:
+ * Returns the pieces of a query on SQLite that reads the parts with a clause in `search_terms`, the newest document's first:
  * so it needs to read no more of them than it returns.
  */
-export function newestHits(db: Db, workspaceId: string, clauses: readonly Clause[], { from, below }: Span) {
+export function newestHits(db: Db, workspaceId: string, clause: Clause, { from, below }: Span) {
   const size = sql.lit(partsOfDocument);
-  const [query] = queryTexts(db, workspaceId, clauses);
+  const [query] = queryTexts(db, workspaceId, [clause]);
   return {
     document: sql`(search_terms.rowid / ${size})`,
     part: sql`(search_terms.rowid % ${size})`,

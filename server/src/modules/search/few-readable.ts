@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
-import { isReadableWithoutPlan, plansReadable } from "./reach.ts";
+import { ofWorkspace, plansReadable, projectsReadable } from "./reach.ts";
 import type { Wanted } from "./span-query.ts";
 
 /**
@@ -21,8 +21,13 @@ export async function fewReadable(
       select known.id from ${plansReadable(db, actor, wanted)} as plans cross join search_documents as known
       where ${own} and known.plan_id = plans.id
       union all
-      select known.id from search_documents as known
-      where ${own} and ${isReadableWithoutPlan(db, actor, wanted)}
+      select known.id from ${projectsReadable(db, actor, wanted)} as projects cross join search_documents as known
+      where ${own} and known.plan_id is null and known.project_id = projects.id
+      ${ofWorkspace(
+        wanted,
+        sql`union all select known.id from search_documents as known
+          where ${own} and known.plan_id is null and known.project_id is null`,
+      )}
       limit ${most + 1}
     )`.execute(db);
   const { documents, list } = expectOne(rows);

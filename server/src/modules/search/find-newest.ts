@@ -6,8 +6,8 @@ import { canBeRead } from "./reach.ts";
 import { type FindInSpan, type Found, isFirst } from "./span-query.ts";
 
 /**
- * Finds documents by one clause on SQLite, whose index gives its hits in the order of the results: the newest titles, then
- * the newest texts. Nothing is looked up behind a full page.
+ * Finds documents by one term on SQLite, whose index gives its hits in the order of the results: titles, then the newest
+ * texts, of which none is looked up behind a full page.
  */
 export const findNewest: FindInSpan = async (
   db,
@@ -19,12 +19,13 @@ export const findNewest: FindInSpan = async (
   limit,
 ) => {
   const { workspaceId } = actor;
-  const { clauses, kind } = wanted;
+  const [clause] = wanted.clauses;
+  if (!clause) return [];
   const few = await fewReadable(db, actor, wanted, most);
   const isReadable = (document: RawBuilder<unknown>) =>
     few ? sql`${document} in few` : canBeRead(db, actor, wanted);
-  const isWanted = sql`known.workspace_id = ${workspaceId} ${kind === undefined ? sql`` : sql`and known.kind = ${kind}`}`;
-  const { document, part, isHit } = newestHits(db, workspaceId, clauses, span);
+  const isWanted = sql`known.workspace_id = ${workspaceId} ${wanted.kind === undefined ? sql`` : sql`and known.kind = ${wanted.kind}`}`;
+  const { document, part, isHit } = newestHits(db, workspaceId, clause, span);
   const isTitle = sql`${part} = ${sql.lit(titlePart)}`;
 
   const fromList = (list: RawBuilder<unknown>, own: number) => (left: Span) =>
@@ -34,7 +35,7 @@ export const findNewest: FindInSpan = async (
       where known.id = own.document and known.id < ${left.below} and ${isWanted} and ${isReadable(sql`own.document`)}
       order by known.id desc limit ${limit})`;
   const fromTexts = (left: Span) => {
-    const { isHit, newestFirst } = newestHits(db, workspaceId, clauses, left);
+    const { isHit, newestFirst } = newestHits(db, workspaceId, clause, left);
     return sql`select * from (select distinct known.id as document, 3 as rank
       from search_terms cross join search_documents as known
       where ${isHit} and not ${isTitle} and ${isReadable(document)} and known.id = ${document} and ${isWanted}

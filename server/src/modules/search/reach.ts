@@ -16,19 +16,21 @@ export const plansReadable = (db: Db, actor: Actor, { projectId }: Within, among
     .clearSelect()
     .select("plans.id");
 
-/** Returns the condition that what lies in no plan, `known`, can be read: every member reads it. */
-export function isReadableWithoutPlan(db: Db, { workspaceId }: Actor, { projectId }: Within) {
-  const projects = db
+/** Selects the ids of the projects that it looks into: every member reads what lies there in no plan. */
+export const projectsReadable = (db: Db, { workspaceId }: Actor, { projectId }: Within) =>
+  db
     .selectFrom("projects")
     .where("workspace_id", "=", workspaceId)
     .where("archived_at", "is", null)
     .$if(projectId !== undefined, (own) => own.where("id", "=", projectId ?? ""))
     .select("id");
-  const ofAll = projectId === undefined ? sql`or known.project_id is null` : sql``;
-  return sql`known.plan_id is null and (known.project_id in ${projects} ${ofAll})`;
-}
+
+/** Returns `rest` where the search looks into the whole workspace, which has texts of its own. */
+export const ofWorkspace = ({ projectId }: Within, rest: RawBuilder<unknown>) =>
+  projectId === undefined ? rest : sql``;
 
 /** Returns the condition that the actor can read `known`: a row of the index with its plan and project. */
 export const canBeRead = (db: Db, actor: Actor, within: Within, among?: RawBuilder<unknown>) =>
   sql`(known.plan_id in ${plansReadable(db, actor, within, among)}
-    or (${isReadableWithoutPlan(db, actor, within)}))`;
+    or (known.plan_id is null and (known.project_id in ${projectsReadable(db, actor, within)}
+      ${ofWorkspace(within, sql`or known.project_id is null`)})))`;

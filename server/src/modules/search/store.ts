@@ -9,16 +9,16 @@ import { findNewest } from "./find-newest.ts";
 import { findRanked } from "./find-ranked.ts";
 import type { Found, Wanted } from "./span-query.ts";
 
-/** The most parts of documents that are ranked together: one more than of a word that is ranked whole. */
-const mostRanked = 5001;
+/** The most parts of documents that are ranked together: more than 5,000 documents have with a word in title and text. */
+const mostRanked = 10_001;
 const all = { from: 0, below: endOfAll };
 
 /** Returns what orders a result: the documents that it was ranked with, its rank among them, and its number. */
 export const keyOf = ({ span, rank, number }: Found): number[] => [span.below, span.from, rank, number];
 
 /**
- * Finds the documents that the actor can read and that hold all clauses, after a key. The newest 5,000 that hold the
- * rarest clause are ranked, then the 5,000 before them, and so on: a common word costs no more than a rarer one.
+ * Finds the documents that the actor can read and that hold all clauses, after a key. The newest that hold the rarest
+ * clause are ranked, then as many before them, and so on: a common word costs no more than a rarer one.
  */
 export async function findDocuments(
   db: Db,
@@ -31,12 +31,15 @@ export async function findDocuments(
   let [below = endOfAll, begun, ...place] = after.map(numberOf);
   const found: Found[] = [];
   const hasNamed = await isAnyNamed(db, actor, wanted);
+  const isOne = wanted.clauses.length === 1;
   // The hits of a prefix or a phrase are merged anew for each query that reads them; those of a term lie there in order.
-  const isInOrder = !isPostgres(db) && wanted.clauses.length === 1 && wanted.clauses.every(isTerm);
+  const isInOrder = isOne && !isPostgres(db) && wanted.clauses.every(isTerm);
   for (;;) {
+    // Where older hits lie behind a span, each query that reads its hits passes over them, too: they are read once.
+    const mayBeNewest = isInOrder && (begun ?? 0) === 0;
     // Where a page of one clause begins is known from the page before; of more clauses the rare one is not.
     const { parts, rare, ...start } =
-      begun !== undefined && wanted.clauses.length === 1 && !isInOrder
+      begun !== undefined && isOne && !mayBeNewest
         ? { from: begun, parts: 0, rare: undefined }
         : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const from = begun ?? start.from; // A page begins where the page before it did, whatever is new since.
@@ -44,8 +47,7 @@ export async function findDocuments(
     const isWide = !isPostgres(db) && (await mostPlans(db, actor)) <= 2 * parts;
     const named = hasNamed ? namedBy(db, actor.workspaceId, wanted.query) : undefined;
     const how = { named, parts, isWide, rare };
-    // Where older hits lie behind a span, each query that reads its hits passes over them, too: they are read once.
-    const find = isWide && isInOrder && from === 0 ? findNewest : findRanked;
+    const find = isWide && mayBeNewest && from === 0 ? findNewest : findRanked;
     const more = await find(db, actor, wanted, how, { from, below }, place, limit - found.length);
     for (const one of more) found.push(one);
     if (found.length >= limit || from === 0) return found;
