@@ -1,3 +1,4 @@
+import type { Endpoint } from "@groundplan/contract";
 import type { Tx } from "../storage/dialect.ts";
 import { keepAnswer } from "./idempotency.ts";
 import type { ActionClaim } from "./idempotency-commands.ts";
@@ -9,4 +10,14 @@ import type { ActionClaim } from "./idempotency-commands.ts";
  */
 export async function keepCreated(tx: Tx, claim: ActionClaim | undefined, id: string): Promise<void> {
   if (claim) await keepAnswer(tx, claim.actor, claim.key, { status: 201, body: null }, id);
+}
+
+/** The same for an answer without a secret: notes the answer, or what the action's `replay` keeps of it. */
+export async function keepReply(
+  tx: Tx,
+  claim: ActionClaim | undefined,
+  { status }: Endpoint,
+  kept: unknown,
+): Promise<void> {
+  if (claim) await keepAnswer(tx, claim.actor, claim.key, { status, body: kept }, null);
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { keepAction } from "../../src/dispatch/idempotency-commands.ts";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
+import { killedAt } from "../killed-at.ts";
 import { openWorld, type World } from "../world.ts";
 import { type Peer, startContext7, startEverything } from "./start-peer.ts";
 
@@ -82,7 +84,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect((await events()).length).toBe(before);
     const key = { "idempotency-key": "add-once" };
     const body = { label: "Twice", url: context7.url, authMode: "anonymous" };
-    const first = await world.alice.post(servers, body, key);
+    const first = await killedAt(world, keepAction, () => world.alice.post(servers, body, key));
     const second = await world.alice.post(servers, body, key);
     expect(second.body).toEqual(first.body);
     expect(second.headers["idempotent-replayed"]).toBe("true");

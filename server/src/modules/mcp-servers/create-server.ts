@@ -2,6 +2,8 @@ import { createMcpServer, type Input } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing } from "../../dispatch/handlers.ts";
+import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
+import { keepReply } from "../../dispatch/keep-created.ts";
 import { ApiError, inField, invalid } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -24,7 +26,7 @@ const mostServers = 100;
 /** Adds a server with what a first probe finds. It is saved also where the probe fails. */
 export const serverCreate = action(
   createMcpServer,
-  async (context: Context, actor, { body }) => {
+  async (context: Context, actor, { body }, { claim }) => {
     requireOwner(actor, "add an MCP server");
     const token = tokenIn(body);
     await requireRoom(context.db, actor, body.slug);
@@ -34,7 +36,8 @@ export const serverCreate = action(
     const probe = await probeServer(context, { workspaceId, url: body.url, token });
     const { bearerToken: _, ...given } = body;
     const hint = token === null ? null : hintOf(token);
-    const input: NewServer = { actor, id: row.id, given, sealed, hint, probe, nextSeconds: untilNextProbe() };
+    const nextSeconds = untilNextProbe();
+    const input: NewServer = { actor, id: row.id, given, sealed, hint, probe, nextSeconds, claim };
     return { body: await context.writer.run(saveServer, input) };
   },
   { shows: showsNothing },
@@ -59,12 +62,13 @@ interface NewServer {
   hint: string | null;
   probe: Probe;
   nextSeconds: number;
+  claim?: ActionClaim | undefined;
 }
 
 export const saveServer = command(
   "mcpServers.save",
   ({ actor }: NewServer) => actor.workspaceId,
-  async (tx: Tx, { actor: before, id, given, sealed, hint, probe, nextSeconds }: NewServer) => {
+  async (tx: Tx, { actor: before, id, given, sealed, hint, probe, nextSeconds, claim }: NewServer) => {
     const actor = await reloadActor(tx, before);
     requireOwner(actor, "add an MCP server");
     const { workspaceId, userId } = actor;
@@ -81,7 +85,9 @@ export const saveServer = command(
     await appendEvents(tx, actor, [{ type: "mcp_server.created", subjectId: id, data: { slug } }]);
     const key = { workspaceId, connectorId: connectorIdOf(row), subjectId: id };
     await saveProbe(tx, actor, key, probe, nextSeconds);
-    return presentProbed(tx, row);
+    const answer = await presentProbed(tx, row);
+    await keepReply(tx, claim, createMcpServer, answer);
+    return answer;
   },
 );
 

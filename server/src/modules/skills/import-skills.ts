@@ -3,7 +3,7 @@ import { importProjectSkills, importSkills, type Upload } from "@groundplan/cont
 import type { z } from "zod";
 import type { Actor } from "../../actor.ts";
 import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
-import { action, showsNothing } from "../../dispatch/handlers.ts";
+import { type ActionRequest, action, showsNothing } from "../../dispatch/handlers.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
@@ -12,7 +12,6 @@ import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { readableTier, requireTier } from "../projects/tier.ts";
 import type { FolderFile } from "./folder-files.ts";
-import { presentImported } from "./present.ts";
 import { type ArchivedSkill, readArchive, wholeZip } from "./read-archive.ts";
 import { type NewSkill, saveImport } from "./save-import.ts";
 import type { Problem } from "./text/folders.ts";
@@ -26,13 +25,13 @@ interface Input {
 const archivesAtOnce = perProcess(() => concurrencyLimit(2));
 
 /** Imports the skills of an archive in one transaction, after their files were stored one by one. */
-async function importAll(context: Context, actor: Actor, { params, body }: Input) {
+async function importAll(context: Context, actor: Actor, { params, body }: Input, { claim }: ActionRequest) {
   const [archive] = body.file;
   if (!archive) throw invalid("/file", "must be an archive");
   const { skills, problems } = await archivesAtOnce(context)(() => store(context, actor, archive));
   const { onConflict } = body;
-  const done = await context.writer.run(saveImport, { actor, path: params, skills, onConflict });
-  return { body: { skills: done.map((one) => presentImported(actor, one)), problems } };
+  const input = { actor, path: params, skills, problems, onConflict, claim };
+  return { body: await context.writer.run(saveImport, input) };
 }
 
 async function store(context: Context, { workspaceId }: Actor, archive: Upload) {

@@ -1,6 +1,8 @@
-import type { ImportedSkill } from "@groundplan/contract";
+import { type ImportedSkill, importSkills } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
+import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
+import { keepReply } from "../../dispatch/keep-created.ts";
 import { ApiError, invalid } from "../../errors.ts";
 import { requireFiles } from "../../files/require-files.ts";
 import { freeNumber } from "../../slug.ts";
@@ -10,8 +12,10 @@ import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
 import { effectiveSkill } from "./access.ts";
 import { requireBase } from "./build-on.ts";
 import type { FolderFile } from "./folder-files.ts";
+import { presentImported } from "./present.ts";
 import { saveSkill } from "./save-skill.ts";
 import { type ListedRow, listedRows } from "./store.ts";
+import type { Problem } from "./text/folders.ts";
 import { numbered, renamed } from "./text/rename.ts";
 import { maxBytes, type SkillText } from "./text/skill-text.ts";
 
@@ -30,7 +34,10 @@ interface Import {
   actor: Actor;
   path: { projectSlug?: string };
   skills: readonly NewSkill[];
+  /** What the archive has that can't be taken, for the answer. */
+  problems: readonly Problem[];
   onConflict: "error" | "replace" | "keep_both" | "skip";
+  claim?: ActionClaim | undefined;
 }
 
 type Outcome = Pick<ImportedSkill, "result" | "skipped" | "replaced" | "keptBothAs">;
@@ -41,11 +48,11 @@ export interface Imported {
   outcome: Outcome;
 }
 
-/** Saves the skills of an archive in a tier, all or none. */
+/** Saves the skills of an archive in a tier, all or none. Returns the answer. */
 export const saveImport = command(
   "skills.import",
   ({ actor }: Import) => actor.workspaceId,
-  async (tx: Tx, { actor: before, path, skills, onConflict }: Import): Promise<Imported[]> => {
+  async (tx: Tx, { actor: before, path, skills, problems, onConflict, claim }: Import) => {
     const actor = await reloadActor(tx, before);
     const tier = await readableTier(tx, actor, path);
     requireTier(actor, tier, "skills");
@@ -68,7 +75,9 @@ export const saveImport = command(
     for (const [at, { skill, outcome }] of done.entries())
       if (outcome.result === "created" || outcome.result === "updated")
         await inArchive(skills[at], () => requireBase(tx, tier, skill.slug, skill.extends));
-    return done;
+    const answer = { skills: done.map((one) => presentImported(actor, one)), problems: [...problems] };
+    await keepReply(tx, claim, importSkills, answer);
+    return answer;
   },
 );
 

@@ -3,6 +3,8 @@ import type { Actor } from "../../actor.ts";
 import { dropHunks } from "../../anchors/suggestions.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing } from "../../dispatch/handlers.ts";
+import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
+import { keepReply } from "../../dispatch/keep-created.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { noteSuggestion } from "../../revisions/revisions.ts";
@@ -30,8 +32,8 @@ import { writeText } from "./write-text.ts";
 /** Accepts a suggestion. It is an action since the document that it answers names the service's own address. */
 export const suggestionAccept = action(
   acceptSuggestion,
-  async (context: Context, actor: Actor, { params, query }) => {
-    await context.writer.run(accept, { actor, path: params, query });
+  async (context: Context, actor: Actor, { params, query }, { claim }) => {
+    await context.writer.run(accept, { actor, path: params, query, claim });
     return { body: await shown(context, actor, params, query) };
   },
   // A repetition shows both as they are then, to who can read them then.
@@ -57,13 +59,14 @@ interface Accept {
   actor: Actor;
   path: SuggestionPath;
   query: Discussion;
+  claim?: ActionClaim | undefined;
 }
 
 /** Writes the text with the hunks of a suggestion as the actor's own revision, which names who suggested it. */
 export const accept = command(
   "suggestions.accept",
   ({ actor }: Accept) => actor.workspaceId,
-  async (tx: Tx, { actor: asked, path, query }: Accept): Promise<void> => {
+  async (tx: Tx, { actor: asked, path, query, claim }: Accept): Promise<void> => {
     const actor = await reloadActor(tx, asked);
     const { document, suggestion } = await suggestionFor(tx, actor, path, query);
     requireSuggest(requireMaintain(document));
@@ -98,6 +101,7 @@ export const accept = command(
         },
       },
     ]);
+    await keepReply(tx, claim, acceptSuggestion, null);
   },
 );
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { killedAt } from "../../../test/killed-at.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
+import { keepAction } from "../../dispatch/idempotency-commands.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { bodyFor, newSuggestion, suggestionsOf } from "./scene.test-support.ts";
 
@@ -243,7 +245,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect(again.body).toEqual(first.body);
     const accept = { "idempotency-key": `accept-${id}` };
     const path = `${suggestionsOf(id)}/${first.body.suggestion.id}/accept`;
-    const accepted = await world.bob.post(path, undefined, accept);
+    const accepted = await killedAt(world, keepAction, () => world.bob.post(path, undefined, accept));
     expect((await world.bob.post(path, undefined, accept)).body).toEqual(accepted.body);
   });
 

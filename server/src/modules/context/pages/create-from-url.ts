@@ -7,6 +7,7 @@ import {
 import type { z } from "zod";
 import type { Actor } from "../../../actor.ts";
 import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
 import type { Context } from "../../context.ts";
 import { editablePlace } from "../access.ts";
 import { titleTaken } from "../insert-source.ts";
@@ -27,7 +28,12 @@ interface Input {
 }
 
 /** Reads a page and adds it to a place. What can't be read leaves nothing behind. */
-async function create(context: Context, actor: Actor, { params, body }: Input, { signal }: ActionRequest) {
+async function create(
+  context: Context,
+  actor: Actor,
+  { params, body }: Input,
+  { signal, claim }: ActionRequest,
+) {
   const place = await editablePlace(context.db, actor, params);
   const folderPath = body.folderPath ?? "";
   if (body.title !== undefined) await requireFreeTitle(context, place, folderPath, body.title);
@@ -36,7 +42,7 @@ async function create(context: Context, actor: Actor, { params, body }: Input, {
   // Only a call that asks whether the page changed can be told that it did not.
   if (page === null) throw new Error("a page that was never read is called unchanged");
   const title = body.title ?? titleOf(page, url);
-  const sourceId = await store(context, actor, params, { url: url.href, title, folderPath, page });
+  const sourceId = await store(context, actor, params, { url: url.href, title, folderPath, page, claim });
   return { body: await answerOf(context.db, actor, { ...params, sourceId }) };
 }
 
@@ -57,6 +63,7 @@ interface Fresh {
   title: string;
   folderPath: string;
   page: Page;
+  claim: ActionClaim | undefined;
 }
 
 /**
@@ -66,17 +73,17 @@ interface Fresh {
 async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
   const { writer } = context;
   const { workspaceId } = actor;
-  const { page, ...own } = fresh;
+  const { page, claim, ...own } = fresh;
   const { text, title: _, ...facts } = page;
   const batches = batchesOf({ workspaceId, sourceId: "", revision: 1 }, text);
   const pieces = batches.next().value ?? [];
   const isWhole = pieces.reduce((length, piece) => length + piece.text.length, 0) === text.length;
-  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces, isWhole });
+  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces, isWhole, claim });
   if (isWhole) return sourceId;
   const begun = { workspaceId, sourceId, revision: 1 };
   try {
     const staged = await stageText(context, begun, batches);
-    await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts });
+    await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts, claim });
     return sourceId;
   } catch (error) {
     await writer.run(dropUnfinished, begun).catch(() => {});

@@ -1,5 +1,6 @@
 import type { Actor } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
 import { recordRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
@@ -10,6 +11,7 @@ import type { PlacePath } from "../place.ts";
 import { insertPieces, type Piece } from "../texts.ts";
 import { enqueueDrop } from "./drop-unfinished.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
+import { keepAdded } from "./page-reply.ts";
 
 interface NewPage {
   actor: Actor;
@@ -22,13 +24,17 @@ interface NewPage {
   pieces: readonly Piece[];
   /** False where more pieces follow, and then `showPage`. */
   isWhole: boolean;
+  claim?: ActionClaim | undefined;
 }
 
 /** Adds a page to a place, with the first pieces of its text. Returns its id. */
 export const insertPage = command(
   "context.insertPage",
   ({ actor }: NewPage) => actor.workspaceId,
-  async (tx: Tx, { actor: before, path, pieces, facts, isWhole, ...page }: NewPage): Promise<string> => {
+  async (
+    tx: Tx,
+    { actor: before, path, pieces, facts, isWhole, claim, ...page }: NewPage,
+  ): Promise<string> => {
     const actor = await reloadActor(tx, before);
     const place = await editablePlace(tx, actor, path);
     const shown = isWhole ? { text_chars: pieces.at(-1)?.end_char ?? 0, text_revision: 1 } : {};
@@ -47,8 +53,8 @@ export const insertPage = command(
     );
     await recordRevision(tx, actor, source.id, 1, { title: page.title, text: "" });
     await indexSource(tx, source.workspace_id, source.id);
-    if (!isWhole)
-      await enqueueDrop(tx, { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 });
+    if (isWhole) await keepAdded(tx, actor, { ...path, sourceId: source.id }, claim);
+    else await enqueueDrop(tx, { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 });
     return source.id;
   },
 );

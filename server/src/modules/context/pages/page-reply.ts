@@ -1,10 +1,12 @@
-import type { ContextSourceDetail } from "@groundplan/contract";
+import { type ContextSourceDetail, createSourceFromUrl } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
-import type { Db } from "../../../storage/dialect.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
+import { keepReply } from "../../../dispatch/keep-created.ts";
+import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { readableSource, type SourcePath } from "../access.ts";
 import { completeSource } from "../create-source.ts";
-import { presentWithText, type WithoutText } from "../present.ts";
+import { presentWithoutText, presentWithText, type WithoutText } from "../present.ts";
 
 interface Reply {
   source: ContextSourceDetail;
@@ -14,6 +16,16 @@ interface Reply {
 export async function answerOf(db: Db, actor: Actor, path: SourcePath): Promise<Reply> {
   const { source } = await readableSource(db, actor, path);
   return { source: await presentWithText(db, source) };
+}
+
+/**
+ * Notes in the transaction that shows a new page what it is answered with: a process that is killed before it has answered
+ * would find the title taken by that page when it is asked again.
+ */
+export async function keepAdded(tx: Tx, actor: Actor, path: SourcePath, claim: ActionClaim | undefined) {
+  if (!claim) return;
+  const { source } = await readableSource(tx, actor, path);
+  await keepReply(tx, claim, createSourceFromUrl, { source: presentWithoutText(source) });
 }
 
 /** Keeps an answer without its text, which may be long; a repetition reads it anew. */

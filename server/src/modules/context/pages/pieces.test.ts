@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { form, formHeaders } from "../../../../test/form.ts";
+import { killedAt } from "../../../../test/killed-at.ts";
+import { keepAction } from "../../../dispatch/idempotency-commands.ts";
 import { unavailable } from "../../../dispatch/serialized-error.ts";
 import { outcome } from "../../plans/scene.test-support.ts";
 import { dropUnfinished, runDropUnfinished } from "./drop-unfinished.ts";
@@ -88,6 +90,20 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
       expect(again.body.source).toMatchObject({ title, text: long("a") });
       await later(again.body.source.id);
       expect((await scene.read(again)).text).toBe(long("a"));
+    }
+  });
+
+  it("are added once under a key, also where the process was killed right after they were stored", async () => {
+    for (const words of ["A short page.", long("a")]) {
+      scene.answer = send(words, plain);
+      const headers = { "idempotency-key": `page of ${words.length}` };
+      const body = { url: scene.site.url, title: `Kept ${words.length}`, folderPath: "kept" };
+      const add = () => scene.world.alice.post(`${project}/context/url`, body, headers);
+      const first = await killedAt(scene.world, keepAction, add);
+      const again = await add();
+      expect([outcome(first), outcome(again)]).toEqual(["201", "201"]);
+      expect(again.body.source).toEqual(first.body.source);
+      expect(again.headers["idempotent-replayed"]).toBe("true");
     }
   });
 

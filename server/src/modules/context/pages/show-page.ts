@@ -1,6 +1,7 @@
 import type { Actor } from "../../../actor.ts";
 import { seekAnchors } from "../../../anchors/move-anchors.ts";
 import { command } from "../../../dispatch/commands.ts";
+import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
 import { appendEvents } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { recordRevision, requireRevision } from "../../../revisions/revisions.ts";
@@ -14,6 +15,7 @@ import { sourceOfId, updateRow } from "../store.ts";
 import { forgetOtherTexts } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
+import { keepAdded } from "./page-reply.ts";
 import { forgetText } from "./stored-texts.ts";
 
 interface Show {
@@ -24,6 +26,8 @@ interface Show {
   textRevision: number;
   textChars: number;
   facts: PageFacts;
+  /** The request that adds the page. */
+  claim?: ActionClaim | undefined;
 }
 
 /**
@@ -33,7 +37,10 @@ interface Show {
 export const showPage = command(
   "context.showPage",
   ({ actor }: Show) => actor.workspaceId,
-  async (tx: Tx, { actor: before, path, ifMatch, textRevision, textChars, facts }: Show): Promise<void> => {
+  async (
+    tx: Tx,
+    { actor: before, path, ifMatch, textRevision, textChars, facts, claim }: Show,
+  ): Promise<void> => {
     const actor = await reloadActor(tx, before);
     const { source } = await editableSource(tx, actor, path);
     requireRevision(source.revision, ifMatch);
@@ -49,7 +56,7 @@ export const showPage = command(
     await forgetOtherTexts(tx, text, source.text_revision);
     await indexSource(tx, source.workspace_id, source.id);
     await enqueueEnrichment(tx, source);
-    if (isFirst) return;
+    if (isFirst) return keepAdded(tx, actor, path, claim);
     await recordRevision(tx, actor, source.id, revision, { title: source.title, text: "" });
     await appendEvents(tx, actor, [
       { type: "context_source.updated", ...aboutSource(source), data: { changed: ["text"] } },
