@@ -3,7 +3,6 @@ import type { Actor } from "../../actor.ts";
 import { tierName } from "../projects/tier.ts";
 import { type Effective, isEditable } from "./access.ts";
 import type { FolderFile } from "./folder-files.ts";
-import type { Imported } from "./save-import.ts";
 import type { ListedRow } from "./store.ts";
 import { splitFrontMatter } from "./text/front-matter.ts";
 import { maxBytes } from "./text/skill-text.ts";
@@ -36,6 +35,14 @@ export function presentWithText(
   const body = splitFrontMatter(markdown)?.body ?? "";
   const files = skill.files.map(({ path, bytes, executable }) => ({ path, bytes, executable }));
   return { ...presentSkill(actor, skill.tier, skill), body, markdown, files };
+}
+
+export type Outcome = Pick<ImportedSkill, "result" | "skipped" | "replaced" | "keptBothAs">;
+
+/** A skill of an import as it is now, and what became of the archive's. */
+export interface Imported {
+  skill: Omit<ListedRow, "workspace_id" | "created_at" | "updated_at">;
+  outcome: Outcome;
 }
 
 /** Returns a skill of an import, with what became of it. */

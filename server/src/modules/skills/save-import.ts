@@ -1,4 +1,4 @@
-import { type ImportedSkill, importSkills } from "@groundplan/contract";
+import { importSkills } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
@@ -12,9 +12,9 @@ import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
 import { effectiveSkill } from "./access.ts";
 import { requireBase } from "./build-on.ts";
 import type { FolderFile } from "./folder-files.ts";
-import { presentImported } from "./present.ts";
+import { type Imported, type Outcome, presentImported } from "./present.ts";
 import { saveSkill } from "./save-skill.ts";
-import { type ListedRow, listedRows } from "./store.ts";
+import { listedRows } from "./store.ts";
 import type { Problem } from "./text/folders.ts";
 import { numbered, renamed } from "./text/rename.ts";
 import { maxBytes, type SkillText } from "./text/skill-text.ts";
@@ -38,14 +38,6 @@ interface Import {
   problems: readonly Problem[];
   onConflict: "error" | "replace" | "keep_both" | "skip";
   claim?: ActionClaim | undefined;
-}
-
-type Outcome = Pick<ImportedSkill, "result" | "skipped" | "replaced" | "keptBothAs">;
-
-/** A skill of an import as it is now, and what became of the archive's. */
-export interface Imported {
-  skill: Omit<ListedRow, "workspace_id" | "created_at" | "updated_at">;
-  outcome: Outcome;
 }
 
 /** Saves the skills of an archive in a tier, all or none. Returns the answer. */
