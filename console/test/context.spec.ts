@@ -1,5 +1,4 @@
 import {
-  createPlan,
   createPlanSource,
   createSource,
   deleteSource,
@@ -12,6 +11,7 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { planOf } from "./plans.ts";
 import {
   expect,
   expectAccessibleByDayAndNight,
@@ -20,15 +20,12 @@ import {
   settled,
   test,
 } from "./watched.ts";
-import { programOf } from "./world.ts";
 
 /** Makes a plan of Ada's, and returns where its context is. */
-async function planOf(name: string) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
-  const params = { projectSlug: "web", planShortId: plan.shortId };
+async function contextOf(name: string) {
+  const { ada, params, path } = await planOf(name);
   const sourcesNow = async () => (await ada.call(listPlanContext, { params })).sources;
-  return { path: `/projects/web/plans/${plan.shortId}/context`, params, ada, sourcesNow };
+  return { path: `${path}/context`, params, ada, sourcesNow };
 }
 
 const file = (name: string, text: string, mimeType = "text/markdown") => ({
@@ -52,7 +49,7 @@ async function drop(page: Page, on: string, files: { name: string; text: string 
 test("30: Files that are dropped say how far they are and what became of them, and the tokens follow", async ({
   page,
 }) => {
-  const { path, params, ada, sourcesNow } = await planOf("Full of context");
+  const { path, params, ada, sourcesNow } = await contextOf("Full of context");
   await page.goto(path);
   await expect(page.getByText("or drop files and folders here")).toBeVisible();
   await settled(page);
@@ -139,7 +136,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   page,
   browser,
 }) => {
-  const { path, params, ada, sourcesNow } = await planOf("Written by hand");
+  const { path, params, ada, sourcesNow } = await contextOf("Written by hand");
   const title = `Shared with all ${Date.now()}`;
   const { source: shared } = await ada.call(createSource, { body: { title, text: "Everybody knows this." } });
   await page.goto(path);
@@ -228,7 +225,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
 });
 
 test("What is typed into a source stays with it, and is not lost without a question", async ({ page }) => {
-  const { path, params, ada } = await planOf("Two sources");
+  const { path, params, ada } = await contextOf("Two sources");
   const make = async (title: string, text: string) =>
     (await ada.call(createPlanSource, { params, body: { title, text } })).source.id;
   const [one, other] = [await make("The one", "Of the one."), await make("The other", "Of the other.")];

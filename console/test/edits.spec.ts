@@ -1,9 +1,7 @@
 import {
   archivePlan,
-  createPlan,
   createPlanSource,
   createSpec,
-  createSpecBatch,
   createSuggestion,
   getPlan,
   getSpec,
@@ -11,6 +9,7 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
+import { planOf, titled } from "./plans.ts";
 import { refuse, refuseEach, refuseSwitch } from "./refusals.ts";
 import { specOf, text } from "./talked-about.ts";
 import { expect, settled, test } from "./watched.ts";
@@ -27,16 +26,8 @@ const forms = [
   { at: "/settings/members", opens: /^Invite a person/, field: "E-mail", action: "Invite" },
 ];
 
-/** Makes a plan with specs, by a program of Ada. */
-async function planOf(name: string, specs: number) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
-  const params = { projectSlug: "web", planShortId: plan.shortId };
-  const titles = Array.from({ length: specs }, (_, n) => ({ title: `Step ${n + 1}` }));
-  for (let from = 0; from < specs; from += 500)
-    await ada.call(createSpecBatch, { params, body: { specs: titles.slice(from, from + 500) } });
-  return { path: `/projects/web/plans/${plan.shortId}`, params, ada };
-}
+/** Returns specs that are called by their numbers. */
+const steps = (count: number) => titled(...Array.from({ length: count }, (_, n) => `Step ${n + 1}`));
 
 test("Whatever the service says to what is typed into a form, it is said there, and what was typed stays", async ({
   page,
@@ -57,7 +48,7 @@ test("Whatever the service says to what is typed into a form, it is said there, 
 test("Whatever the service says to a change that shows at once, it goes back and is said", async ({
   page,
 }) => {
-  const { path } = await planOf("Changes that go back", 1);
+  const { path } = await planOf("Changes that go back", steps(1));
   await page.goto(path);
   const effort = page.getByRole("button", { name: "Effort of SPEC-1:" });
   const before = (await effort.getAttribute("aria-label")) ?? "";
@@ -129,7 +120,7 @@ test("Whatever the service says to a comment, a suggestion or a need, nothing is
 test("Whatever the service says to a card that is moved, a switch or the start of a push, it stays as it was", async ({
   page,
 }) => {
-  const { path, params, ada } = await planOf("Stays as it was", 1);
+  const { path, params, ada } = await planOf("Stays as it was", steps(1));
   await page.goto(`${path}/board`);
   const card = page.locator("[data-item]", { hasText: "Step 1" }).getByRole("link");
   await refuse(
@@ -164,7 +155,7 @@ test("Whatever the service says to a card that is moved, a switch or the start o
 test("Of ten changes in the middle of which the network is gone for a minute none is lost or made twice", {
   tag: "@both",
 }, async ({ page }) => {
-  const { path, params, ada } = await planOf("Ten changes", 10);
+  const { path, params, ada } = await planOf("Ten changes", steps(10));
   const taken: number[] = [];
   page.on("response", (response) => {
     const isOfPlan = response.url().includes(`/v1${path}`);
@@ -240,7 +231,7 @@ test("Of ten changes in the middle of which the network is gone for a minute non
 test("A plan of 5,000 specs is gone through by keyboard, opened at its end, and shown as a board and a graph", {
   tag: "@both",
 }, async ({ page }) => {
-  const { path, params, ada } = await planOf("Five thousand", 5_000);
+  const { path, params, ada } = await planOf("Five thousand", steps(5_000));
   await page.goto(path);
   await expect(page.getByText("Step 1", { exact: true })).toBeVisible({ timeout: 60_000 });
   await page.locator("[data-item]").first().getByRole("link").focus();

@@ -1,18 +1,7 @@
-import { createPlan, createSpecBatch, getGraph } from "@groundplan/contract";
+import { getGraph } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { planOf } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
-import { programOf } from "./world.ts";
-
-const projectSlug = "web";
-
-/** Makes a plan; specs need each other by their `ref`. */
-async function planOf(name: string, ...batches: { title: string; ref: string; needsFirst?: string[] }[][]) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug }, body: { name } });
-  const params = { projectSlug, planShortId: plan.shortId };
-  for (const specs of batches) await ada.call(createSpecBatch, { params, body: { specs } });
-  return { ada, params, path: `/projects/web/plans/${plan.shortId}` };
-}
 
 const cardOf = (page: Page, title: string) => page.locator(".react-flow__node", { hasText: title });
 
@@ -55,7 +44,7 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
       ref: `${index}`,
       ...(index < 25 ? {} : { needsFirst: [`${index - 25}`] }),
     }));
-  const { path } = await planOf("A wall of a thousand bricks", deep(0), deep(1));
+  const { path } = await planOf("A wall of a thousand bricks", [...deep(0), ...deep(1)]);
   await page.goto(path);
   await expect(page.getByText("Brick number 1", { exact: true })).toBeVisible();
   // The room's files are there from then on, as they are when somebody points at the link.

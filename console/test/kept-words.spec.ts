@@ -1,8 +1,6 @@
 import {
   archivePlan,
   createComment,
-  createPlan,
-  createSpecBatch,
   createThread,
   getPlan,
   listSpecs,
@@ -11,22 +9,13 @@ import {
 } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { planOf, titled } from "./plans.ts";
 import { refuseEach } from "./refusals.ts";
 import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
-
-/** Makes a plan with specs of these titles, by a program of Ada. */
-async function planOf(name: string, ...titles: string[]) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
-  const params = { projectSlug: "web", planShortId: plan.shortId };
-  if (titles.length > 0)
-    await ada.call(createSpecBatch, { params, body: { specs: titles.map((title) => ({ title })) } });
-  return { ada, params, path: `/projects/web/plans/${plan.shortId}` };
-}
 
 /** Holds the requests of a method back; what it returns lets them go. */
 async function holdBack(page: Page, method: string): Promise<() => void> {
@@ -111,7 +100,7 @@ test("Whatever the service says to a comment that is changed, it stays to be sen
 });
 
 test("Undo leaves what somebody else has written since", async ({ page }) => {
-  const { ada, params, path } = await planOf("Undone in part", "One", "Two");
+  const { ada, params, path } = await planOf("Undone in part", titled("One", "Two"));
   const one = { ...params, specShortId: "SPEC-1" };
   const statuses = async () => {
     const { specs } = await ada.call(listSpecs, { params });

@@ -1,5 +1,4 @@
 import {
-  createProject,
   createProjectProposal,
   getProjectFormat,
   getProjectInstructions,
@@ -8,16 +7,8 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { projectOf } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
-import { programOf } from "./world.ts";
-
-/** Makes a project of Ada's, and returns where its rooms are. */
-async function projectOf(name: string) {
-  const ada = programOf("ada");
-  const { project } = await ada.call(createProject, { body: { name } });
-  const params = { projectSlug: project.slug ?? project.id };
-  return { path: `/projects/${params.projectSlug}`, params, ada };
-}
 
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 

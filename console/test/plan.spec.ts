@@ -9,18 +9,18 @@ import {
 } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { planOf } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** Makes a plan with specs of these titles, by a program of Ada. */
-async function planOf(name: string, ...titles: string[]) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
-  const params = { projectSlug: "web", planShortId: plan.shortId };
-  const specs = titles.map((title) => ({ title, effort: 1 }));
-  if (specs.length > 0) await ada.call(createSpecBatch, { params, body: { specs } });
+async function withTitles(name: string, ...titles: string[]) {
+  const { ada, params, path } = await planOf(
+    name,
+    titles.map((title) => ({ title, effort: 1 })),
+  );
   const titlesNow = async () => (await ada.call(listSpecs, { params })).specs.map(({ title }) => title);
-  return { path: `/projects/web/plans/${plan.shortId}`, params, ada, titlesNow };
+  return { path, params, ada, titlesNow };
 }
 
 const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
@@ -36,7 +36,7 @@ async function choose(page: Page, button: string, choice: string) {
 test("1: A change shows at once; one that is refused goes back, says why, and can be tried again", async ({
   page,
 }) => {
-  const { path } = await planOf("Refusals", "Alpha", "Beta");
+  const { path } = await withTitles("Refusals", "Alpha", "Beta");
   await page.goto(path);
   await expect(rowOf(page, "Alpha")).toBeVisible();
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
@@ -96,7 +96,7 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
 test("Specs are added, put in order and changed together by keyboard alone, and the focus stays", async ({
   page,
 }) => {
-  const { path, params, ada, titlesNow } = await planOf("By keyboard", "One", "Two", "Three");
+  const { path, params, ada, titlesNow } = await withTitles("By keyboard", "One", "Two", "Three");
   const underWay = async () => {
     const { specs } = await ada.call(listSpecs, { params });
     return specs.filter(({ status }) => status === "IN_PROGRESS").map(({ title }) => title);
@@ -157,7 +157,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
 });
 
 test("Specs are put in order and into columns by mouse", async ({ page }) => {
-  const { path, titlesNow } = await planOf("By mouse", "One", "Two", "Three");
+  const { path, titlesNow } = await withTitles("By mouse", "One", "Two", "Three");
   await page.goto(path);
   await expect(rowOf(page, "Three")).toBeVisible();
   await rowOf(page, "Three").dragTo(rowOf(page, "One"), { targetPosition: { x: 200, y: 4 } });
@@ -209,7 +209,7 @@ test("32: The words for status, effort and readiness are those of the API", asyn
   }
 
   const made = await Promise.all(
-    ["Ready", "Pushed", "Building", "Done"].map((what) => planOf(`A plan for the word ${what}`, "One")),
+    ["Ready", "Pushed", "Building", "Done"].map((what) => withTitles(`A plan for the word ${what}`, "One")),
   );
   const [toStart, toPush, toBuild, toEnd] = made.map((one) => one.params);
   if (!toStart || !toPush || !toBuild || !toEnd) throw new Error("Four plans are made.");
@@ -233,7 +233,7 @@ test("32: The words for status, effort and readiness are those of the API", asyn
 test("A plan says how much of it is done, below Ready and left, and what effort decides how long it takes", async ({
   page,
 }) => {
-  const { path, params, ada } = await planOf("In four numbers");
+  const { path, params, ada } = await withTitles("In four numbers");
   const specs = [
     { title: "Poured", ref: "a", effort: 2, readiness: 5 },
     {

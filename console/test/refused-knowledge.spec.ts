@@ -1,5 +1,4 @@
 import {
-  createProject,
   createProjectProposal,
   createProjectSource,
   listProjectContext,
@@ -9,17 +8,9 @@ import {
 } from "@groundplan/contract";
 import type { Locator, Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { projectOf } from "./plans.ts";
 import { isThere, refuse, refuseTyped } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
-import { programOf } from "./world.ts";
-
-/** Makes a project by a program of Ada, and returns where its rooms are. */
-async function projectOf(name: string) {
-  const ada = programOf("ada");
-  const { project } = await ada.call(createProject, { body: { name } });
-  const params = { projectSlug: project.slug ?? project.id };
-  return { path: `/projects/${params.projectSlug}`, params, ada };
-}
 
 /** Writes into a field of a room and presses a button, which is refused: what was typed stays. */
 async function refuseWritten(page: Page, name: string, field: Locator, typed: string): Promise<void> {

@@ -1,7 +1,5 @@
 import {
-  createPlan,
   createPrototypeShare,
-  createSpecBatch,
   createSuggestion,
   createThread,
   getGraph,
@@ -13,29 +11,23 @@ import {
   resolveThread,
 } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
+import { planOf } from "./plans.ts";
 import { isThere, refuse } from "./refusals.ts";
 import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Makes a plan of three specs, the second of which needs the first, by a program of Ada. */
-async function planOf(name: string) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
-  const params = { projectSlug: "web", planShortId: plan.shortId };
-  const specs = [
-    { title: "The pillars stand", ref: "pillars" },
-    { title: "The road is laid", needsFirst: ["pillars"] },
-    { title: "The lamps burn" },
-  ];
-  await ada.call(createSpecBatch, { params, body: { specs } });
-  return { ada, params, path: `/projects/web/plans/${plan.shortId}` };
-}
+/** Three specs, the second of which needs the first. */
+const bridge = [
+  { title: "The pillars stand", ref: "pillars" },
+  { title: "The road is laid", needsFirst: ["pillars"] },
+  { title: "The lamps burn" },
+];
 
 test("Whatever the service says to what specs need, or to a spec that is deleted, they stay as they were", async ({
   page,
 }) => {
-  const { ada, params, path } = await planOf("Refused in the graph");
+  const { ada, params, path } = await planOf("Refused in the graph", bridge);
   const before = await ada.call(getGraph, { params });
   const cardOf = (title: string) => page.locator(".react-flow__node", { hasText: title });
   await page.goto(`${path}/graph`);
@@ -68,7 +60,7 @@ test("Whatever the service says to what specs need, or to a spec that is deleted
 test("Whatever the service says to a push that is cancelled or made again, it stays as it was", async ({
   page,
 }) => {
-  const { ada, params, path } = await planOf("Refused on its way");
+  const { ada, params, path } = await planOf("Refused on its way", bridge);
   const { push } = await ada.call(pushPlan, { params });
   let status = "running";
   await page.route(`**/v1/**/pushes/${push.pushId}`, async (route) => {
@@ -93,7 +85,7 @@ test("Whatever the service says to a push that is cancelled or made again, it st
 });
 
 test("Whatever the service says to a prototype and its links, they stay as they were", async ({ page }) => {
-  const { ada, params, path } = await planOf("Refused to click through");
+  const { ada, params, path } = await planOf("Refused to click through", bridge);
   await page.goto(`${path}/prototype`);
   const file = (words: string) => ({ name: "index.html", mimeType: "text/html", buffer: Buffer.from(words) });
   const files = page.locator('input[aria-label="Files of the prototype"]');

@@ -1,7 +1,5 @@
 import {
   archivePlan,
-  createPlan,
-  createSpecBatch,
   getPlan,
   listMembers,
   listShares,
@@ -11,26 +9,16 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { planOf, titled } from "./plans.ts";
 import { refuse } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
-import { programOf } from "./world.ts";
-
-/** Makes a plan with specs of these titles, by a program of Ada. */
-async function planOf(name: string, ...titles: string[]) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
-  const params = { projectSlug: "web", planShortId: plan.shortId };
-  const specs = titles.map((title) => ({ title }));
-  if (specs.length > 0) await ada.call(createSpecBatch, { params, body: { specs } });
-  return { ada, plan, params, path: `/projects/web/plans/${plan.shortId}` };
-}
 
 const titles = (page: Page) => page.locator("[data-item] a[data-row] > span:first-child > span:last-child");
 
 test("Whatever the service says to specs that are put in order, changed, moved or named, they stay as they were", async ({
   page,
 }) => {
-  const { ada, params, path } = await planOf("Refused in its list", "One", "Two", "Three");
+  const { ada, params, path } = await planOf("Refused in its list", titled("One", "Two", "Three"));
   const { plan: other } = await planOf("Where specs would go");
   const before = await ada.call(listSpecs, { params });
   await page.goto(path);
@@ -185,7 +173,7 @@ test("Whatever the service says to a plan that is named, described, moved, archi
   );
 });
 
-test("Who has closed a form hears that it was refused", async ({ page }) => {
+test("A person who has closed a form hears that it was refused", async ({ page }) => {
   const { path } = await planOf("Closed too early");
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/plans/*/specs", async (route) => {

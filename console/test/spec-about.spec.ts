@@ -1,28 +1,16 @@
-import {
-  createPlan,
-  createSpecBatch,
-  getSpec,
-  listDependencies,
-  putShare,
-  updatePlan,
-  updateSpec,
-} from "@groundplan/contract";
+import { getSpec, listDependencies, putShare, updatePlan, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
+import { planOf, titled } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
-import { programOf, world } from "./world.ts";
-
-const web = { projectSlug: "web" };
+import { world } from "./world.ts";
 
 /** Makes a plan with specs of these titles, by a program of Ada. */
-async function planOf(name: string, ...titles: string[]) {
-  const ada = programOf("ada");
-  const { plan } = await ada.call(createPlan, { params: web, body: { name } });
-  const params = { ...web, planShortId: plan.shortId };
-  await ada.call(createSpecBatch, { params, body: { specs: titles.map((title) => ({ title })) } });
+async function withSpecs(name: string, ...titles: string[]) {
+  const { ada, params, path } = await planOf(name, titled(...titles));
   const specNow = async (specShortId: string) =>
     (await ada.call(getSpec, { params: { ...params, specShortId } })).spec;
-  return { ada, params, specNow, path: `/projects/web/plans/${plan.shortId}/specs` };
+  return { ada, params, specNow, path: `${path}/specs` };
 }
 
 const needs = (page: Page) => page.getByRole("region", { name: "Needs first" });
@@ -31,7 +19,7 @@ const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 test("2: A spec that was pointed at is there when it is clicked, before the service answers anything more", async ({
   page,
 }) => {
-  const { ada, params, path } = await planOf("Pointed at", "Shown at once");
+  const { ada, params, path } = await withSpecs("Pointed at", "Shown at once");
   const specParams = { ...params, specShortId: "SPEC-1" };
   await ada.call(updateSpec, { params: specParams, body: { content: "Its text is there, too." } });
   await page.goto(path.replace("/specs", ""));
@@ -52,8 +40,8 @@ test("2: A spec that was pointed at is there when it is clicked, before the serv
 test("25: What a spec needs is found by search, taken out, and brought back by Undo; a circle names its path", async ({
   page,
 }) => {
-  const { ada, params, specNow, path } = await planOf("Needs", "Cart", "Payment", "Receipt by mail");
-  const other = await planOf("Needs elsewhere", "Warehouse of zebras");
+  const { ada, params, specNow, path } = await withSpecs("Needs", "Cart", "Payment", "Receipt by mail");
+  const other = await withSpecs("Needs elsewhere", "Warehouse of zebras");
   await page.goto(`${path}/SPEC-1`);
   const field = page.getByRole("combobox", { name: "Add what it needs first" });
   await field.focus();
@@ -114,7 +102,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
 test("A version shows what became of each criterion and who wrote it; it is restored, and Undo takes that back", async ({
   page,
 }) => {
-  const { ada, params, specNow, path } = await planOf("Versions", "Versioned");
+  const { ada, params, specNow, path } = await withSpecs("Versions", "Versioned");
   const specParams = { ...params, specShortId: "SPEC-1" };
   const textOf = (...items: string[]) =>
     `Words.\n\n## Acceptance criteria\n\n${items.map((item, at) => `${at + 1}. ${item}`).join("\n")}\n`;
@@ -147,7 +135,7 @@ test("A version shows what became of each criterion and who wrote it; it is rest
 });
 
 test("20: Who may only read a spec has nothing that changes it", async ({ browser }) => {
-  const { ada, params, path } = await planOf("Only read", "Read me");
+  const { ada, params, path } = await withSpecs("Only read", "Read me");
   await ada.call(updateSpec, {
     params: { ...params, specShortId: "SPEC-1" },
     body: { content: "Read this." },

@@ -1,0 +1,28 @@
+import { createPlan, createProject, createSpecBatch, type Request } from "@groundplan/contract";
+import { programOf } from "./world.ts";
+
+/** Makes a project by a program of Ada, and returns where its rooms are. */
+export async function projectOf(name: string) {
+  const ada = programOf("ada");
+  const { project } = await ada.call(createProject, { body: { name } });
+  const params = { projectSlug: project.slug ?? project.id };
+  return { path: `/projects/${params.projectSlug}`, params, ada };
+}
+
+type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
+
+/** The most specs of one request. */
+const mostAtOnce = 500;
+
+/** Makes a plan with these specs by a program of Ada; of those of one request each may need another one. */
+export async function planOf(name: string, specs: readonly NewSpec[] = []) {
+  const ada = programOf("ada");
+  const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
+  const params = { projectSlug: "web", planShortId: plan.shortId };
+  for (let from = 0; from < specs.length; from += mostAtOnce)
+    await ada.call(createSpecBatch, { params, body: { specs: specs.slice(from, from + mostAtOnce) } });
+  return { ada, plan, params, path: `/projects/web/plans/${plan.shortId}` };
+}
+
+/** Returns specs that have a title only. */
+export const titled = (...titles: string[]): NewSpec[] => titles.map((title) => ({ title }));
