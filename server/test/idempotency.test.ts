@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keepAction } from "../src/dispatch/idempotency-commands.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { form } from "./form.ts";
+import { killedAt } from "./killed-at.ts";
 import { withRows } from "./own-connection.ts";
 import { type Answer, openWorld, type Person, type World } from "./world.ts";
 
@@ -149,7 +150,6 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("a process that is killed before it answers with a secret makes no second one for the repetition", async () => {
-    const { writer } = world.context;
     const hook = { url: "https://receiver.example/hook" };
     const prototype = `${plan}/prototype`;
     await world.alice.put(prototype, form([{ file: "index.html", body: "<p>Page</p>" }]));
@@ -160,15 +160,8 @@ describe.each(databases)("$database", ({ create }) => {
       [`${prototype}/shares`, {}, (made: Answer["body"]) => made.share.id],
     ] as const) {
       const key = freshKey();
-      const run = writer.run.bind(writer);
       // The answer is never kept, and the lock of the key runs out.
-      const killed = vi
-        .spyOn(writer, "run")
-        .mockImplementation(async (command, input) =>
-          command.name === keepAction.name ? (undefined as never) : run(command, input),
-        );
-      const first = await world.alice.post(url, body, key);
-      killed.mockRestore();
+      const first = await killedAt(world, keepAction, () => world.alice.post(url, body, key));
       expect(first.status).toBe(201);
       await withRows(world, (db) =>
         db

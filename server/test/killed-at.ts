@@ -1,18 +1,22 @@
 import type { Command } from "../src/dispatch/commands.ts";
+import type { Writer } from "../src/dispatch/writer.ts";
 import type { World } from "./world.ts";
 
+type Named = Pick<Command, "name">;
+
+/** Returns a writer that fails at these commands, with the error of each. */
+export const failingAt = (writer: Writer, ...failures: readonly (readonly [Named, Error])[]): Writer => ({
+  ...writer,
+  run: (command, input) => {
+    const failure = failures.find(([{ name }]) => name === command.name);
+    return failure ? Promise.reject(failure[1]) : writer.run(command, input);
+  },
+});
+
 /** Does something as a process does that is killed before it runs this command: nothing is told of the failure. */
-export async function killedAt<T>(
-  { context }: World,
-  { name }: Pick<Command, "name">,
-  act: () => Promise<T>,
-): Promise<T> {
+export async function killedAt<T>({ context }: World, command: Named, act: () => Promise<T>): Promise<T> {
   const { writer } = context;
-  context.writer = {
-    ...writer,
-    run: (command, input) =>
-      command.name === name ? Promise.reject(new Error(`killed at ${name}`)) : writer.run(command, input),
-  };
+  context.writer = failingAt(writer, [command, new Error(`killed at ${command.name}`)]);
   try {
     return await act();
   } finally {

@@ -1,6 +1,7 @@
 import { connectConnector, type Input, type Reply } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases } from "../../test/databases.ts";
+import { failingAt } from "../../test/killed-at.ts";
 import { withRows } from "../../test/own-connection.ts";
 import { openWorld, type World } from "../../test/world.ts";
 import type { Actor } from "../actor.ts";
@@ -79,15 +80,9 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     };
   }
   /** Returns a context whose writer fails at one command. */
-  const failingAt = (name: string): Context => ({
+  const contextFailingAt = (command: { name: string }): Context => ({
     ...world.context,
-    writer: {
-      ...world.context.writer,
-      run: (command, input) =>
-        command.name === name
-          ? Promise.reject(new Error(`${name} failed`))
-          : world.context.writer.run(command, input),
-    },
+    writer: failingAt(world.context.writer, [command, new Error(`${command.name} failed`)]),
   });
 
   it("runs once, and answers its repetition with the stored answer", async () => {
@@ -183,7 +178,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
 
   it("answers even where the answer can't be stored, and does not release that key", async () => {
     const key = newKey();
-    const context = failingAt(keepAction.name);
+    const context = contextFailingAt(keepAction);
     expect(await send(answer("done"), key, { context })).toMatchObject({
       ...{ status: 200, body: answerOf("done"), replayed: false },
     });
@@ -192,7 +187,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
   });
 
   it("answers its own error even where its key can't be released", async () => {
-    const context = failingAt(releaseAction.name);
+    const context = contextFailingAt(releaseAction);
     const failing = send(() => Promise.reject(new Error("the reason")), newKey(), { context });
     await expect(failing).rejects.toThrow("the reason");
     expect(world.logged.some((line) => line.includes(`${releaseAction.name} failed`))).toBe(true);

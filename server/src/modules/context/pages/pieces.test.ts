@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { databases } from "../../../../test/databases.ts";
 import { form, formHeaders } from "../../../../test/form.ts";
-import { killedAt } from "../../../../test/killed-at.ts";
+import { failingAt, killedAt } from "../../../../test/killed-at.ts";
 import { keepAction } from "../../../dispatch/idempotency-commands.ts";
 import { unavailable } from "../../../dispatch/serialized-error.ts";
 import { outcome } from "../../plans/scene.test-support.ts";
@@ -16,16 +16,13 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
   const scene = openScene(create);
 
   /** Lets a command fail from now on; where the dropping fails, too, it is as if the process were killed before. */
-  const failing = ({ name }: { name: string }, isKilled = false) => {
+  const failing = (command: { name: string }, isKilled = false) => {
     const { writer } = scene.world.context;
-    scene.world.context.writer = {
-      ...writer,
-      run: async (command, input) => {
-        if (command.name === name) throw unavailable("the disk is full");
-        if (isKilled && command.name === dropUnfinished.name) throw new Error("nobody is told this one");
-        return writer.run(command, input);
-      },
-    };
+    scene.world.context.writer = failingAt(
+      writer,
+      [command, unavailable("the disk is full")],
+      ...(isKilled ? [[dropUnfinished, new Error("nobody is told this one")] as const] : []),
+    );
     mend = () => {
       scene.world.context.writer = writer;
     };
