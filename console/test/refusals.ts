@@ -82,5 +82,5 @@ export async function refuseTyped(
   );
 }
 
-/** Returns what looks whether something is shown. */
+/** Returns a check that something is shown. */
 export const isThere = (what: Locator) => () => expect(what).toBeVisible();

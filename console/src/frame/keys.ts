@@ -30,7 +30,7 @@ export function useKey(keys: string, says: string, act: (event: KeyboardEvent) =
 const secondWithin = 1000;
 let first = { key: "", at: 0 };
 
-/** What floats takes the keys, also while it is loaded; messages that go by themselves do not. */
+/** These take the keys: all that floats, also while it is loaded, but for messages that go by themselves. */
 const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[data-coming]';
 
 /** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */

@@ -44,7 +44,7 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
       setError(null);
     } catch (refusal) {
       setError(refusal);
-      // Who has closed the form meanwhile hears of it, too.
+      // A person who has closed the form meanwhile hears of it, too.
       if (!form.current) toastProblem(refusal);
       const [first] = refusalsOf(refusal).keys();
       const field = first === undefined ? null : form.current?.elements.namedItem(first);

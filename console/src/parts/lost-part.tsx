@@ -40,10 +40,10 @@ const lostOverSheet = ({ onClose }: { onClose?: () => void }, problem: ReactNode
   </div>
 );
 
-/** What stands over the sheet while something that floats there is loaded: it takes the keys already (`frame/keys.ts`). */
+/** Stands over the sheet while something that floats there is loaded, and takes the keys already (`frame/keys.ts`). */
 const coming = () => <span hidden data-coming="" />;
 
-/** How something that floats looks before it is there. */
+/** These are the looks of something that floats before it is there. */
 export const overSheet = { waiting: coming, lost: lostOverSheet };
-/** The same for messages, which take no keys. */
+/** These are the looks of messages before they are there: messages take no keys. */
 export const besideSheet = { lost: lostOverSheet };

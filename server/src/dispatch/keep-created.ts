@@ -12,7 +12,7 @@ export async function keepCreated(tx: Tx, claim: ActionClaim | undefined, id: st
   if (claim) await keepAnswer(tx, claim.actor, claim.key, { status: 201, body: null }, id);
 }
 
-/** The same for an answer without a secret: notes the answer, or what the action's `replay` keeps of it. */
+/** Notes the answer of an action in the same way where it holds no secret: all of it, or what its `replay` keeps. */
 export async function keepReply(
   tx: Tx,
   claim: ActionClaim | undefined,

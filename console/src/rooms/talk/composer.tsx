@@ -10,7 +10,7 @@ interface Properties {
   /** The words of the button. */
   action: string;
   people: readonly Person[];
-  /** What is written, in words that name one such place: what was typed stays there until it is sent. */
+  /** Names the one place that is written in: what was typed stays there until it is sent. */
   place: string;
   /** The comment that is changed. */
   initial?: string;

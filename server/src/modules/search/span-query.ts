@@ -24,7 +24,7 @@ export interface Wanted {
   projectId: string | undefined;
 }
 
-/** How the documents of a span are best found. */
+/** Says how the documents of a span are best found. */
 export interface How {
   /** A query for the documents whose name the query is, where there are any. */
   named: RawBuilder<unknown> | undefined;
