@@ -90,6 +90,14 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
   const { path, params, ada } = await projectOf("Refused to be read");
   const body = { title: "Notes", text: "What guests said." };
   const { source } = await ada.call(createProjectSource, { params, body });
+  await ada.call(createProjectSource, { params, body: { title: "A page", text: "Prices." } });
+  // The service reads no page of this machine, so one is made up.
+  await page.route("**/context?**", async (route) => {
+    const answer = await route.fetch();
+    const { sources } = (await answer.json()) as { sources: { title: string }[] };
+    const shown = sources.map((one) => (one.title === "A page" ? { ...one, sourceKind: "URL" } : one));
+    return route.fulfill({ response: answer, json: { sources: shown } });
+  });
   await page.goto(`${path}/context/${source.id}`);
   const edit = page.getByRole("button", { name: "Edit" });
   await edit.press("Enter");
@@ -109,8 +117,8 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
   };
   await refuse(page, upload, isThere(list.getByText("prices.md", { exact: true })));
   const row = page.locator("[data-item]", { hasText: "Notes" });
-  const choose = async (act: string) => {
-    await row.getByRole("button", { name: "More to do with Notes" }).press("Enter");
+  const choose = async (act: string, title = "Notes") => {
+    await page.getByRole("button", { name: `More to do with ${title}` }).press("Enter");
     await page.getByRole("menuitem", { name: act }).press("Enter");
   };
   await choose("Rename or move…");
@@ -132,6 +140,8 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
     () => expect(dialog.getByLabel("Address")).toHaveValue("https://example.com/prices"),
   );
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
+  const ofPage = page.locator("[data-item]", { hasText: "A page" });
+  await refuse(page, () => choose("Read the page again", "A page"), isThere(ofPage));
   const remove = async () => {
     await choose("Delete");
     await expect(row).toHaveCount(0);
@@ -141,5 +151,5 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
   const { sources } = await ada.call(listProjectContext, { params, query: {} });
   // The project's list has those of the workspace, too, which other tests add to.
   const own = sources.filter(({ scope }) => scope === source.scope);
-  expect(own.map(({ title }) => title)).toEqual(["Notes"]);
+  expect(own.map(({ title }) => title).sort()).toEqual(["A page", "Notes"]);
 });

@@ -41,6 +41,14 @@ test("Whatever the service says to members, invites, keys and apps, they stay as
   await refuseAsked(page, button("Remove Grace"), "Remove Grace");
   await refuseAsked(page, button("Leave"), "Leave the workspace");
   await expect(page.getByRole("list", { name: "Members" }).getByText("Grace", { exact: true })).toBeVisible();
+  // Somebody who owns plans can go once it is said who gets them.
+  const ownsPlans = { error: { code: "owns_plans", message: "Grace owns plans." } };
+  await page.route("**/v1/members/*", (route) => route.fulfill({ status: 409, json: ownsPlans }));
+  await button("Remove Grace").press("Enter");
+  await dialog.getByRole("button", { name: "Remove Grace" }).press("Enter");
+  const heir = dialog.getByLabel("New owner of the plans");
+  await refuseTyped(page, dialog, heir, "Remove Grace");
+  await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   const resend = button(`New link for ${email}`);
   await refuse(
     page,
@@ -165,4 +173,29 @@ test("Whatever the service says to a connector, it stays as it was", async ({ pa
   await dialog.getByLabel("Name").fill("More tools");
   await dialog.getByLabel("Address").fill("https://example.com/mcp");
   await refuseTyped(page, dialog, dialog.getByLabel("Address"), "Add server");
+});
+
+test("Whatever the service says to a switch of the workspace or to the sample, nothing is half done", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const menu = page.getByRole("button", { name: /: switch the workspace$/ });
+  const change = async () => {
+    await menu.press("Enter");
+    await page.getByRole("menuitemcheckbox", { name: "second" }).press("Enter");
+  };
+  await refuse(page, change, () => expect(menu).toHaveAccessibleName(/^acme/i));
+  await change();
+  const first = page.getByRole("heading", { name: "second has no plan yet" });
+  await expect(first).toBeVisible();
+  const start = () => page.getByRole("button", { name: "Start", exact: true }).press("Enter");
+  await refuse(page, start, isThere(first));
+  // The project is made, its plans are, and then its specs are refused.
+  const error = { code: "unavailable", message: "The service is being restarted." };
+  await page.route("**/specs/batch", (route) => route.fulfill({ status: 503, json: { error } }));
+  await start();
+  await expect(page.getByText(error.message)).toBeVisible();
+  await expect(first).toBeVisible();
+  const rail = page.getByRole("navigation").getByRole("link", { name: "Sample shop" });
+  await expect(rail).toHaveCount(0);
 });

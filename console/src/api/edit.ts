@@ -1,9 +1,9 @@
 import type { Endpoint } from "@groundplan/contract";
-import { ApiError } from "../../../client/src/errors.ts";
 import { toastProblem } from "../parts/toast.tsx";
+import { mayHelp } from "./may-help.ts";
 import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
-import { isAway, type Once, sendOnce } from "./send-once.ts";
+import { type Once, sendOnce } from "./send-once.ts";
 
 /** A change that shows before the service has answered. */
 export interface Edit {
@@ -55,11 +55,3 @@ export async function make(...edits: Edit[]): Promise<boolean> {
   toastProblem(reason, { before: many, retry: mayHelp(reason) ? () => make(...refused) : undefined });
   return false;
 }
-
-/** The codes of refusals that the same change may not get again, beside those that say so by their status. */
-const passing = ["revision_conflict", "precondition_failed", "idempotency_conflict"];
-
-const mayHelp = (error: unknown): boolean =>
-  error instanceof ApiError
-    ? error.status === 429 || error.status >= 500 || passing.includes(error.code)
-    : isAway(error);

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { Problem } from "../../parts/problem.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
 import { useWorkspace } from "../../session/role.ts";
 import { CreateProject } from "../work/lazy-dialogs.ts";
 
@@ -16,7 +16,6 @@ export function FirstRun() {
   const [isSample, choose] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [isOpen, open] = useState(false);
-  const [error, setError] = useState<unknown>(null);
   if (role === "VIEWER")
     return (
       <Empty command="npx groundplan api GET /v1/projects">
@@ -26,13 +25,13 @@ export function FirstRun() {
   const start = async () => {
     if (!isSample) return open(true);
     setBusy(true);
-    setError(null);
     try {
       const { makeSample } = await import("./sample.ts");
       const params = await makeSample();
       await navigate({ to: "/projects/$projectSlug/plans/$planShortId", params });
     } catch (refusal) {
-      setError(refusal);
+      // The project shows as soon as it is made, and this part of the page goes: it can't say what was refused later.
+      toastProblem(refusal);
       setBusy(false);
     }
   };
@@ -76,7 +75,6 @@ export function FirstRun() {
           </span>
         </label>
       </fieldset>
-      {error !== null && <Problem error={error} />}
       <div>
         <Button look="primary" busy={isBusy} onClick={() => void start()}>
           {isBusy ? "Making the sample…" : "Start"}

@@ -6,6 +6,7 @@ import {
   createSpecBatch,
   createSuggestion,
   createThread,
+  deleteProject,
   listProjects,
   resolveDocument,
 } from "@groundplan/contract";
@@ -20,11 +21,24 @@ const name = "Sample shop";
 
 /**
  * Makes the sample, as the person: a project with the demo's plan about a checkout, a conversation about one of its
- * specs, and an open suggestion for the one that is not ready. Returns where the plan is.
+ * specs, and an open suggestion for the one that is not ready. Returns where the plan is. Where the service refuses a
+ * part of it, nothing of it stays, and that is thrown.
  */
 export async function makeSample(): Promise<PlanParams> {
   const { project } = await call(createProject, { body: { name } });
   const projectSlug = project.slug ?? project.id;
+  try {
+    return await fill(projectSlug);
+  } catch (refusal) {
+    // Where the half can't be taken away, it is among the projects; why it is only a half matters more.
+    await call(deleteProject, { params: { projectSlug } }).catch(() => {});
+    throw refusal;
+  } finally {
+    await forget(listProjects);
+  }
+}
+
+async function fill(projectSlug: string): Promise<PlanParams> {
   const made = new Map<string, PlanParams>();
   const ids = new Map<string, string>();
   for (const { name: planName, description, parent, specs } of checkout) {
@@ -43,7 +57,6 @@ export async function makeSample(): Promise<PlanParams> {
   for (const source of sources)
     await call(createPlanSource, { params: first, body: { ...source, kind: "note" } });
   await talk(ids);
-  await forget(listProjects);
   return first;
 }
 
