@@ -1,10 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { cpus } from "./children.ts";
 import type { Effort } from "./measure.ts";
-import { type Group, type Row, table } from "./row.ts";
+import { keepMeasured, measured } from "./measured.ts";
+import { writePage } from "./page.ts";
+import { type Group, table } from "./row.ts";
 import { anchors } from "./rows/anchors.ts";
 import { bothDatabases } from "./rows/both-databases.ts";
 import { firstView } from "./rows/first-view.ts";
@@ -61,37 +59,17 @@ const effort: Effort = {
   rounds: 3,
   seconds: (wanted) => (options.quick ? Math.min(wanted, 0.2) : wanted),
 };
-const rows: Row[] = [];
 for (const group of chosen) {
   const from = performance.now();
-  const measured = await group.measure(effort).catch((error: Error): Row[] => {
-    process.stderr.write(`${group.name}: ${error.stack}\n`);
-    return [{ measure: group.name, unit: "×", values: [], missing: `failed: ${error.message}` }];
-  });
-  rows.push(...measured);
-  const seconds = ((performance.now() - from) / 1000).toFixed(0);
-  process.stderr.write(`${group.name}, ${seconds} s\n${table(measured)}\n\n`);
-}
-if (chosen.length === groups.length && !options.quick) write();
-
-function write(): void {
-  const bound =
-    cpus.server === undefined ? "No process was bound to a CPU here: `taskset` is missing.\n" : "";
-  const page = `# Performance
-
-Ratios and times of one run of \`npm run bench\`, which prints this page. It ran on ${availableParallelism()} CPUs, which the service and
-those who ask it shared. What a row compares was measured side by side, in turns, in ${effort.rounds} rounds: the middle value
-decides (of two rounds, as pushes have, the worse), the distance between the others is the noise. Quote the ratios; absolute figures are the machine's. Everything
-is on: credential, rate limit, access, log line, request id.
-${bound}
-${table(rows)}
-
-## What the rows measure
-
-${groups.map(({ name, about }) => `- **${name}**: ${about}`).join("\n")}
-
-\`npm run bench -- --only plan\` measures one group and prints it without writing this page.
-`;
-  writeFileSync(join(import.meta.dirname, "..", "docs", "performance.md"), page);
-  process.stdout.write(`${table(rows)}\n`);
+  try {
+    const rows = await group.measure(effort);
+    const seconds = ((performance.now() - from) / 1000).toFixed(0);
+    process.stderr.write(`${group.name}, ${seconds} s\n${table(rows)}\n\n`);
+    if (options.quick) continue;
+    keepMeasured(group.name, rows);
+    writePage(groups, measured(), effort);
+  } catch (error) {
+    process.stderr.write(`${group.name}: ${error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  }
 }

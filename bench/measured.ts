@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Row } from "./row.ts";
+
+/** The rows of each group, by its name, as they were measured last. */
+export type Measured = Readonly<Record<string, readonly Row[]>>;
+
+const file = join(import.meta.dirname, "measured.json");
+
+/** Returns what was measured last, also by earlier runs. */
+export const measured = (): Measured => JSON.parse(readFileSync(file, "utf8"));
+
+/** Keeps the rows of a group, so that a run which ends early loses none that it has measured. */
+export function keepMeasured(group: string, rows: readonly Row[]): void {
+  const all = { ...measured(), [group]: rows };
+  writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
+}
