@@ -6,7 +6,7 @@ import { world } from "./world.ts";
 
 const run = promisify(execFile);
 
-test("The printed examples run as they are", { tag: "@both" }, async ({ page }) => {
+test("The printed examples run as they are", async ({ page }) => {
   await page.goto("/api");
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
   await settled(page);

@@ -30,9 +30,9 @@ async function startRefusal() {
 
 const rail = (page: Page) => page.getByRole("navigation", { name: "Workspace" });
 
-test("A tracker is connected by key and refused by its page; an MCP server is added, probed, switched and deleted", {
-  tag: "@both",
-}, async ({ browser }) => {
+test("A tracker is connected by key and refused by its page; an MCP server is added, probed, switched and deleted", async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const github = await startGitHub();
   const vendor = await startRefusal();

@@ -133,9 +133,9 @@ test("A Kiro folder that is dropped makes the plans that its preview tells, and 
   await expect(dialogOf(page).getByRole("button", { name: "Import" })).toHaveCount(0);
 });
 
-test("A folder is chosen and imported by keyboard alone, and what was changed on both sides is decided there", {
-  tag: "@both",
-}, async ({ page }) => {
+test("A folder is chosen and imported by keyboard alone, and what was changed on both sides is decided there", async ({
+  page,
+}) => {
   const { ada, params, plansNow, path } = await projectOf("Harbours");
   write("berths/requirements.md", requirement(1, "Berths", "a ship comes"));
   await page.goto(path);
@@ -180,9 +180,7 @@ test("A folder is chosen and imported by keyboard alone, and what was changed on
   await tabTo(page, page.getByRole("link", { name: "berths 1 spec" }));
 });
 
-test("What is no Kiro folder is refused with what to do, and nothing is made", { tag: "@both" }, async ({
-  page,
-}) => {
+test("What is no Kiro folder is refused with what to do, and nothing is made", async ({ page }) => {
   const { plansNow, path } = await projectOf("Lighthouses");
   const large = requirement(1, "A", "b").padEnd(17 * 1024 * 1024, "x");
   const bad = [

@@ -63,7 +63,7 @@ test("27: What a program changes is seen in every open tab of two people, and th
   await grace.context().close();
 });
 
-test("Only what an event is about is read again", { tag: "@both" }, async ({ page }) => {
+test("Only what an event is about is read again", async ({ page }) => {
   const { ada, params } = await planOf("Read again");
   const live = isLive(page);
   await page.goto(`/projects/web/plans/${params.planShortId}`);
@@ -105,9 +105,7 @@ test("A connection that breaks is made again, and goes on where it was", { tag: 
   isBroken = true;
 });
 
-test("Where events were left out, everything that is shown is read again", { tag: "@both" }, async ({
-  page,
-}) => {
+test("Where events were left out, everything that is shown is read again", async ({ page }) => {
   const { ada, specParams, path } = await planOf("Reset");
   let tell = () => {};
   const told = new Promise<void>((resolve) => {

@@ -206,6 +206,7 @@ test("Whatever the service says to the preview of a folder or to its import, not
   });
   expect((await ada.call(listPlans, { params })).plans).toEqual([]);
   await press("Try again");
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeEnabled();
   await press("Import");
   await expect(dialog.getByRole("status")).toHaveText(/^Now made: 1 plan/);
   rmSync(folder, { recursive: true });
