@@ -7,11 +7,10 @@ export type Measured = Readonly<Record<string, readonly Row[]>>;
 
 const file = join(import.meta.dirname, "measured.json");
 
-/** Returns what was measured last, also by earlier runs. */
-export const measured = (): Measured => JSON.parse(readFileSync(file, "utf8"));
-
-/** Keeps the rows of a group, so that a run which ends early loses none that it has measured. */
-export function keepMeasured(group: string, rows: readonly Row[]): void {
-  const all = { ...measured(), [group]: rows };
+/** Keeps the rows of a group, so that a run which ends early loses none. Returns what was measured last of all groups. */
+export function keepMeasured(group: string, rows: readonly Row[]): Measured {
+  const before: Measured = JSON.parse(readFileSync(file, "utf8"));
+  const all = { ...before, [group]: rows };
   writeFileSync(file, `${JSON.stringify(all, null, 1)}\n`);
+  return all;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Effort } from "./measure.ts";
-import { keepMeasured, measured } from "./measured.ts";
+import { keepMeasured } from "./measured.ts";
 import { writePage } from "./page.ts";
 import { type Group, table } from "./row.ts";
 import { anchors } from "./rows/anchors.ts";
@@ -65,9 +65,7 @@ for (const group of chosen) {
     const rows = await group.measure(effort);
     const seconds = ((performance.now() - from) / 1000).toFixed(0);
     process.stderr.write(`${group.name}, ${seconds} s\n${table(rows)}\n\n`);
-    if (options.quick) continue;
-    keepMeasured(group.name, rows);
-    writePage(groups, measured(), effort);
+    if (!options.quick) writePage(groups, keepMeasured(group.name, rows), effort);
   } catch (error) {
     process.stderr.write(`${group.name}: ${error instanceof Error ? error.stack : error}\n`);
     process.exitCode = 1;

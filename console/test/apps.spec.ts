@@ -5,9 +5,8 @@ import { createPlan, createProject, createSpec } from "@groundplan/contract";
 import * as client from "openid-client";
 import { createClient } from "../../client/src/index.ts";
 import { dialogOf, expect, setUp, test } from "./fresh.ts";
+import { forDevices, registerApp } from "./oauth-app.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
-
-const insecure = { algorithm: "oauth2" as const, execute: [client.allowInsecureRequests] };
 
 test("A person lets an app in, sees what it does in its name, and sees it refused once it is disconnected", async ({
   fresh,
@@ -19,8 +18,8 @@ test("A person lets an app in, sees what it does in its name, and sees it refuse
   const redirect_uri = `${origin}/callback`;
   const page = await fresh.open(origin);
   await setUp(page, fresh);
-  const app = { client_name: "Scout", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" };
-  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+  const app = { client_name: "Scout", redirect_uris: [redirect_uri] };
+  const config = await registerApp(fresh.url, app);
 
   /** Asks the person, who decides by this button; returns the address to which the browser comes back. */
   const ask = async (button: "Allow" | "Deny", parameters: Record<string, string>) => {
@@ -74,8 +73,8 @@ test("A person with several workspaces chooses the one that an app is let into",
   await setUp(page, fresh);
   const second = ["--workspace", "bakery", "--role", "MEMBER", "--create-workspace"];
   await fresh.admin("user", "create", "--email", "ada@acme.example", "--name", "Ada", ...second);
-  const app = { client_name: "Scout", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" };
-  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+  const app = { client_name: "Scout", redirect_uris: [redirect_uri] };
+  const config = await registerApp(fresh.url, app);
   const pkceCodeVerifier = client.randomPKCECodeVerifier();
   const code_challenge = await client.calculatePKCECodeChallenge(pkceCodeVerifier);
   const parameters = { redirect_uri, code_challenge, code_challenge_method: "S256" };
@@ -99,10 +98,9 @@ test("A person lets a device in by its code", async ({ fresh }) => {
   const app = {
     client_name: "Terminal",
     redirect_uris: ["http://127.0.0.1/callback"],
-    grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
-    token_endpoint_auth_method: "none",
+    ...forDevices,
   };
-  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+  const config = await registerApp(fresh.url, app);
   const asked = await client.initiateDeviceAuthorization(config, { scope: "read" });
   await page.goto("/device");
   await page.getByLabel("Code").fill("WRONG-CODE");

@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { startGitHub } from "../../server/test/github/start.ts";
 import { type Peer, startEverything } from "../../server/test/mcp/start-peer.ts";
 import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
-import { refuseSwitch } from "./refusals.ts";
+import { refuseSwitch, showOtherwise } from "./refusals.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
 /** The page of a vendor that lets nobody in, and sends the browser back with that. */
@@ -136,9 +136,7 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
     await expect.poll(toolset).toMatchObject({ workspace: true, project: false, effective: false });
 
     // A tool that its server changed since is off, and says that somebody has to look at it.
-    await page.route("**/toolsets", async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as { tools: { name: string }[] };
+    await showOtherwise(page, "**/toolsets", (body: { tools: { name: string }[] }) => {
       const tools = body.tools.map((tool) =>
         tool.name === "echo"
           ? {
@@ -149,7 +147,7 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
             }
           : tool,
       );
-      await route.fulfill({ response: answer, json: { ...body, tools } });
+      return { ...body, tools };
     });
     await page.goto("/connectors/x_everything");
     const changed = tools.getByRole("listitem").filter({ hasText: "Its server changed it" });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createProject, getSpec, listPlans, listSpecs, updateSpec } from "@groundplan/contract";
+import { getSpec, listPlans, listSpecs, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { disk } from "../../cli/src/import/disk/disk.ts";
 import { importAll } from "../../client/src/import/import-all.ts";
@@ -9,8 +9,9 @@ import { kiroIn } from "../../client/src/import/kiro/format.ts";
 import { planReports } from "../../client/src/import/report.ts";
 import { chooseByKeyboard, pressOn, tabTo } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
+import { projectOf as plainProjectOf } from "./plans.ts";
+import { isThere, refuse } from "./refusals.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
-import { programOf } from "./world.ts";
 
 let disks: string;
 test.beforeEach(() => {
@@ -31,14 +32,13 @@ const requirement = (number: number, title: string, criterion: string) =>
 
 /** Makes a project of its own, since a tree has one plan for all that is in a project. */
 async function projectOf(name: string) {
-  const ada = programOf("ada");
-  const { project } = await ada.call(createProject, { body: { name } });
-  const params = { projectSlug: project.slug ?? "" };
+  const made = await plainProjectOf(name);
+  const { ada, params } = made;
   const plansNow = async () => {
     const { plans } = await ada.call(listPlans, { params });
     return Object.fromEntries(plans.map(({ shortId, externalRef }) => [externalRef, shortId]));
   };
-  return { ada, params, plansNow, path: `/projects/${params.projectSlug}` };
+  return { ...made, plansNow };
 }
 
 /** Drops something of a disk onto the plans of a project, as a person does from their desktop. */
@@ -242,4 +242,34 @@ test("An import says how far it is, and goes on when its dialog is closed", asyn
   letThrough();
   await expect(page.getByText("Now made: 201 plans and 400 specs.")).toBeVisible();
   expect(Object.keys(await plansNow())).toContain("kiro:lock-10");
+});
+
+test("Whatever the service says to the preview of a folder or to its import, nothing is made, and both can be tried again", async ({
+  page,
+}) => {
+  const { path, plansNow } = await projectOf("Refused to be imported");
+  write("seats/requirements.md", requirement(1, "Seats", "one is free"));
+  const dialog = dialogOf(page);
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).press("Enter");
+  await page.goto(path);
+  let isGiven = false;
+  const preview = async () => {
+    if (isGiven) return press("Try again");
+    isGiven = true;
+    return page.getByLabel("Kiro folder").setInputFiles(join(disks, "seats"));
+  };
+  await refuse(page, preview, isThere(dialog.getByText("It was not imported.")));
+  await press("Try again");
+  await expect(dialog.getByRole("status")).toHaveText(/^Would be made: 1 plan/);
+  let isSeen = true;
+  const run = () => press(isSeen ? "Import" : "Try again");
+  await refuse(page, run, async () => {
+    await expect(dialog.getByText("It was not imported.")).toBeVisible();
+    isSeen = false;
+  });
+  expect(await plansNow()).toEqual({});
+  await press("Try again");
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeEnabled();
+  await press("Import");
+  await expect(dialog.getByRole("status")).toHaveText(/^Now made: 1 plan/);
 });

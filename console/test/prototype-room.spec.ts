@@ -1,5 +1,6 @@
 import { encode } from "uqr";
 import { dialogOf } from "./fresh.ts";
+import { showOtherwise } from "./refusals.ts";
 import { specOf } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 
@@ -38,11 +39,9 @@ test("A prototype is uploaded, shown to whoever has its link, and taken back", {
   await page.keyboard.press("Escape");
 
   const other = await pageOf(browser, "grace");
-  await other.route("**/v1/projects/web/plans/*", async (route) => {
-    const answer = await route.fetch();
-    const { plan } = await answer.json();
-    await route.fulfill({ response: answer, json: { plan: { ...plan, capability: "READ" } } });
-  });
+  await showOtherwise(other, "**/v1/projects/web/plans/*", ({ plan }: { plan: object }) => ({
+    plan: { ...plan, capability: "READ" },
+  }));
   await other.goto(path);
   await expect(other.getByRole("list", { name: "Files of the prototype" })).toBeVisible();
   await settled(other);

@@ -82,5 +82,12 @@ export async function refuseTyped(
   );
 }
 
+/** Shows a page other things than the service answers at an address. */
+export const showOtherwise = <T>(page: Page, address: string, change: (answer: T) => unknown) =>
+  page.route(address, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: change((await response.json()) as T) });
+  });
+
 /** Returns a check that something is shown. */
 export const isThere = (what: Locator) => () => expect(what).toBeVisible();

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import * as client from "openid-client";
 import { dialogOf, expect, password, setUp, test } from "./fresh.ts";
+import { forDevices, registerApp } from "./oauth-app.ts";
 import { isThere, refuse, refuseTyped } from "./refusals.ts";
 
 const email = "ada@acme.example";
-const insecure = { algorithm: "oauth2" as const, execute: [client.allowInsecureRequests] };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const typed = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -59,10 +59,9 @@ test("Whatever the service says to a person who lets an app or a device in, or r
   const app = {
     client_name: "Terminal",
     redirect_uris: [redirect_uri],
-    grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
-    token_endpoint_auth_method: "none",
+    ...forDevices,
   };
-  const config = await client.dynamicClientRegistration(new URL(fresh.url), app, client.None(), insecure);
+  const config = await registerApp(fresh.url, app);
   const decide = async () => {
     const question = page.getByRole("heading", { level: 1, name: "Let Terminal in" });
     await expect(question).toBeVisible();

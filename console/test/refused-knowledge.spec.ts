@@ -9,7 +9,7 @@ import {
 import type { Locator, Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
 import { projectOf } from "./plans.ts";
-import { isThere, refuse, refuseTyped } from "./refusals.ts";
+import { isThere, refuse, refuseTyped, showOtherwise } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
 
 /** Writes into a field of a room and presses a button, which is refused: what was typed stays. */
@@ -92,12 +92,9 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
   const { source } = await ada.call(createProjectSource, { params, body });
   await ada.call(createProjectSource, { params, body: { title: "A page", text: "Prices." } });
   // The service reads no page of this machine, so one is made up.
-  await page.route("**/context?**", async (route) => {
-    const answer = await route.fetch();
-    const { sources } = (await answer.json()) as { sources: { title: string }[] };
-    const shown = sources.map((one) => (one.title === "A page" ? { ...one, sourceKind: "URL" } : one));
-    return route.fulfill({ response: answer, json: { sources: shown } });
-  });
+  await showOtherwise(page, "**/context?**", ({ sources }: { sources: { title: string }[] }) => ({
+    sources: sources.map((one) => (one.title === "A page" ? { ...one, sourceKind: "URL" } : one)),
+  }));
   await page.goto(`${path}/context/${source.id}`);
   const edit = page.getByRole("button", { name: "Edit" });
   await edit.press("Enter");

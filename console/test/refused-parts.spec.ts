@@ -12,7 +12,7 @@ import {
 } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
 import { planOf } from "./plans.ts";
-import { isThere, refuse } from "./refusals.ts";
+import { isThere, refuse, showOtherwise } from "./refusals.ts";
 import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -63,11 +63,9 @@ test("Whatever the service says to a push that is cancelled or made again, it st
   const { ada, params, path } = await planOf("Refused on its way", bridge);
   const { push } = await ada.call(pushPlan, { params });
   let status = "running";
-  await page.route(`**/v1/**/pushes/${push.pushId}`, async (route) => {
-    const answer = await route.fetch();
-    const { push: seen } = (await answer.json()) as { push: object };
-    return route.fulfill({ response: answer, json: { push: { ...seen, status } } });
-  });
+  await showOtherwise(page, `**/v1/**/pushes/${push.pushId}`, ({ push: seen }: { push: object }) => ({
+    push: { ...seen, status },
+  }));
   await page.goto(`${path}/pushes/${push.pushId}`);
   const cancel = page.getByRole("button", { name: "Cancel push" });
   await refuse(

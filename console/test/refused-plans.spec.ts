@@ -1,11 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   archivePlan,
   getPlan,
   listMembers,
-  listPlans,
   listShares,
   listSpecs,
   putShare,
@@ -13,8 +9,8 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { planOf, projectOf, titled } from "./plans.ts";
-import { isThere, refuse } from "./refusals.ts";
+import { planOf, titled } from "./plans.ts";
+import { refuse } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
 
 const titles = (page: Page) => page.locator("[data-item] a[data-row] > span:first-child > span:last-child");
@@ -175,41 +171,6 @@ test("Whatever the service says to a plan that is named, described, moved, archi
     () => page.getByRole("button", { name: "Restore plan" }).press("Enter"),
     () => expect(page.getByText("Archived", { exact: true })).toBeVisible(),
   );
-});
-
-test("Whatever the service says to the preview of a folder or to its import, nothing is made, and both can be tried again", async ({
-  page,
-}) => {
-  const { path, params, ada } = await projectOf("Refused to be imported");
-  const folder = mkdtempSync(join(tmpdir(), "console-kiro-"));
-  const requirements =
-    "### Requirement 1: Seats\n\n#### Acceptance Criteria\n1. WHEN one is free THEN it is told\n";
-  mkdirSync(join(folder, "seats"));
-  writeFileSync(join(folder, "seats/requirements.md"), requirements);
-  const dialog = dialogOf(page);
-  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).press("Enter");
-  await page.goto(path);
-  let isGiven = false;
-  const preview = async () => {
-    if (isGiven) return press("Try again");
-    isGiven = true;
-    return page.getByLabel("Kiro folder").setInputFiles(join(folder, "seats"));
-  };
-  await refuse(page, preview, isThere(dialog.getByText("It was not imported.")));
-  await press("Try again");
-  await expect(dialog.getByRole("status")).toHaveText(/^Would be made: 1 plan/);
-  let isSeen = true;
-  const run = () => press(isSeen ? "Import" : "Try again");
-  await refuse(page, run, async () => {
-    await expect(dialog.getByText("It was not imported.")).toBeVisible();
-    isSeen = false;
-  });
-  expect((await ada.call(listPlans, { params })).plans).toEqual([]);
-  await press("Try again");
-  await expect(dialog.getByRole("button", { name: "Import" })).toBeEnabled();
-  await press("Import");
-  await expect(dialog.getByRole("status")).toHaveText(/^Now made: 1 plan/);
-  rmSync(folder, { recursive: true });
 });
 
 test("A person who has closed a form hears that it was refused", async ({ page }) => {

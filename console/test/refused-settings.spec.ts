@@ -7,7 +7,7 @@ import {
 } from "@groundplan/contract";
 import type { Locator, Page } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { isThere, refuse, refuseSwitch, refuseTyped } from "./refusals.ts";
+import { isThere, refuse, refuseSwitch, refuseTyped, showOtherwise } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
 
@@ -143,15 +143,14 @@ test("Whatever the service says to a connector, it stays as it was", async ({ pa
     body: { label: "Refused tools", url: "http://127.0.0.1:9/mcp", authMode: "anonymous" },
   });
   // Nobody has an account there, so one is made up.
-  await page.route("**/v1/connectors?**", async (route) => {
-    const answer = await route.fetch();
-    const { connectors } = (await answer.json()) as { connectors: { id: string; auth: object }[] };
+  type Listed = { connectors: { id: string; auth: object }[] };
+  await showOtherwise(page, "**/v1/connectors?**", ({ connectors }: Listed) => {
     const grants = [{ id: "a-grant", account: "ada-at-work", createdAt: server.createdAt }];
     const connection = { scope: "personal", connected: true, grants, maxGrants: 5 };
     const shown = connectors.map((one) =>
       one.id === server.connectorId ? { ...one, connection, auth: { ...one.auth, oauth: true } } : one,
     );
-    return route.fulfill({ response: answer, json: { connectors: shown } });
+    return { connectors: shown };
   });
   await page.goto(`/connectors/${server.connectorId}`);
   await refuseAsked(page, button("Remove ada-at-work"), "Remove");

@@ -1,6 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
 import { toastProblem } from "../parts/toast.tsx";
-import { mayHelp } from "./may-help.ts";
 import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
 import { type Once, sendOnce } from "./send-once.ts";
@@ -52,6 +51,6 @@ export async function make(...edits: Edit[]): Promise<boolean> {
   );
   if (refused.length === 0) return true;
   const many = edits.length > 1 ? `${refused.length} of ${edits.length} were not changed. ` : "";
-  toastProblem(reason, { before: many, retry: mayHelp(reason) ? () => make(...refused) : undefined });
+  toastProblem(reason, { before: many, retry: () => make(...refused) });
   return false;
 }

@@ -1,6 +1,5 @@
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
-import { mayHelp } from "../api/may-help.ts";
 import { Button } from "../parts/button.tsx";
 import { said, toastProblem } from "../parts/toast.tsx";
 import { useStore } from "../store.ts";
@@ -31,10 +30,8 @@ function Said() {
     for (const { text, tone, act, id } of messages) {
       const run = () => {
         close(`message ${id}`);
-        act?.run().catch((error: unknown) =>
-          // What could not be taken back now can be tried again: the message that offered it is gone.
-          toastProblem(error, { retry: mayHelp(error) ? act.run : undefined }),
-        );
+        // The message that offered the way back is gone, so the one about the refusal offers it again.
+        act?.run().catch((error: unknown) => toastProblem(error, { retry: act.run }));
       };
       add({
         id: `message ${id}`,

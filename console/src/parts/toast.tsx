@@ -1,3 +1,4 @@
+import { mayHelp } from "../api/may-help.ts";
 import { createStore, useStore } from "../store.ts";
 import { later } from "./later.tsx";
 import { besideSheet } from "./lost-part.tsx";
@@ -28,12 +29,16 @@ export const toast = (text: string, undo?: () => Promise<unknown>): void =>
 
 interface Way {
   before?: string;
-  retry?: (() => Promise<unknown>) | undefined;
+  retry?: () => Promise<unknown>;
 }
 
 /** Says why something was not done, in the service's own sentence, and offers to try it again where that may help. */
 export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): void =>
-  say({ text: before + sentenceOf(error), tone: "bad", act: retry && { name: "Retry", run: retry } });
+  say({
+    text: before + sentenceOf(error),
+    tone: "bad",
+    act: retry && mayHelp(error) ? { name: "Retry", run: retry } : undefined,
+  });
 
 /** Shows what is said. The part that does is loaded with the first message. */
 export function ToastPlace() {
