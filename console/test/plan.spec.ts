@@ -166,6 +166,8 @@ test("Specs are put in order and into columns by mouse", async ({ page }) => {
   await page.getByRole("link", { name: "Board", exact: true }).click();
   await expect(page).toHaveURL(/\/board$/);
   const done = page.getByRole("region", { name: "Done" });
+  // The list is still there while the board is being loaded, and a drag that begins in it ends with it.
+  await expect(done).toBeVisible();
   await rowOf(page, "Two").dragTo(done);
   await expect(done.getByText("Two")).toBeVisible();
   await expect(statusOf(page, "SPEC-2")).toHaveAccessibleName("Status of SPEC-2: Done");
