@@ -129,14 +129,21 @@ export function hitsOf(
   { from, below }: Span,
   few?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const queries = JSON.stringify(queryTexts(db, workspaceId, clauses));
-  if (isPostgres(db))
-    return sql`${sql.raw(plannedAnew)} select queries.n - 1 as clause, found.document, found.part
-      from jsonb_array_elements_text(${queries}::jsonb) with ordinality as queries (query, n)
-      cross join lateral (select document, part from search_terms
-        where workspace_id = ${workspaceId} and terms @@ queries.query::tsquery
-          and document >= ${from} and document < ${below}
-          ${few ? sql`and document = any (array (select document from ${few}))` : sql``}) as found`;
+  const texts = queryTexts(db, workspaceId, clauses);
+  if (isPostgres(db)) {
+    const isHit = (
+      query: RawBuilder<unknown>,
+    ) => sql`workspace_id = ${workspaceId} and terms @@ ${query}::tsquery
+      and document >= ${from} and document < ${below}
+      ${few ? sql`and document = any (array (select document from ${few}))` : sql``}`;
+    // How many hits there are is estimated well only for a query that stands there by itself.
+    return texts.length === 1
+      ? sql`${sql.raw(plannedAnew)} select 0 as clause, document, part from search_terms where ${isHit(sql`${texts[0]}`)}`
+      : sql`${sql.raw(plannedAnew)} select queries.n - 1 as clause, found.document, found.part
+          from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as queries (query, n)
+          cross join lateral (select document, part from search_terms where ${isHit(sql`queries.query`)}) as found`;
+  }
+  const queries = JSON.stringify(texts);
   const size = sql.lit(partsOfDocument);
   const [documents, first, last] = few
     ? [sql`${few} as few cross join`, sql`few.document * ${size}`, sql`(few.document + 1) * ${size}`]
@@ -180,7 +187,9 @@ export async function startOfNewest(
   most: number,
 ): Promise<{ from: number; parts: number; rare?: Clause }> {
   const start = { from: below, parts: most };
-  for (const clause of clauses) {
+  // Longer words are rarer, as a rule; a rare one that comes first saves to look at the others.
+  const longestFirst = clauses.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  for (const clause of longestFirst) {
     const [query] = queryTexts(db, workspaceId, [clause]);
     const { rows } = await (isPostgres(db)
       ? sql<Newest>`${sql.raw(plannedAnew)} select min(document) as document, count(*)::integer as parts from (
@@ -200,6 +209,8 @@ export async function startOfNewest(
   }
   return start;
 }
+
+const lengthOf = ({ terms }: Clause) => terms.join("").length;
 
 interface Newest {
   /** The oldest of the documents; null where there is none. */

@@ -41,6 +41,7 @@ import { tokenHints } from "./migrations/044-token-hints.ts";
 import { knownBrowsers } from "./migrations/045-known-browsers.ts";
 import { snoozes } from "./migrations/046-snoozes.ts";
 import { searchByPlan } from "./migrations/047-search-by-plan.ts";
+import { searchByPlanOnPostgres } from "./migrations/048-search-by-plan-on-postgres.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -83,6 +84,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "045-known-browsers", up: knownBrowsers },
   { name: "046-snoozes", up: snoozes },
   { name: "047-search-by-plan", up: searchByPlan },
+  { name: "048-search-by-plan-on-postgres", up: searchByPlanOnPostgres },
 ];
 
 /** The name of the migration that makes the schema of this version. */

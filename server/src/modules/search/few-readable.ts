@@ -1,13 +1,13 @@
-import { sql } from "kysely";
+import { type Expression, type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
-import type { Db } from "../../storage/dialect.ts";
+import { type Db, isPostgres } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { ofWorkspace, plansReadable, projectsReadable } from "./reach.ts";
 import type { Wanted } from "./span-query.ts";
 
 /**
  * Returns the numbers of all documents that the actor can read, as a list in JSON, where they are at most so many. Whoever
- * reads few of them finds few among the hits, and would wait for the others to be looked up. This is for SQLite.
+ * reads few of them finds few among the hits, and would wait for the others to be looked up.
  */
 export async function fewReadable(
   db: Db,
@@ -16,20 +16,24 @@ export async function fewReadable(
   most: number,
 ): Promise<string | undefined> {
   const own = sql`known.workspace_id = ${actor.workspaceId}`;
+  const documentsOf = (reach: Expression<unknown>, where: RawBuilder<unknown>) =>
+    isPostgres(db)
+      ? // "offset 0" keeps it from reading all documents before it looks at who reads them.
+        sql`select known.id from ${reach} as reach
+          cross join lateral (select id from search_documents as known where ${own} and ${where} offset 0) as known`
+      : sql`select known.id from ${reach} as reach cross join search_documents as known where ${own} and ${where}`;
   const { rows } = await sql<{ documents: number; list: string }>`
-    select count(*) as documents, json_group_array(id) as list from (
-      select known.id from ${plansReadable(db, actor, wanted)} as plans cross join search_documents as known
-      where ${own} and known.plan_id = plans.id
+    select count(*) as documents, ${isPostgres(db) ? sql`coalesce(json_agg(id)::text, '[]')` : sql`json_group_array(id)`} as list from (
+      ${documentsOf(plansReadable(db, actor, wanted), sql`known.plan_id = reach.id`)}
       union all
-      select known.id from ${projectsReadable(db, actor, wanted)} as projects cross join search_documents as known
-      where ${own} and known.plan_id is null and known.project_id = projects.id
+      ${documentsOf(projectsReadable(db, actor, wanted), sql`known.plan_id is null and known.project_id = reach.id`)}
       ${ofWorkspace(
         wanted,
         sql`union all select known.id from search_documents as known
           where ${own} and known.plan_id is null and known.project_id is null`,
       )}
       limit ${most + 1}
-    )`.execute(db);
+    ) as known`.execute(db);
   const { documents, list } = expectOne(rows);
   return documents > most ? undefined : list;
 }

@@ -28,7 +28,7 @@ export interface Wanted {
 export interface How {
   /** A query for the documents whose name the query is, where there are any. */
   named: RawBuilder<unknown> | undefined;
-  /** How many parts the rarest clause has there. */
+  /** How many parts the rarest clause has there; 0 where they were not counted. */
   parts: number;
   /** True where so many documents are found that reading all plans costs less than looking up theirs. */
   isWide: boolean;

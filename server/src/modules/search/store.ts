@@ -5,6 +5,7 @@ import { type Db, isPostgres } from "../../storage/dialect.ts";
 import { type Clause, endOfAll, hitsOf, startOfNewest } from "../../storage/full-text.ts";
 import { handleNumber } from "../handles.ts";
 import { type Key, numberOf } from "../paging.ts";
+import { findInOrder } from "./find-in-order.ts";
 import { findNewest } from "./find-newest.ts";
 import { findRanked } from "./find-ranked.ts";
 import type { Found, Wanted } from "./span-query.ts";
@@ -43,11 +44,12 @@ export async function findDocuments(
         ? { from: begun, parts: 0, rare: undefined }
         : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const from = begun ?? start.from; // A page begins where the page before it did, whatever is new since.
-    // PostgreSQL would then read all documents of the workspace, too.
+    // PostgreSQL looks up no more than a page, however much is found.
     const isWide = !isPostgres(db) && (await mostPlans(db, actor)) <= 2 * parts;
     const named = hasNamed ? namedBy(db, actor.workspaceId, wanted.query) : undefined;
     const how = { named, parts, isWide, rare };
-    const find = isWide && mayBeNewest && from === 0 ? findNewest : findRanked;
+    const ranked = isPostgres(db) ? findInOrder : findRanked;
+    const find = isWide && mayBeNewest && from === 0 ? findNewest : ranked;
     const more = await find(db, actor, wanted, how, { from, below }, place, limit - found.length);
     for (const one of more) found.push(one);
     if (found.length >= limit || from === 0) return found;

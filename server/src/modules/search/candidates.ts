@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../actor.ts";
+import { titlePart } from "../../full-text/index-document.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { hitsOf, type Span } from "../../storage/full-text.ts";
+import { type How, isFirst, type Wanted } from "./span-query.ts";
+
+/**
+ * Returns the beginning of a `with` that has the documents of a span that hold all clauses, as `candidates`: `document`,
+ * `rank`, and `part`, the first of its text in which a clause is.
+ */
+export function candidatesOf(
+  db: Db,
+  { workspaceId }: Actor,
+  { clauses }: Wanted,
+  { named, rare }: Pick<How, "named" | "rare">,
+  span: Span,
+): RawBuilder<unknown> {
+  const hasFew = rare !== undefined && clauses.length > 1;
+  const few = hasFew
+    ? sql`few as materialized (select distinct document from (${hitsOf(db, workspaceId, [rare], span)}) as hits),`
+    : sql``;
+  const hits = hitsOf(db, workspaceId, clauses, span, hasFew ? sql`few` : undefined);
+  return sql`with ${named ? sql`named as materialized (${named}),` : sql``} ${few} matched as (
+      select document, ${titled(clauses.length)} as titled,
+        min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hits}) as hits
+      group by document ${clauses.length === 1 ? sql`` : sql`having count(distinct clause) = ${clauses.length}`}
+    ),
+    candidates as (
+      select document, part, case when titled = ${clauses.length} then 1 when titled > 0 then 2 else 3 end as rank
+      from matched ${named ? sql`where document not in (select document from named)` : sql``}
+      ${named && isFirst(span) ? sql`union all select document, null, 0 as rank from named` : sql``}
+    )`;
+}
+
+/** Returns the number of clauses that a document's title has; of one clause it is found out sooner. */
+const titled = (clauses: number) =>
+  clauses === 1
+    ? sql`max(case when part = ${sql.lit(titlePart)} then 1 else 0 end)`
+    : sql`count(distinct case when part = ${sql.lit(titlePart)} then clause end)`;
