@@ -6,8 +6,8 @@ import { hitsOf, type Span } from "../../storage/full-text.ts";
 import { type How, isFirst, type Wanted } from "./span-query.ts";
 
 /**
- * Returns the beginning of a `with` that has the documents of a span that hold all clauses, as `candidates`: `document`,
- * `rank`, and `part`, the first of its text in which a clause is.
+ * Returns the beginning of a `with` that has the documents of a span that hold all clauses, as `candidates`, after a rank and
+ * number: `document`, `rank`, and `part`, the first of its text in which a clause is.
  */
 export function candidatesOf(
   db: Db,
@@ -15,6 +15,7 @@ export function candidatesOf(
   { clauses }: Wanted,
   { named, rare }: Pick<How, "named" | "rare">,
   span: Span,
+  [rank = -1, number = 0]: readonly number[],
 ): RawBuilder<unknown> {
   const hasFew = rare !== undefined && clauses.length > 1;
   const few = hasFew
@@ -26,10 +27,14 @@ export function candidatesOf(
         min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hits}) as hits
       group by document ${clauses.length === 1 ? sql`` : sql`having count(distinct clause) = ${clauses.length}`}
     ),
-    candidates as (
+    ranked as (
       select document, part, case when titled = ${clauses.length} then 1 when titled > 0 then 2 else 3 end as rank
       from matched ${named ? sql`where document not in (select document from named)` : sql``}
       ${named && isFirst(span) ? sql`union all select document, null, 0 as rank from named` : sql``}
+    ),
+    candidates as (
+      select document, part, rank from ranked
+      where rank > ${rank} or (rank = ${rank} and document < ${number})
     )`;
 }
 

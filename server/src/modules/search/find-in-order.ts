@@ -3,7 +3,7 @@ import { isOneOfList } from "../../storage/dialect.ts";
 import { candidatesOf } from "./candidates.ts";
 import { fewReadable } from "./few-readable.ts";
 import { canBeRead } from "./reach.ts";
-import type { FindInSpan, Found } from "./span-query.ts";
+import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
 /** So many documents of an actor are read before those that are found, where nobody counted these. */
 const mostRead = 2500;
@@ -13,36 +13,23 @@ const mostRead = 2500;
  * hold a common word takes longer than to find them. Of whoever reads few documents those are read first, since most of the
  * others would be looked up for nothing.
  */
-export const findInOrder: FindInSpan = async (
-  db,
-  actor,
-  wanted,
-  how,
-  span,
-  [rank = -1, number = 0],
-  limit,
-) => {
+export const findInOrder: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
   const { workspaceId } = actor;
   const { kind } = wanted;
   const few = await fewReadable(db, actor, wanted, how.parts === 0 ? mostRead : Math.ceil(how.parts / 4));
   // "offset 0" keeps the planner from another order, in which it would read all documents of the workspace.
-  const { rows } = await sql<Omit<Found, "span">>`
-    ${candidatesOf(db, actor, wanted, how, span)},
-    ranked as materialized (
-      select document, part, rank from candidates
-      where (rank > ${rank} or (rank = ${rank} and document < ${number}))
-        ${few ? sql`and ${isOneOfList(db, "document", few, "integer")}` : sql``}
-      order by rank, document desc
-    )
-    select known.kind, known.document_id as id, ranked.document as number, ranked.part, ranked.rank
-    from (select * from ranked order by rank, document desc offset 0) as ranked
+  const { rows } = await sql<FoundInSpan>`
+    ${candidatesOf(db, actor, wanted, how, span, after)}
+    select known.kind, known.document_id as id, found.document as number, found.part, found.rank
+    from (select * from candidates ${few ? sql`where ${isOneOfList(db, "document", few, "integer")}` : sql``}
+      order by rank, document desc offset 0) as found
     cross join lateral (
       select * from search_documents
-      where id = ranked.document and workspace_id = ${workspaceId}
+      where id = found.document and workspace_id = ${workspaceId}
         ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
       offset 0
     ) as known
     ${few ? sql`` : sql`where ${canBeRead(db, actor, wanted, sql`(select known.plan_id)`)}`}
-    order by ranked.rank, ranked.document desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, span }));
+    order by found.rank, found.document desc limit ${limit}`.execute(db);
+  return rows;
 };

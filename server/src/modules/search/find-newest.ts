@@ -3,7 +3,7 @@ import { titlePart } from "../../full-text/index-document.ts";
 import { newestHits, type Span } from "../../storage/full-text.ts";
 import { fewReadable } from "./few-readable.ts";
 import { canBeRead } from "./reach.ts";
-import { type FindInSpan, type Found, isFirst } from "./span-query.ts";
+import { type FindInSpan, type FoundInSpan, isFirst } from "./span-query.ts";
 
 /**
  * Finds documents by one term on SQLite, whose index gives its hits in the order of the results: titles, then the newest
@@ -52,7 +52,7 @@ export const findNewest: FindInSpan = async (
     return [select(own === rank ? { ...span, below: Math.min(span.below, number) } : span)];
   });
   if (selects.length === 0) return []; // Only a made-up cursor is behind the last rank.
-  const { rows } = await sql<Omit<Found, "span">>`
+  const { rows } = await sql<FoundInSpan>`
     with ${named ? sql`named as materialized (${named}),` : sql``}
     ${few ? sql`few as materialized (select value from json_each(${few})),` : sql``}
     titles as materialized (
@@ -71,5 +71,5 @@ export const findNewest: FindInSpan = async (
     from page cross join search_documents as known on known.id = page.document
     left join parts on parts.document = page.document
     order by page.rank, page.document desc`.execute(db);
-  return rows.map((row) => ({ ...row, span }));
+  return rows;
 };

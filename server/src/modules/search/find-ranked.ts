@@ -1,33 +1,24 @@
 import { sql } from "kysely";
 import { candidatesOf } from "./candidates.ts";
 import { canBeRead } from "./reach.ts";
-import type { FindInSpan, Found } from "./span-query.ts";
+import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
 /** Finds documents on SQLite by looking up all of a span that hold the clauses. */
-export const findRanked: FindInSpan = async (
-  db,
-  actor,
-  wanted,
-  how,
-  span,
-  [rank = -1, number = 0],
-  limit,
-) => {
+export const findRanked: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
   const { workspaceId } = actor;
   const { kind } = wanted;
   const { isWide } = how;
-  const own = sql`(select distinct plan_id from ranked where plan_id is not null)`;
-  const { rows } = await sql<Omit<Found, "span">>`
-    ${candidatesOf(db, actor, wanted, how, span)},
-    ranked as ${isWide ? sql`` : sql`materialized`} (
+  const own = sql`(select distinct plan_id from looked_up where plan_id is not null)`;
+  const { rows } = await sql<FoundInSpan>`
+    ${candidatesOf(db, actor, wanted, how, span, after)},
+    looked_up as ${isWide ? sql`` : sql`materialized`} (
       select candidates.document, candidates.part, candidates.rank, known.plan_id, known.project_id
       from candidates cross join search_documents as known
       where known.id = candidates.document and known.workspace_id = ${workspaceId}
         ${kind === undefined ? sql`` : sql`and known.kind = ${kind}`}
-        and (rank > ${rank} or (rank = ${rank} and document < ${number}))
     ),
     page as materialized (
-      select document, part, rank from ranked as known
+      select document, part, rank from looked_up as known
       where ${canBeRead(db, actor, wanted, isWide ? undefined : own)}
       order by rank, document desc limit ${limit}
     )
@@ -35,5 +26,5 @@ export const findRanked: FindInSpan = async (
     from page cross join search_documents as known
     where known.id = page.document and known.workspace_id = ${workspaceId}
     order by page.rank, page.document desc`.execute(db);
-  return rows.map((row) => ({ ...row, span }));
+  return rows;
 };

@@ -4,7 +4,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { type Clause, endOfAll, type Span } from "../../storage/full-text.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
 
-export interface Found {
+export interface FoundInSpan {
   kind: SearchKind;
   id: string;
   /** The number by which the index knows the document. */
@@ -13,6 +13,9 @@ export interface Found {
   rank: number;
   /** The first part of its text in which a clause is; null where only its names or its title have one. */
   part: number | null;
+}
+
+export interface Found extends FoundInSpan {
   /** The documents that were ranked together with it. */
   span: Span;
 }
@@ -45,7 +48,7 @@ export type FindInSpan = (
   span: Span,
   after: readonly number[],
   limit: number,
-) => Promise<Found[]>;
+) => Promise<FoundInSpan[]>;
 
 /** True for the first of all spans, where the documents are shown whose name the query is. */
 export const isFirst = ({ below }: Span) => below === endOfAll;

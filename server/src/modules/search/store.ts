@@ -51,7 +51,7 @@ export async function findDocuments(
     const ranked = isPostgres(db) ? findInOrder : findRanked;
     const find = isWide && mayBeNewest && from === 0 ? findNewest : ranked;
     const more = await find(db, actor, wanted, how, { from, below }, place, limit - found.length);
-    for (const one of more) found.push(one);
+    for (const one of more) found.push({ ...one, span: { from, below } });
     if (found.length >= limit || from === 0) return found;
     below = from;
     begun = undefined;
