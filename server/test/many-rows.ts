@@ -228,6 +228,8 @@ export async function fillTables(client: ClientBase): Promise<string[]> {
       cross join (select (select row from ${table} as row limit 1) as first) as one
       cross join jsonb_populate_record(one.first, jsonb_build_object(${differing.join(", ")})) as made`);
   }
+  await client.query(`update workspaces set last_plan_number = greatest(last_plan_number,
+    (select max(number) from plans where plans.workspace_id = workspaces.id))`);
   await client.query("commit");
   await client.query("analyze");
   const found = await client.query<{ name: string }>(

@@ -5,9 +5,6 @@ import { fewReadable } from "./few-readable.ts";
 import { canBeRead } from "./reach.ts";
 import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
-/** So many documents of an actor are read before those that are found, where nobody counted these. */
-const mostRead = 2500;
-
 /**
  * Finds documents on PostgreSQL by looking them up in the order of the results until the page is full: to look up all that
  * hold a common word takes longer than to find them. Of whoever reads few documents those are read first, since most of the
@@ -16,7 +13,7 @@ const mostRead = 2500;
 export const findInOrder: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
   const { workspaceId } = actor;
   const { kind } = wanted;
-  const few = await fewReadable(db, actor, wanted, how.parts === 0 ? mostRead : Math.ceil(how.parts / 4));
+  const few = how.isWide ? await fewReadable(db, actor, wanted, Math.ceil(how.parts / 4)) : undefined;
   // "offset 0" keeps the planner from another order, in which it would read all documents of the workspace.
   const { rows } = await sql<FoundInSpan>`
     ${candidatesOf(db, actor, wanted, how, span, after)}

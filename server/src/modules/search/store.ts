@@ -44,8 +44,7 @@ export async function findDocuments(
         ? { from: begun, parts: 0, rare: undefined }
         : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const from = begun ?? start.from; // A page begins where the page before it did, whatever is new since.
-    // PostgreSQL looks up no more than a page, however much is found.
-    const isWide = !isPostgres(db) && (await mostPlans(db, actor)) <= 2 * parts;
+    const isWide = (await mostPlans(db, actor)) <= 2 * parts;
     const named = hasNamed ? namedBy(db, actor.workspaceId, wanted.query) : undefined;
     const how = { named, parts, isWide, rare };
     const ranked = isPostgres(db) ? findInOrder : findRanked;
