@@ -20,7 +20,7 @@ const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"),
 /**
  * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
  * for the writer's, `sqlite-reader-thread.cjs` for those of long reads, `argon2-thread.cjs` for those that hash, `tokens-thread.cjs` for those that count tokens,
- * `extract-program.cjs` for the process that reads documents, a file for each part that is loaded later, the console in
+ * `confined-thread.cjs` for the one that starts the process that reads documents, and `extract-program.cjs` for that process, a file for each part that is loaded later, the console in
  * `console/`, and the built-in skills in `skills/`. The package's dependencies stay outside. It is
  * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
  */
@@ -35,6 +35,7 @@ export async function build(folder: string): Promise<void> {
       "sqlite-reader-thread": "server/src/sqlite-reader-thread.ts",
       "argon2-thread": "server/src/modules/sign-in/argon2-thread.ts",
       "tokens-thread": "server/src/tokens/tokens-thread.ts",
+      "confined-thread": "server/src/extract/confined-thread.ts",
       "extract-program": "server/src/extract/extract-program.ts",
     },
     platform: "node",

@@ -4,7 +4,7 @@ import type { Plugin } from "rolldown";
 export const threadAddress: Plugin = {
   name: "thread-address",
   transform: {
-    filter: { id: /\/(?:spare-writer-thread|open-database|argon2|tokens\/tokens)\.ts$/ },
+    filter: { id: /\/(?:spare-writer-thread|open-database|argon2|tokens\/tokens|start-confined)\.ts$/ },
     handler: (code) => code.replace(/(new URL\("\.\/[\w-]+-thread)\.ts"/, '$1.cjs"'),
   },
 };
@@ -13,7 +13,7 @@ export const threadAddress: Plugin = {
 export const programAddress: Plugin = {
   name: "program-address",
   transform: {
-    filter: { id: /extract\/(?:extract|start-confined)\.ts$/ },
+    filter: { id: /extract\/(?:extract|confined-thread)\.ts$/ },
     handler: (code, id) =>
       id.endsWith("/extract.ts")
         ? changed(code, '"./extract-program.ts"', '"./extract-program.cjs"')

@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-/** Starts a process that notes when it comes under the lock and, after some milliseconds, when it goes. */
-function worker(ms: number) {
+/** Starts a process that notes when it comes under the lock and, once it may go, when it goes. */
+function worker(isOver = "true") {
   const script = `
-    import { appendFileSync } from "node:fs";
+    import { appendFileSync, existsSync } from "node:fs";
     import { withLock } from ${JSON.stringify(join(import.meta.dirname, "lock.ts"))};
     await withLock(async () => {
       appendFileSync(${JSON.stringify(notes())}, process.pid + " in\\n");
-      await new Promise((resolve) => setTimeout(resolve, ${ms}));
+      do await new Promise((resolve) => setTimeout(resolve, 30)); while (!(${isOver}));
       appendFileSync(${JSON.stringify(notes())}, process.pid + " out\\n");
     });`;
   const env = { ...process.env, XDG_CONFIG_HOME: home };
@@ -30,7 +30,7 @@ function worker(ms: number) {
 
 it("lets one process in at a time, also where all find the same lock that an ended one left", async () => {
   writeFileSync(lock(), "999999999");
-  const workers = Array.from({ length: 6 }, () => worker(30));
+  const workers = Array.from({ length: 6 }, () => worker());
   for (const [code] of await Promise.all(workers.map((child) => once(child, "exit")))) expect(code).toBe(0);
   const lines = readFileSync(notes(), "utf8").trim().split("\n");
   expect(lines).toHaveLength(12);
@@ -38,9 +38,11 @@ it("lets one process in at a time, also where all find the same lock that an end
 });
 
 it("lets work under it end before Ctrl-C ends the process", async () => {
-  const child = worker(400);
+  const mayGo = join(home, "may-go");
+  const child = worker(`existsSync(${JSON.stringify(mayGo)})`);
   await expect.poll(() => existsSync(notes()), { timeout: 5000 }).toBe(true);
   child.kill("SIGINT");
+  writeFileSync(mayGo, "");
   expect(await once(child, "exit")).toEqual([null, "SIGINT"]);
   expect(readFileSync(notes(), "utf8")).toBe(`${child.pid} in\n${child.pid} out\n`);
   expect(existsSync(lock())).toBe(false);

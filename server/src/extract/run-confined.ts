@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Writable } from "node:stream";
 import type { Extracted, Task, Unread } from "./answer.ts";
 import { readAnswer } from "./read-answer.ts";
@@ -33,16 +32,12 @@ export async function runConfined(
 ): Promise<Extracted> {
   signal.throwIfAborted();
   const child = startConfined(program, limits.heap);
-  const { pid, stdin, stdout } = child;
-  const ended = once(child, "close").then(
-    ([code]) => code === 0,
-    () => false,
-  );
-  if (pid === undefined || !stdin || !stdout) return failed("No process could be started to read the file.");
+  const pid = await child.pid;
+  if (pid === undefined) return failed("No process could be started to read the file.");
   let stopped: Unread | null = null;
   const stop = (reason: string) => {
     stopped ??= failed(reason);
-    child.kill("SIGKILL");
+    child.stop();
   };
   const tooMuch = `Reading the file took more than ${Math.round(limits.memory / 2 ** 20)} MB of memory.`;
   const endWatch = watchMemory(pid, limits.memory, () => stop(tooMuch));
@@ -52,15 +47,16 @@ export async function runConfined(
   );
   const cancel = () => stop("Reading the file was cancelled.");
   signal.addEventListener("abort", cancel);
+  if (signal.aborted) cancel();
   try {
     let broken: { error: unknown } | null = null;
-    feed(stdin, task, bytes, limits.bytes, stop).catch((error: unknown) => {
+    feed(child.stdin, task, bytes, limits.bytes, stop).catch((error: unknown) => {
       broken = { error };
       stop("The file could not be read back.");
     });
-    const answer = await readAnswer(stdout).catch(() => null);
-    if (answer === null) child.kill("SIGKILL"); // The program may go on talking.
-    const endedWell = await ended;
+    const answer = await readAnswer(child.stdout).catch(() => null);
+    if (answer === null) child.stop(); // The program may go on talking.
+    const endedWell = await child.ended;
     signal.throwIfAborted();
     if (broken !== null) throw (broken as { error: unknown }).error;
     if (stopped !== null) return stopped;
@@ -71,7 +67,7 @@ export async function runConfined(
     signal.removeEventListener("abort", cancel);
     clearTimeout(late);
     endWatch();
-    child.kill("SIGKILL");
+    child.stop();
   }
 }
 
