@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(plan-filter|plan-row|push-state)))\./,
+              test: /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./,
               priority: 5,
             },
             { name: "forms", test: /parts\/(field|form|form-dialog)\./, priority: 4 },
@@ -70,12 +70,12 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|criteria-|places|restore-version|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|suggestion-|talk-edits|thread-)|work\/spec-(page|aside))/,
+              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|edit-parts|delete-spec|draft-offer|not-saved|save-state|spec-editor|criteria-|places|restore-version|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {
               name: "talk",
-              test: /rooms\/talk\/(card|comment-entry|composer|conversation|draft-box|mentions|suggestion-card|talk-edits|thread-card)\./,
+              test: /rooms\/talk\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|talk-edits|thread-card|word-diff)\./,
               priority: 0,
             },
           ],

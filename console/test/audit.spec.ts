@@ -15,8 +15,9 @@ test("29: What an agent does names the agent, its person and key; filtered by ag
   const agent = createClient({ url: world().url, apiKey: secret });
   await agent.call(updateSpec, { params, body: { content: "The text of an agent.\n" } });
 
-  await page.goto("/settings/audit");
+  await page.goto("/settings/audit?kind=unknown");
   await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
+  await expect(page.getByLabel("What", { exact: true })).toHaveValue("");
   const entries = page.getByRole("list", { name: "What was done" });
   const first = entries.getByRole("listitem").filter({ hasText: "Surveyor for Ada" }).first();
   await expect(first).toContainText("spec updated");

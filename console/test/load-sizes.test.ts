@@ -6,7 +6,7 @@ it("The build counts what the first routes, the editor and the graph load, and f
   const folder = await buildConsole();
   if (!folder) throw new Error("the console can't be built here");
   const sizes = loadSizes(folder);
-  expect(sizes).toHaveLength(4);
+  expect(sizes).toHaveLength(6);
   for (const { bytes, onTop } of sizes) expect(bytes).toBeGreaterThan(onTop ? 40_000 : 80_000);
   expect(() => checkLoadSizes(folder)).not.toThrow();
   for (const one of sizes)

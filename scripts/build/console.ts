@@ -34,7 +34,7 @@ export async function buildConsole(): Promise<string | null> {
     // Who starts this may have another mode, with which the packages would bring their checks along.
     const env = { ...process.env, NODE_ENV: "production" };
     await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root, env });
-    await compress(join(draft, "assets"));
+    for (const place of [draft, join(draft, "assets")]) await compress(place);
     checkLoadSizes(draft);
     writeFileSync(join(draft, stateFile), state);
     place(draft, state);
@@ -57,12 +57,12 @@ function place(draft: string, state: string): void {
   }
 }
 
-/** Writes each file once more in each encoding in which it is sent, so that a request costs no compression. */
-async function compress(assets: string): Promise<void> {
-  const texts = readdirSync(assets).filter((name) => /\.(js|css)$/.test(name));
+/** Writes each script and style of a folder once more in each encoding in which it is sent, so that a request costs no compression. */
+async function compress(place: string): Promise<void> {
+  const texts = readdirSync(place).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
-      const path = join(assets, name);
+      const path = join(place, name);
       const text = await readFile(path);
       await writeFile(`${path}.br`, await promisify(brotliCompress)(text));
       await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));

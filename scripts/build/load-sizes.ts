@@ -23,6 +23,12 @@ const home = ["home"];
 const loads: readonly Load[] = [
   { name: "the first route, home after a sign-in", modules: home, most: 150_000 },
   { name: "the first route, the sign-in", modules: ["src/rooms/gate/sign-in.tsx"], most: 150_000 },
+  { name: "the first route, a plan", modules: ["src/rooms/plan.tsx"], most: 150_000 },
+  {
+    name: "the first route, a spec",
+    modules: ["texts", "markdown"],
+    most: 150_000,
+  },
   { name: "the editor", modules: ["src/editor/editor.tsx"], most: 110_000, onTop: true },
   {
     name: "the graph",

@@ -1,4 +1,4 @@
-import { type EventType, eventType, listMembers } from "@groundplan/contract";
+import { eventType, listMembers } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
@@ -41,7 +41,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       <select
         aria-label="What"
         value={filter.kind ?? ""}
-        onChange={({ target }) => set({ kind: (target.value || undefined) as EventType | undefined })}
+        onChange={({ target }) => set({ kind: target.value || undefined })}
         className={box}
       >
         <option value="">Anything</option>

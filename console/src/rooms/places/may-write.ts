@@ -2,7 +2,7 @@ import { getPlan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 import { useWorkspace } from "../../session/role.ts";
-import { mayEdit } from "../work/plan-acts.tsx";
+import { mayEdit } from "../work/may-edit.ts";
 import type { Place } from "./place.ts";
 
 /** Tells whether the person may change what belongs to a place; false until that is known. */

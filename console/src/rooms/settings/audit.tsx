@@ -1,4 +1,4 @@
-import { listAudit } from "@groundplan/contract";
+import { type EventType, listAudit } from "@groundplan/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,9 +10,9 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { isByProgram } from "../../parts/who.tsx";
 import { useIsOwner } from "../../session/role.ts";
-import type { AuditFilter } from "../audit/audit-filter.ts";
 import { AuditFilters } from "../audit/audit-filters.tsx";
 import { AuditRow } from "../audit/audit-row.tsx";
+import { knownKind } from "../audit/known-kind.ts";
 
 /** Shows who did what in the workspace, with which credential; for owners. */
 export default function Audit() {
@@ -32,11 +32,13 @@ export default function Audit() {
 const step = 200;
 
 function Entries() {
-  const filter = useSearch({ from: "/framed/settings/audit" });
-  const { actor, kind, agents } = filter;
+  const search = useSearch({ from: "/framed/settings/audit" });
+  const { actor, agents } = search;
+  const kind = knownKind(search.kind);
+  const filter = { actor, kind, agents };
   const [most, setMost] = useState(step);
   const entries = useQuery({
-    ...readAll(listAudit, { query: queryOf(filter) }, "entries", most),
+    ...readAll(listAudit, { query: queryOf(actor, kind) }, "entries", most),
     placeholderData: keepPreviousData,
   });
   const isNarrow = actor !== undefined || kind !== undefined || agents === true;
@@ -82,7 +84,7 @@ function Entries() {
   );
 }
 
-const queryOf = ({ actor, kind }: AuditFilter) => ({
+const queryOf = (actor: string | undefined, kind: EventType | undefined) => ({
   ...(actor === undefined ? {} : { actor }),
   ...(kind === undefined ? {} : { type: kind }),
 });

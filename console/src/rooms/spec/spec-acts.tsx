@@ -6,10 +6,9 @@ import { Kbd } from "../../parts/kbd.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { DeleteSpec } from "./delete-spec.tsx";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
+import { DeleteSpec, preloadEditing } from "./lazy-edit-parts.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
-import { preloadEditor } from "./spec-editor.tsx";
 
 interface Properties {
   params: SpecParams;
@@ -29,7 +28,7 @@ export function SpecActs({ params, spec, canEdit }: Properties) {
   useReturnedFocus(isOpen, button);
   useEffect(() => {
     if (!canEdit) return;
-    const timer = setTimeout(preloadEditor, readsFirst);
+    const timer = setTimeout(() => void preloadEditing(), readsFirst);
     return () => clearTimeout(timer);
   }, [canEdit]);
   const begin = () => beginEditing({ params, spec, userId: user.id });

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import { Button } from "../../parts/button.tsx";
 import { later } from "../../parts/later.tsx";
+import { preloadEach } from "../../parts/lazy.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { useStore } from "../../store.ts";
 import { type Editing, endEditing } from "./editing.ts";
@@ -14,8 +15,7 @@ const ConflictView = later(
   skeleton,
 );
 
-/** Loads the editor before somebody edits, who may have no connection then. */
-export const preloadEditor = (): void => void Promise.all([Editor.load(), ConflictView.load()]);
+export const preloadEditor = (): Promise<void> => preloadEach([Editor, ConflictView]);
 
 /** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
 export function SpecEditor({ editing }: { editing: Editing }) {

@@ -5,11 +5,9 @@ import { Empty } from "../../parts/empty.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { DraftOffer } from "./draft-offer.tsx";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
-import { NotSaved } from "./not-saved.tsx";
+import { DraftOffer, NotSaved, SpecEditor } from "./lazy-edit-parts.tsx";
 import { NotedText } from "./ready/noted-text.tsx";
-import { SpecEditor } from "./spec-editor.tsx";
 
 interface Properties {
   params: SpecParams;

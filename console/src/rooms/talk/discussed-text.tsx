@@ -1,21 +1,14 @@
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { useKey } from "../../frame/keys.ts";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Criterion } from "../../markdown/criteria.ts";
 import { later } from "../../parts/later.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { focusSheet } from "../../parts/sheet.tsx";
 import type { Draft } from "./draft.ts";
-import { type Selected, selectedWords } from "./selected-words.ts";
-import { SelectionBar } from "./selection-bar.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
 
 /** The conversation beside the text brings it along. */
-const DraftBox = later(async () => ({ default: (await import("./draft-box.tsx")).DraftBox }));
-
-/** A selection rests for so many milliseconds before something is offered for it. */
-const rest = 150;
+const Selection = later(() => import("./selection.tsx"));
 
 /** Shows a text with what is said about its words, and lets people say something about those that they select. */
 export function DiscussedText({
@@ -33,7 +26,6 @@ export function DiscussedText({
   const about = discussed?.document ?? null;
   const text = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [selected, setSelected] = useSelected(text, source);
   const { threads, suggestions } = useTalk(about);
   const shown = useShown();
   const show = useShow();
@@ -55,17 +47,6 @@ export function DiscussedText({
     [about, source, threads, suggestions, thread, suggestion, words],
   );
   useEffect(() => bringIntoView(text.current, thread ?? suggestion), [thread, suggestion]);
-  const { canComment = false, canSuggest = false } = about?.capabilities ?? {};
-  const begin = (kind: Draft["kind"]) => {
-    const words = text.current && selectedWords(text.current, source);
-    if (discussed && words && (kind === "comment" ? canComment : canSuggest)) {
-      setDraft({ ...discussed, kind, words });
-      getSelection()?.removeAllRanges();
-      setSelected(null);
-    } else if (kind === "comment") document.querySelector<HTMLElement>("[data-act=comment]")?.click();
-  };
-  useKey("mod+alt+m", "Comment on the selected words", () => begin("comment"));
-  useKey("m", "Comment on the selected words, or on all of it", () => begin("comment"));
   const onClick = ({ target }: MouseEvent) => {
     const ids =
       target instanceof Element ? target.closest<HTMLElement>("[data-talk]")?.dataset.talk?.split(" ") : [];
@@ -79,25 +60,8 @@ export function DiscussedText({
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the cards beside it are links.
     <div ref={text} className="relative" onClick={onClick}>
       <Markdown text={source} criteria={criteria ?? none} marks={marks} notedLines={notedLines} />
-      {selected && !draft && (canComment || canSuggest) && (
-        <Below box={selected.box} around={text.current} width={canSuggest ? 210 : 120}>
-          <SelectionBar begin={begin} canComment={canComment} canSuggest={canSuggest} />
-        </Below>
-      )}
-      {draft && (
-        <Below box={draft.words.box} around={text.current} width={360}>
-          <DraftBox
-            draft={draft}
-            onMade={(made) => {
-              setDraft(null);
-              show(made);
-            }}
-            onCancel={() => {
-              setDraft(null);
-              focusSheet();
-            }}
-          />
-        </Below>
+      {discussed && (
+        <Selection text={text} source={source} discussed={discussed} draft={draft} setDraft={setDraft} />
       )}
     </div>
   );
@@ -125,49 +89,4 @@ function bringIntoView(text: HTMLElement | null, id: string | undefined): (() =>
   const timer = setTimeout(end, mostWait);
   observer.observe(text, { childList: true, subtree: true });
   return end;
-}
-
-/** Returns the words that are selected in a text, once the selection rests. */
-function useSelected(text: { current: HTMLElement | null }, source: string) {
-  const [selected, setSelected] = useState<Selected | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setSelected(text.current && selectedWords(text.current, source)), rest);
-    };
-    document.addEventListener("selectionchange", look);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("selectionchange", look);
-    };
-  }, [text, source]);
-  return [selected, setSelected] as const;
-}
-
-interface BelowProperties {
-  /** The place on the screen below which it is shown, when it was selected. */
-  box: DOMRect;
-  around: HTMLElement | null;
-  /** The width that it wants. */
-  width: number;
-  children: ReactNode;
-}
-
-/** Shows something below words of a text, within the text's width. */
-function Below({ box, around, width, children }: BelowProperties) {
-  const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
-  useEffect(() => {
-    if (!around) return;
-    const outer = around.getBoundingClientRect();
-    const left = Math.max(0, Math.min(box.left - outer.left, outer.width - width));
-    setPlace((before) => before ?? { top: box.bottom - outer.top + 6, left });
-  }, [box, around, width]);
-  return (
-    place && (
-      <div className="absolute z-10 max-w-full" style={place}>
-        {children}
-      </div>
-    )
-  );
 }

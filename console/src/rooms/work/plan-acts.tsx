@@ -8,6 +8,7 @@ import { type Act, Menu } from "../../parts/menu.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { PushLink } from "../push/push-link.tsx";
 import { CreatePlan, CreateSpec, DescribePlan, MovePlan, RenamePlan, SharePlan } from "./lazy-dialogs.ts";
+import { mayEdit } from "./may-edit.ts";
 import { archive, restore } from "./plan-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 import { stillHere } from "./still-here.ts";
@@ -15,10 +16,6 @@ import { stillHere } from "./still-here.ts";
 type Open = "spec" | "plan" | "name" | "description" | "move" | "share" | null;
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
-
-/** Tells whether the person may change a plan now. */
-export const mayEdit = ({ capability, archivedAt }: Plan): boolean =>
-  archivedAt === null && (capability === "EDIT" || capability === "OWN");
 
 /** Shows what can be done with a plan: only what the person may do. */
 export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {

@@ -8,7 +8,8 @@ import { Page } from "../../parts/page.tsx";
 import { Pill } from "../../parts/pill.tsx";
 import { PlanStatusPill, wordOf } from "../../parts/status.tsx";
 import { Tab } from "../../parts/tab.tsx";
-import { mayEdit, PlanActs } from "./plan-acts.tsx";
+import { mayEdit } from "./may-edit.ts";
+import { PlanActs } from "./plan-acts.tsx";
 import { ProjectCrumb } from "./plan-crumbs.tsx";
 import type { PlanParams } from "./spec-params.ts";
 

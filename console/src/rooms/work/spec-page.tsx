@@ -10,7 +10,7 @@ import { Tab } from "../../parts/tab.tsx";
 import { useEditing } from "../spec/editing.ts";
 import { SpecPills } from "../spec/spec-pills.tsx";
 import { TitleField } from "../spec/title-field.tsx";
-import { mayEdit } from "./plan-acts.tsx";
+import { mayEdit } from "./may-edit.ts";
 import { PlanCrumbs } from "./plan-crumbs.tsx";
 import { SpecAside } from "./spec-aside.tsx";
 import type { SpecParams } from "./spec-params.ts";
