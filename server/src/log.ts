@@ -3,14 +3,15 @@ import { redact } from "./redact.ts";
 
 export type Log = Logger;
 
+interface Destination {
+  write(line: string): unknown;
+}
+
 /**
  * Creates the log: one JSON line per entry on standard error, so that standard output stays for people and for
  * `--json`. Secrets are removed from each line.
  */
-export function createLog(
-  level: string,
-  destination: { write(line: string): unknown } = oncePerTurn(process.stderr),
-): Log {
+export function createLog(level: string, destination: Destination = toStandardError()): Log {
   const stream: DestinationStream = { write: (line) => void destination.write(redact(line)) };
   return pino({ level, base: null, timestamp: () => `,"time":"${isoTime()}"` }, stream);
 }
@@ -37,8 +38,16 @@ function isoTime(): string {
   return lastText;
 }
 
+let standardError: Destination | undefined;
+
+/** Returns the way to standard error, which all logs of a process share. */
+const toStandardError = (): Destination => {
+  standardError ??= oncePerTurn(process.stderr);
+  return standardError;
+};
+
 /** Writes the lines of one turn of the event loop together, since each write to standard error blocks. */
-function oncePerTurn(stream: NodeJS.WritableStream): { write(line: string): void } {
+function oncePerTurn(stream: NodeJS.WritableStream): Destination {
   let waiting = "";
   const flush = () => {
     if (waiting) stream.write(waiting);
