@@ -119,9 +119,7 @@ export async function readBeginnings(
   const read = new Map<string, string>();
   for (const { source_id: id, start_char, text } of rows) {
     const rest = (counts.get(id) ?? 0) - start_char;
-    // A text has no more characters than units.
-    const some = text.length <= rest ? text : sliceCharacters(text, 0, rest);
-    read.set(id, (read.get(id) ?? "") + some);
+    read.set(id, (read.get(id) ?? "") + sliceCharacters(text, 0, rest));
   }
   return read;
 }
@@ -146,6 +144,7 @@ const piecesFrom = (db: Db, { workspaceId, sourceId, revision }: TextOf) =>
 
 /** Returns a part of a text by its characters, which are code points. */
 export function sliceCharacters(text: string, start: number, end: number): string {
+  if (start <= 0 && end >= text.length) return text; // It has no more characters than units.
   let at = 0;
   let from = start <= 0 ? 0 : text.length;
   let count = 0;
