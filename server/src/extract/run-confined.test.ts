@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { limits, runHostile } from "../../test/extract/run-hostile.ts";
 
@@ -24,6 +25,16 @@ describe("A program gives a failure with a sentence and no more", () => {
     "an endless reason",
   ])("when it goes wrong like this: %s", async (name) => {
     expect(await runHostile(name)).toEqual({ state: "failed", reason: noAnswer });
+  });
+
+  test("when it says something else and has ended before anybody listens", async () => {
+    async function* held() {
+      await setTimeout(20);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
+      yield Buffer.from("text");
+    }
+    const answer = await runHostile("no JSON and goes", {}, undefined, held());
+    expect(answer).toEqual({ state: "failed", reason: noAnswer });
   });
 
   test("when its heap is full, which is before its memory is", async () => {
@@ -54,6 +65,11 @@ describe("A program gives a failure with a sentence and no more", () => {
     expect(await runHostile("hangs", {}, undefined, endless())).toEqual({ state: "failed", reason });
     expect(read).toBeLessThanOrEqual(limits.bytes + 65_536);
   });
+});
+
+test("A document that comes in very many small pieces is read", async () => {
+  const bytes = Array.from({ length: 200_000 }, () => new Uint8Array(1));
+  expect(await runHostile("well", {}, undefined, bytes)).toMatchObject({ state: "done" });
 });
 
 test("Aborting ends the program and throws the reason, before the start, too", async () => {

@@ -78,7 +78,7 @@ async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, st
   stdin.on("drain", () => goOn()).on("close", () => goOn());
   stdin.write(`${JSON.stringify(task)}\n`);
   let sum = 0;
-  for await (const chunk of bytes) {
+  for await (const chunk of joined(bytes)) {
     sum += chunk.length;
     if (sum > limit) return stop(`The file is larger than ${Math.round(limit / 2 ** 20)} MB.`);
     if (stdin.destroyed) return;
@@ -88,4 +88,22 @@ async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, st
     });
   }
   stdin.end();
+}
+
+/** The thread gets so many bytes by a message, and all of their buffer with them. */
+const message = 65_536;
+
+/** Joins small chunks: a message for each, or one with very many, would fill the memory of the thread. */
+async function* joined(bytes: Bytes): AsyncGenerator<Buffer, void> {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of bytes) {
+    if (chunk.length > 0) chunks.push(chunk);
+    length += chunk.length;
+    if (length < message) continue;
+    yield Buffer.concat(chunks);
+    chunks = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(chunks);
 }

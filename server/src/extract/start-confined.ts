@@ -37,8 +37,23 @@ export function startConfined(program: URL, heap: number): Confined {
     ([code]) => code === 0,
     () => false,
   );
+  const told = once(thread, "message").then(
+    ([number]) => number as number | undefined,
+    () => undefined,
+  );
+  const pid = Promise.race([told, ended.then(() => undefined)]);
+  // A thread that fails leaves its program behind, without anybody who ends it.
+  thread.once("error", () => void pid.then(kill));
   // The thread's end does not close its input, which a writer may be waiting for.
   void ended.then(() => stdin.destroy());
-  const pid = Promise.race([once(thread, "message").then(([number]) => number), ended.then(() => undefined)]);
   return { pid, stdin, stdout, ended, stop: () => thread.postMessage("stop") };
+}
+
+/** Ends a program whose thread is gone: its number is its own until then, since nobody was told that it has ended. */
+function kill(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
 }

@@ -29,6 +29,7 @@ const ways: Record<string, () => unknown> = {
     flood("text ");
   },
   "no JSON": () => process.stdout.write("rubbish\nrubbish"),
+  "no JSON and goes": () => process.stdout.write("rubbish", () => process.exit()),
   "another shape": () => process.stdout.write('{"state":"done","tokens":"many"}\n'),
   "more text than it says": () => answer("fine", { units: 2 }),
   "a field too many": () => answer("fine", { file: "/etc/passwd" }),
