@@ -102,6 +102,9 @@ test("A part that can't be loaded says so in its place, and is there once it is 
   await tryAgain.click();
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
   await expect(page.locator("#sheet")).toBeFocused();
+  await page.getByText("A text.").selectText();
+  await expect(page.getByRole("button", { name: /^Comment m/i })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
   // A newer service does not have the part any more.
   isLost = true;
   await page.reload();

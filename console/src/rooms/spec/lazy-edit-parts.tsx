@@ -15,7 +15,11 @@ export const DeleteSpec = later(
   part(({ DeleteSpec }) => DeleteSpec),
   overSheet,
 );
-export const DraftOffer = later(part(({ DraftOffer }) => DraftOffer));
+/** Where it does not come, it is loaded once more with the others. */
+export const DraftOffer = later(
+  part(({ DraftOffer }) => DraftOffer),
+  { lost: () => null },
+);
 export const NotSaved = later(part(({ NotSaved }) => NotSaved));
 export const SpecEditor = later(
   part(({ SpecEditor }) => SpecEditor),

@@ -7,8 +7,8 @@ import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
 
-/** The conversation beside the text brings it along. */
-const Selection = later(() => import("./selection.tsx"));
+/** It is in one file with the conversation beside the text, which says where that could not be loaded. */
+export const Selection = later(() => import("./selection.tsx"), { lost: () => null });
 
 /** Shows a text with what is said about its words, and lets people say something about those that they select. */
 export function DiscussedText({

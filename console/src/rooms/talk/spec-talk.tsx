@@ -7,10 +7,14 @@ import { later } from "../../parts/later.tsx";
 import { useIsWide } from "../../parts/wide.ts";
 import { bringBack } from "../spec/restore.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { DiscussedText } from "./discussed-text.tsx";
+import { DiscussedText, Selection } from "./discussed-text.tsx";
 import type { Discussed } from "./talk.ts";
 
-const Conversation = later(async () => ({ default: (await import("./conversation.tsx")).Conversation }));
+const Conversation = later(async () => {
+  const { Conversation } = await import("./conversation.tsx");
+  void Selection.load(); // It may not have come before.
+  return { default: Conversation };
+});
 
 interface Properties {
   params: SpecParams;
