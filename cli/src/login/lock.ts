@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
 import { configFolder } from "./stored-logins.ts";
 
@@ -25,20 +25,22 @@ export async function withLock<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     rmSync(lock, { force: true });
-    release();
+    await release();
   }
 }
 
 /**
  * Lets the work under the lock end before a signal takes effect: a refresh that is cut off would lose the new refresh
- * token, and the old one works no more. Returns a function that lets the signals go on.
+ * token, and the old one works no more. Returns a function that lets the signals go on, those included that have come and
+ * were not told of yet.
  */
-function holdSignals(): () => void {
+function holdSignals(): () => Promise<void> {
   const signals = ["SIGINT", "SIGTERM"] as const;
   const came = new Set<NodeJS.Signals>();
   const note = (signal: NodeJS.Signals) => void came.add(signal);
   for (const signal of signals) process.on(signal, note);
-  return () => {
+  return async () => {
+    await setImmediate();
     for (const signal of signals) process.off(signal, note);
     for (const signal of came) process.kill(process.pid, signal);
   };
