@@ -19,10 +19,11 @@ const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"),
 
 /**
  * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
- * for the writer's, `sqlite-reader-thread.cjs` for those of long reads, `argon2-thread.cjs` for those that hash, `tokens-thread.cjs` for those that count tokens,
- * `confined-thread.cjs` for the one that starts the process that reads documents, and `extract-program.cjs` for that process, a file for each part that is loaded later, the console in
- * `console/`, and the built-in skills in `skills/`. The package's dependencies stay outside. It is
- * CommonJS, since a start of Node from ES modules takes longer (docs/decisions/build.md).
+ * for the writer's, `sqlite-reader-thread.cjs` for those of long reads, `argon2-thread.cjs` for those that hash,
+ * `tokens-thread.cjs` for those that count tokens, `confined-thread.cjs` for those that start a process that reads a document,
+ * `extract-program.cjs` for that process, a file for each part that is loaded later, the console in `console/`, and the
+ * built-in skills in `skills/`. The package's dependencies stay outside. It is CommonJS, since a start of Node from ES
+ * modules takes longer (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
   const consoleBuilt = buildConsole();

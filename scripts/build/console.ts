@@ -34,7 +34,7 @@ export async function buildConsole(): Promise<string | null> {
     // Who starts this may have another mode, with which the packages would bring their checks along.
     const env = { ...process.env, NODE_ENV: "production" };
     await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root, env });
-    for (const place of [draft, join(draft, "assets")]) await compress(place);
+    for (const directory of [draft, join(draft, "assets")]) await compress(directory);
     checkLoadSizes(draft);
     writeFileSync(join(draft, stateFile), state);
     place(draft, state);
@@ -58,11 +58,11 @@ function place(draft: string, state: string): void {
 }
 
 /** Writes each script and style of a folder once more in each encoding in which it is sent, so that a request costs no compression. */
-async function compress(place: string): Promise<void> {
-  const texts = readdirSync(place).filter((name) => /\.(js|css)$/.test(name));
+async function compress(directory: string): Promise<void> {
+  const texts = readdirSync(directory).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(
     texts.map(async (name) => {
-      const path = join(place, name);
+      const path = join(directory, name);
       const text = await readFile(path);
       await writeFile(`${path}.br`, await promisify(brotliCompress)(text));
       await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));

@@ -31,7 +31,7 @@ function run({ program, heap }: Program): void {
   if (child.pid !== undefined) stepBack(child.pid);
   let isStopped = false;
   parentPort?.once("message", () => {
-    if (child.exitCode !== null || child.signalCode !== null) process.exit(1); // What it said is read by nobody.
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(1); // Nobody reads what it said.
     isStopped = true;
     child.kill("SIGKILL");
   });

@@ -15,7 +15,7 @@ export const DeleteSpec = later(
   part(({ DeleteSpec }) => DeleteSpec),
   overSheet,
 );
-/** Where it does not come, it is loaded once more with the others. */
+/** This one says nothing where it does not come: it is loaded once more with the others. */
 export const DraftOffer = later(
   part(({ DraftOffer }) => DraftOffer),
   { lost: () => null },
@@ -29,7 +29,7 @@ export const SpecEditor = later(
 /** Loads them and the editor before somebody edits, who may have no connection then. */
 export async function preloadEditing(): Promise<void> {
   await preloadEach([DeleteSpec, DraftOffer, NotSaved, SpecEditor]);
-  // What is not there now is loaded when it is shown, and says so where it does not come.
+  // A part that is not there now is loaded when it is shown, and says so where it does not come.
   await import("./edit-parts.ts").then(
     ({ preloadEditor }) => preloadEditor(),
     () => {},

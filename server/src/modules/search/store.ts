@@ -35,6 +35,7 @@ export async function findDocuments(
   const isOne = wanted.clauses.length === 1;
   // The hits of a prefix or a phrase are merged anew for each query that reads them; those of a term lie there in order.
   const isInOrder = isOne && !isPostgres(db) && wanted.clauses.every(isTerm);
+  const plans = await mostPlans(db, actor);
   for (;;) {
     // Where older hits lie behind a span, each query that reads its hits passes over them, too: they are read once.
     const mayBeNewest = isInOrder && (begun ?? 0) === 0;
@@ -44,7 +45,7 @@ export async function findDocuments(
         ? { from: begun, parts: 0, rare: undefined }
         : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
     const from = begun ?? start.from; // A page begins where the page before it did, whatever is new since.
-    const isWide = (await mostPlans(db, actor)) <= 2 * parts;
+    const isWide = plans <= 2 * parts;
     const named = hasNamed ? namedBy(db, actor.workspaceId, wanted.query) : undefined;
     const how = { named, parts, isWide, rare };
     const ranked = isPostgres(db) ? findInOrder : findRanked;
