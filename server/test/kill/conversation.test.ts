@@ -154,8 +154,10 @@ it.concurrent.each(databases)(
         while (alive) await act().catch(() => sleep(5));
       });
       await sleep(200 + Math.random() * 200);
-      await service.kill();
+      const killed = service.kill();
+      // Nothing is sent to its port from now on, which may soon be another test's.
       alive = false;
+      await killed;
       await Promise.all(work);
       service = await start();
       // A client repeats the requests that got no answer, with the same key.

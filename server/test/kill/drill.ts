@@ -49,10 +49,16 @@ export async function withDrill(
     const start = async () => {
       service = await startService({ ...database.env, ...standIn.env }, script);
     };
-    const send: Send = (...given) => asker(service?.url ?? "", key)(...given);
+    // The port of a killed service is free for other tests: nothing may be sent to it.
+    const send: Send = async (...given) => {
+      if (service === null) throw new Error("the service was killed");
+      return asker(service.url, key)(...given);
+    };
     const kill = async () => {
+      const victim = service;
+      service = null;
       killed++;
-      await service?.kill();
+      await victim?.kill();
     };
     await start();
     await send("POST", `/v1/connectors/${standIn.connector}/connect`, standIn.connect);
@@ -61,7 +67,9 @@ export async function withDrill(
       await send("POST", `${main}/push`, {}, { prefer: "respond-async" });
       for (;;) {
         const death = mayKill() ? deathOf(standIn, when, kill) : null;
-        const end = await Promise.race([ended(send, main), ...(death ? [death.happened] : [])]);
+        const watching = new AbortController();
+        const races = [ended(send, main, watching.signal), ...(death ? [death.happened] : [])];
+        const end = await Promise.race(races).finally(() => watching.abort());
         if (end !== "killed" && !death?.cancel()) return end;
         // A timer may have fired while the push ended.
         await death?.happened;
@@ -85,10 +93,11 @@ export async function withDrill(
   }
 }
 
-/** Waits for the running push of a plan; returns how it ended. */
-export async function ended(send: Send, plan: string): Promise<string> {
+/** Waits for the running push of a plan; returns how it ended, or "" once nobody watches any more. */
+export async function ended(send: Send, plan: string, watched?: AbortSignal): Promise<string> {
   for (;;) {
     await sleep(30);
+    if (watched?.aborted) return "";
     // The service was killed, or is starting.
     const last = await lastPush(send, plan).catch(() => null);
     if (last) return `${last.status} ${last.caveats.join(" ")}`.trim();

@@ -50,8 +50,10 @@ describe.each(databases)("$database", ({ create }) => {
         while (alive) await write(randomUUID()).catch(() => sleep(1));
       });
       await sleep(20 + Math.random() * 150);
-      await service.kill();
+      const killed = service.kill();
+      // Nothing is sent to its port from now on, which may soon be another test's.
       alive = false;
+      await killed;
       await Promise.all(work);
       service = await startService(database.env);
       // A client repeats the requests that got no answer, with the same key.
