@@ -117,7 +117,7 @@ test("Whatever the service says to a plan that is named, described, moved, archi
   );
   await ada.call(updatePlan, { params, body: { description: "What the bank wants." } });
   await press("Save");
-  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expect(dialog.getByRole("alert")).toContainText("Someone changed the same text.");
   await expect(words).toHaveValue("What guests want.");
   expect((await now()).description).toBe("What the bank wants.");
   // Sent once more, it takes the place of what somebody wrote meanwhile.
