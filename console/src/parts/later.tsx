@@ -69,6 +69,13 @@ export function later<Properties extends object>(
   });
 }
 
+/** Returns a part as `later` does, which is one of several in a file. */
+export const laterOf = <Parts, Properties extends object>(
+  load: () => Promise<Parts>,
+  find: (parts: Parts) => ComponentType<Properties>,
+  looks?: Looks<Properties>,
+): LaterPart<Properties> => later(async () => ({ default: find(await load()) }), looks);
+
 /** Tells whether a part did not come, in the words of the browsers; what it does itself as it begins is another failure. */
 const isNotThere = (cause: unknown): boolean =>
   cause instanceof Error && /import|preload/i.test(cause.message);

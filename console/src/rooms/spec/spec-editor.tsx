@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import { Button } from "../../parts/button.tsx";
-import { later } from "../../parts/later.tsx";
+import { later, laterOf } from "../../parts/later.tsx";
 import { preloadEach } from "../../parts/lazy.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { useStore } from "../../store.ts";
@@ -10,8 +10,9 @@ import { SaveState } from "./save-state.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
 const Editor = later(() => import("../../editor/editor.tsx"), skeleton);
-const ConflictView = later(
-  async () => ({ default: (await import("./conflict-view.tsx")).ConflictView }),
+const ConflictView = laterOf(
+  () => import("./conflict-view.tsx"),
+  ({ ConflictView }) => ConflictView,
   skeleton,
 );
 

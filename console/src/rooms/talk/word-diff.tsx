@@ -1,7 +1,8 @@
-import { later } from "../../parts/later.tsx";
+import { laterOf } from "../../parts/later.tsx";
 
-const ChangedWords = later<{ before: string; after: string }>(
-  async () => ({ default: (await import("../../parts/changed-words.tsx")).ChangedWords }),
+const ChangedWords = laterOf(
+  () => import("../../parts/changed-words.tsx"),
+  ({ ChangedWords }) => ChangedWords,
   { waiting: ({ after }) => after, lost: ({ after }) => after },
 );
 

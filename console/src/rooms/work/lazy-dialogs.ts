@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
-import { later } from "../../parts/later.tsx";
+import { laterOf } from "../../parts/later.tsx";
 import { overSheet } from "../../parts/lost-part.tsx";
 
 type Dialogs = typeof import("./dialogs.ts");
 
 /** Returns one of the dialogs about plans and specs, which come together. */
 const dialog = <Properties extends object>(find: (dialogs: Dialogs) => ComponentType<Properties>) =>
-  later(async () => ({ default: find(await import("./dialogs.ts")) }), overSheet);
+  laterOf(() => import("./dialogs.ts"), find, overSheet);
 
 export const CreatePlan = dialog(({ CreatePlan }) => CreatePlan);
 export const CreateProject = dialog(({ CreateProject }) => CreateProject);
