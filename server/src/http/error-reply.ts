@@ -19,9 +19,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const apiError = asApiError(error);
-  const isExpected = apiError.code === "not_implemented" || apiError.cause === "draining";
-  if (apiError.status >= 500 && !isExpected)
-    log.error({ err: error, cause: apiError.cause, requestId: request.id }, "a request failed");
+  logFailure(log, error, apiError, request.id);
   const message = apiError.status >= 500 ? `${apiError.message} (request ${request.id})` : apiError.message;
   return reply
     .code(apiError.status)
@@ -29,6 +27,15 @@ export function sendError(
     .headers(challenge(apiError, request, publicUrl()))
     .header("content-type", "application/json; charset=utf-8")
     .send(JSON.stringify(envelope(apiError, message)));
+}
+
+/** Logs what went wrong here as an error with its stack, and what did on the other side as a warning. */
+function logFailure(log: ServerContext["log"], error: unknown, apiError: ApiError, requestId: string): void {
+  const { code, status, cause, message } = apiError;
+  if (status < 500 || code === "not_implemented" || cause === "draining") return;
+  if (code === "upstream_error" || code === "upstream_timeout")
+    log.warn({ code, cause, reason: message, requestId }, "another service failed");
+  else log.error({ err: error, cause, requestId }, "a request failed");
 }
 
 /**

@@ -63,6 +63,16 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
     expect(await scene.total()).toBe(count);
   });
 
+  it("that fail are a warning in the log and no error, since nothing is wrong with the service", async () => {
+    const from = scene.world.logged.length;
+    scene.answer = (_request, response) => response.writeHead(404).end();
+    const { headers } = await scene.add();
+    const lines = scene.world.logged.slice(from).map((line) => JSON.parse(line));
+    const said = lines.filter(({ requestId, level }) => requestId === headers["x-request-id"] && level > 30);
+    expect(said).toMatchObject([{ level: 40, code: "upstream_error", msg: "another service failed" }]);
+    expect(JSON.stringify(said)).not.toContain("stack");
+  });
+
   it("that are silent, stop in the middle or drip answer 504 once the time is over", async () => {
     const count = await scene.total();
     const outbound = createOutbound({ allowPrivateNetwork: true, deadlineMs: 300 });
