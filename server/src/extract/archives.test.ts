@@ -202,3 +202,33 @@ test("Another archive is skipped", async () => {
   const answer = await read("a.docx", await zipOf({ "a.txt": "hello" }));
   expect(answer).toMatchObject({ state: "skipped", reason: expect.stringMatching(/ZIP, which is not read/) });
 });
+
+describe("A table of an OpenDocument text", () => {
+  const odt = (rows: string) =>
+    zipOf({
+      mimetype: "application/vnd.oasis.opendocument.text",
+      "content.xml": `<office:document-content><office:body><office:text><table:table>${rows}</table:table></office:text></office:body></office:document-content>`,
+    });
+  const cell = (text: string, repeated = "") =>
+    `<table:table-cell ${repeated && `table:number-columns-repeated="${repeated}"`}>${text && `<text:p>${text}</text:p>`}</table:table-cell>`;
+  const row = (cells: string, repeated = "1") =>
+    `<table:table-row table:number-rows-repeated="${repeated}">${cells}</table:table-row>`;
+  const head = row(cell("Name") + cell("Q1") + cell("Q2"));
+
+  test("has its repeated cells and rows as often as it says, so that all stand in their columns", async () => {
+    const rows = head + row(cell("", "2") + cell("late")) + row(cell("same", "2") + cell("z"), "2");
+    expect(await readWhole("a.odt", await odt(rows))).toMatchObject({
+      text: "| Name | Q1 | Q2 |\n| --- | --- | --- |\n|  |  | late |\n| same | same | z |\n| same | same | z |",
+      problem: null,
+    });
+  });
+
+  test("says that it repeats more than is shown, and takes no more memory for it", async () => {
+    const many = "1000000000";
+    const read = await readWhole("a.odt", await odt(head + row(cell("x"), many)));
+    expect(read.problem).toBe("A table repeats its cells more often than is shown.");
+    const wide = await readWhole("a.odt", await odt(head + row(cell("x", many), many)));
+    expect(wide.problem).toBe("Tables have more than 500 columns; the further cells were left out.");
+    expect(read.text.length + wide.text.length).toBeLessThan(1_000_000);
+  });
+});

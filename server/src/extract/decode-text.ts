@@ -48,7 +48,8 @@ function guessUtf16(bytes: Buffer): string | null {
     if (at % 2 === 0) even++;
     else odd++;
   });
-  if (bytes.length % 2 !== 0 || Math.max(even, odd) < sample.length / 8) return null;
+  // A single zero is a stray byte.
+  if (bytes.length % 2 !== 0 || Math.max(even, odd) < Math.max(2, sample.length / 8)) return null;
   if (even === 0) return "utf-16le";
   return odd === 0 ? "utf-16be" : null;
 }
@@ -61,7 +62,10 @@ function strictUtf8(bytes: Buffer): string | null {
   }
 }
 
-/** Returns `null` where more of the letters are broken than whole: those are no UTF-8, whatever their sender says. */
+/**
+ * Returns `null` where many more of the letters are broken than whole: those are no UTF-8, whatever their sender says. In
+ * another charset hardly any letters happen to be a whole one of UTF-8.
+ */
 function brokenUtf8(bytes: Buffer): string | null {
   const text = bytes.toString("utf8");
   let [broken, whole] = [0, 0];
@@ -70,7 +74,7 @@ function brokenUtf8(bytes: Buffer): string | null {
     if (unit === 0xfffd) broken++;
     else if (unit > 0x7f) whole++;
   }
-  return broken < whole ? text : null;
+  return broken <= whole * 3 ? text : null;
 }
 
 /** Returns `null` where no such charset is known. */

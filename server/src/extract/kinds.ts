@@ -44,7 +44,7 @@ const readable = "Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, p
 export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
   if (bytes.length === 0) throw new Unreadable("skipped", "The file is empty.");
   if (bytes.subarray(0, 4).equals(archive)) return kindOfArchive(bytes);
-  if (bytes.subarray(0, 1024).includes("%PDF-") && isPdf(bytes)) return "pdf";
+  if (bytes.subarray(0, 1024).includes("%PDF-") && isPdf(bytes, about)) return "pdf";
   refuseOldOffice(bytes, readable);
   const text = decodeText(bytes, charsetOf(about.mediaType));
   const drawing = text !== null && isDrawing(text, about);
@@ -54,9 +54,12 @@ export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
   return kindOfText(text, about);
 }
 
-/** A PDF may begin with other bytes; a text that tells of PDFs is text. */
-const isPdf = (bytes: Buffer) =>
-  bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) || decodeText(bytes) === null;
+/** A PDF may begin with other bytes; a text that tells of PDFs is text, unless it is said to be one itself. */
+const isPdf = (bytes: Buffer, { name, mediaType }: About) =>
+  bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) ||
+  /\.pdf$/i.test(name) ||
+  /^application\/pdf\b/i.test(mediaType) ||
+  decodeText(bytes) === null;
 
 const archive = Buffer.from("PK\x03\x04", "latin1");
 

@@ -25,6 +25,12 @@ describe("Plain text is read", () => {
   test("in UTF-8 where a letter is broken, and never where most are, whatever its sender says", async () => {
     const broken = Buffer.concat([Buffer.from("Größe, Maße, Nähe "), Buffer.from([0xe4])]);
     expect((await readWhole("a.txt", broken)).text).toBe("Größe, Maße, Nähe \ufffd");
+    const short = Buffer.from("# T\xc3\xa4st \xff\xfe mid \xe2\x82 end", "latin1");
+    expect(await readWhole("a.md", short)).toMatchObject({
+      text: "# Täst \ufffd\ufffd mid \ufffd end",
+      problem: "Some of its letters are broken, and are shown as \ufffd.",
+    });
+    expect((await readWhole("a.md", Buffer.from("whole \ufffd"))).problem).toBeNull();
     const latin = Buffer.from("Größe, Maße, Nähe", "latin1");
     for (const type of ["text/plain; charset=utf-8", "text/plain; charset=UTF8", "text/plain"])
       expect((await readWhole("a.txt", latin, type)).text).toBe("Größe, Maße, Nähe");

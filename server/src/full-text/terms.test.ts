@@ -25,6 +25,9 @@ const anyText = fc.oneof(
       '"',
       "*",
       "ﬁ",
+      "\u00ad",
+      "\u200d",
+      "\u200b",
       "😀",
       "㎏",
     ),
@@ -38,6 +41,13 @@ it("a text has the same terms as its folded form", () => {
       expect([...placedTermsOf(text)].map((term) => term.text)).toEqual(textsOf(text));
     }),
   );
+});
+
+it("a word has what is not seen in it neither in its term nor as an end, and ends at a space of no width", () => {
+  const text = "Pla\u00adnungs\u00addienst a\u200db می\u200cخواهم one\u200btwo";
+  expect(textsOf(text)).toEqual(["planungsdienst", "ab", "میخواهم", "one", "two"]);
+  const [first] = placedTermsOf(text);
+  expect(first).toEqual({ text: "planungsdienst", start: 0, end: 16 });
 });
 
 it("terms are letters, marks and numbers only, are not too long, and lie in the text in their order", () => {

@@ -51,7 +51,15 @@ export function* placedTermsOf(text: string): Generator<Term> {
   }
 }
 
-const foldedRun = (run: string) => (isAscii(run) ? run.toLowerCase() : fold(run));
+/**
+ * Matches what nobody sees in a word and no word ends at: the soft hyphen, joiners, marks of direction. A space of no width
+ * ends one (UAX #29, rule WB4).
+ */
+const unseen = /[\p{Cf}--\u200b]/gv;
+
+const seen = (text: string) => text.replace(unseen, "");
+
+const foldedRun = (run: string) => (isAscii(run) ? run.toLowerCase() : fold(seen(run)));
 
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
@@ -95,7 +103,7 @@ function placesBefore(chunk: string, folded: string): PlaceOf {
   const ends: number[] = [];
   let pieces = "";
   for (const { 0: cluster, index } of chunk.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    const piece = fold(cluster);
+    const piece = fold(seen(cluster));
     for (let n = 0; n < piece.length; n++) {
       starts.push(index);
       ends.push(index + cluster.length);

@@ -61,7 +61,7 @@ function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
   // Node gives this error for a connection that ended before the request's body; nobody reads the answer.
-  if (code === "ECONNRESET" && statusCode === 400)
+  if (code === "ECONNRESET" && (statusCode === 400 || (error as Error).message === "aborted"))
     return new ApiError("invalid_request", "The request ended before its body.");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError("payload_too_large", "The body is over the limit. Send less at once.");

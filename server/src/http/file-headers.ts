@@ -23,6 +23,9 @@ export function headersOfFile({ name, mediaType, bytes }: Omit<RawFile, "content
 /** Returns a name for clients that know ASCII only. */
 const plain = (name: string) => name.replace(/[^\w .()-]/gu, "_");
 
-/** Encodes a name as RFC 8187 wants it. */
+/** Encodes a name as RFC 8187 wants it; without marks of direction, which would show another ending than it has. */
 const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(name.replace(/\p{Bidi_Control}/gu, "")).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,6 +1,7 @@
 import { type MarkdownWriter, writeMarkdown } from "../markdown/write-markdown.ts";
 import type { OpenDocumentStyles } from "./open-document-styles.ts";
 import { readXml, type XmlAttributes } from "./read-xml.ts";
+import { repeatCells } from "./repeat-cells.ts";
 
 /** This is what lies beside the text: what was deleted, what people remarked, and what repeats headings. */
 const passedOver = new Set(
@@ -50,7 +51,7 @@ export function readOpenDocumentText(xml: string, styles: OpenDocumentStyles) {
     return name === "line-break" ? [["br"]] : [];
   };
 
-  readXml(xml, {
+  const { handlers, isCut } = repeatCells({
     open(name, attributes) {
       if (passing > 0 || passedOver.has(name)) return void passing++;
       if (name === "image") pictures++;
@@ -77,7 +78,9 @@ export function readOpenDocumentText(xml: string, styles: OpenDocumentStyles) {
       writer = body;
     },
   });
+  readXml(xml, handlers);
   const { text, problem } = body.end();
+  const cut = isCut() ? "A table repeats its cells more often than is shown." : null;
   const texts = [text, ...notes.map((note, at) => `[^${at + 1}]: ${note}`)];
-  return { text: texts.filter(Boolean).join("\n\n"), pictures, problem };
+  return { text: texts.filter(Boolean).join("\n\n"), pictures, problem: problem ?? cut };
 }

@@ -34,7 +34,10 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   const problems = [
     pdf.numPages > mostPages && `Only the first ${mostPages} of ${pdf.numPages} pages were read.`,
     isCut && "The file is cut off at its end; this is what could be read of it.",
-    !hasText && "Its pages hold no text, only pictures of it, which are not read.",
+    !hasText &&
+      (pictures > 0
+        ? "Its pages hold no text, only pictures of it, which are not read."
+        : "Its pages hold no text that can be read."),
   ];
   return {
     text: hasText ? texts.join("\n\n") : "",
