@@ -70,7 +70,8 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
     await expect(page.getByRole("option", { name: /Warehouse/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await field.press("Enter");
-  await expect(needs(page).getByText("A spec of another plan")).toBeVisible();
+  const elsewhere = needs(page).getByRole("link", { name: /^PLAN-\d+\/SPEC-\d+ .*Warehouse/ });
+  await expect(elsewhere).toHaveAttribute("href", new RegExp(`^${other.path.replace("/v1", "")}`));
 
   await page.goto(`${path}/SPEC-3`);
   await field.fill("cart");

@@ -62,6 +62,22 @@ test("A page that is older than the service gets the newer one when it needs a p
   expect(await page.evaluate(() => "isOlder" in globalThis)).toBe(false);
 });
 
+test("Without a connection a room that is not loaded yet says so in its place, and comes with the connection", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This could not be shown" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
+  expect(await page.evaluate(() => "isSame" in globalThis)).toBe(true);
+});
+
 test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", {
   tag: "@both",
 }, async ({ page }) => {

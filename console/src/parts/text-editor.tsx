@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
 import { Field, LinesField } from "./field.tsx";
@@ -38,6 +38,9 @@ export function TextEditor(properties: Properties) {
   const [base, setBase] = useState(revision);
   const [isPreview, preview] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  // What was pressed to get here is gone.
+  useEffect(() => lines.current?.querySelector("textarea")?.focus(), []);
   const bytes = new TextEncoder().encode(typed).length;
   const submit = async ({ message = "" }) => {
     try {
@@ -67,7 +70,7 @@ export function TextEditor(properties: Properties) {
         )}
       </div>
       {isPreview && <Markdown text={typed} />}
-      <div hidden={isPreview}>
+      <div ref={lines} hidden={isPreview}>
         <LinesField
           label={label}
           name="text"

@@ -1,11 +1,12 @@
 import { getProject, getProjectTracker, getToolset, listConnectors } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 const project = "/projects/$projectSlug";
-const list = lazyRouteComponent(() => import("../rooms/connectors.tsx"));
-const one = lazyRouteComponent(() => import("../rooms/connector.tsx"));
+const list = room(() => import("../rooms/connectors.tsx"));
+const one = room(() => import("../rooms/connector.tsx"));
 
 /** The words that are searched, and why a way to a vendor led back without a connection. */
 const searchOf = ({

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { localPath } from "../session/local-path.ts";
 import { knowSession, requireSession } from "../session/require-session.ts";
 import { root } from "./framed.ts";
+import { room } from "./room.tsx";
 
 /** The rooms before sign-in, and those that stand alone. */
 export const gates = [
@@ -9,7 +10,7 @@ export const gates = [
     getParentRoute: () => root,
     path: "/set-up",
     beforeLoad: knowSession,
-    component: lazyRouteComponent(() => import("../rooms/gate/set-up.tsx")),
+    component: room(() => import("../rooms/gate/set-up.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -20,19 +21,19 @@ export const gates = [
       problem: search.problem,
     }),
     beforeLoad: knowSession,
-    component: lazyRouteComponent(() => import("../rooms/gate/sign-in.tsx")),
+    component: room(() => import("../rooms/gate/sign-in.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/reset",
     beforeLoad: knowSession,
-    component: lazyRouteComponent(() => import("../rooms/gate/reset.tsx")),
+    component: room(() => import("../rooms/gate/reset.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/invite",
     beforeLoad: knowSession,
-    component: lazyRouteComponent(() => import("../rooms/gate/invite.tsx")),
+    component: room(() => import("../rooms/gate/invite.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -40,12 +41,12 @@ export const gates = [
     validateSearch: ({ user_code: code }: Record<string, unknown>): { user_code?: string } =>
       code === undefined ? {} : { user_code: String(code) },
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import("../rooms/gate/device.tsx")),
+    component: room(() => import("../rooms/gate/device.tsx")),
   }),
   createRoute({
     getParentRoute: () => root,
     path: "/oauth/consent/$uid",
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import("../rooms/gate/consent.tsx")),
+    component: room(() => import("../rooms/gate/consent.tsx")),
   }),
 ] as const;

@@ -1,7 +1,8 @@
 import { getNotificationSettings, listNotifications } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 /** The rooms of what waits for a person. */
 export const inbox = [
@@ -12,17 +13,17 @@ export const inbox = [
       unread: unread === true || unread === "true" ? true : undefined,
     }),
     loader: () => prefetch(read(listNotifications, { query: { limit: "1" } })),
-    component: lazyRouteComponent(() => import("../rooms/inbox.tsx")),
+    component: room(() => import("../rooms/inbox.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/inbox/later",
-    component: lazyRouteComponent(() => import("../rooms/inbox-later.tsx")),
+    component: room(() => import("../rooms/inbox-later.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/inbox/settings",
     loader: () => prefetch(read(getNotificationSettings, {})),
-    component: lazyRouteComponent(() => import("../rooms/inbox-settings.tsx")),
+    component: room(() => import("../rooms/inbox-settings.tsx")),
   }),
 ] as const;

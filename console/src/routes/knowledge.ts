@@ -1,8 +1,9 @@
 import { getContextPack } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
 import type { Params } from "../rooms/places/loaders.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 const project = "/projects/$projectSlug";
 const plan = `${project}/plans/$planShortId` as const;
@@ -13,19 +14,19 @@ const later =
   ({ params }: { params: Params }): void =>
     void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The room reads by itself, and says what it can't.
 
-const context = lazyRouteComponent(() => import("../rooms/context.tsx"));
-const source = lazyRouteComponent(() => import("../rooms/context-source.tsx"));
+const context = room(() => import("../rooms/context.tsx"));
+const source = room(() => import("../rooms/context-source.tsx"));
 const sourceSearch = ({ plain }: Record<string, unknown>): { plain?: true | undefined } => ({
   plain: plain === true || plain === "true" ? true : undefined,
 });
-const skills = lazyRouteComponent(() => import("../rooms/skills.tsx"));
-const skill = lazyRouteComponent(() => import("../rooms/skill.tsx"));
-const formats = lazyRouteComponent(() => import("../rooms/formats.tsx"));
-const format = lazyRouteComponent(() => import("../rooms/format.tsx"));
-const instructions = lazyRouteComponent(() => import("../rooms/instructions.tsx"));
-const versions = lazyRouteComponent(() => import("../rooms/instruction-versions.tsx"));
-const version = lazyRouteComponent(() => import("../rooms/instruction-version.tsx"));
-const proposals = lazyRouteComponent(() => import("../rooms/instruction-proposals.tsx"));
+const skills = room(() => import("../rooms/skills.tsx"));
+const skill = room(() => import("../rooms/skill.tsx"));
+const formats = room(() => import("../rooms/formats.tsx"));
+const format = room(() => import("../rooms/format.tsx"));
+const instructions = room(() => import("../rooms/instructions.tsx"));
+const versions = room(() => import("../rooms/instruction-versions.tsx"));
+const version = room(() => import("../rooms/instruction-version.tsx"));
+const proposals = room(() => import("../rooms/instruction-proposals.tsx"));
 
 /** The rooms of what agents should know: of the workspace, of a project, of a plan. */
 export const knowledge = [
@@ -75,7 +76,7 @@ export const knowledge = [
       budget: Number(budget) > 0 ? Number(budget) : undefined,
     }),
     loader: ({ params }) => prefetch(read(getContextPack, { params, query: { budget: "20000" } })),
-    component: lazyRouteComponent(() => import("../rooms/context-pack.tsx")),
+    component: room(() => import("../rooms/context-pack.tsx")),
   }),
   createRoute({ getParentRoute: () => framed, path: "/skills", loader: later("skills"), component: skills }),
   createRoute({

@@ -1,8 +1,9 @@
 import { getPlan, getPush, listPushes } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { pushChoicesOf } from "../rooms/push/push-choices.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 const pushes = "/projects/$projectSlug/plans/$planShortId/pushes";
 
@@ -16,7 +17,7 @@ export const push = [
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listPushes, { params }, "pushes"));
     },
-    component: lazyRouteComponent(() => import("../rooms/pushes.tsx")),
+    component: room(() => import("../rooms/pushes.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -25,6 +26,6 @@ export const push = [
       prefetch(read(getPlan, { params }));
       prefetch(read(getPush, { params }));
     },
-    component: lazyRouteComponent(() => import("../rooms/push.tsx")),
+    component: room(() => import("../rooms/push.tsx")),
   }),
 ] as const;

@@ -6,10 +6,11 @@ import {
   listPasskeys,
   listSessions,
 } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { auditFilterOf } from "../rooms/audit/audit-filter.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 /** The rooms of a workspace and of a person. */
 export const settings = [
@@ -17,36 +18,36 @@ export const settings = [
     getParentRoute: () => framed,
     path: "/settings/workspace",
     loader: () => prefetch(read(getWorkspace, {})),
-    component: lazyRouteComponent(() => import("../rooms/settings/workspace.tsx")),
+    component: room(() => import("../rooms/settings/workspace.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/settings/members",
     loader: () => prefetch(readAll(listMembers, {}, "members")),
-    component: lazyRouteComponent(() => import("../rooms/settings/members.tsx")),
+    component: room(() => import("../rooms/settings/members.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/settings/audit",
     validateSearch: auditFilterOf,
-    component: lazyRouteComponent(() => import("../rooms/settings/audit.tsx")),
+    component: room(() => import("../rooms/settings/audit.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/settings/keys",
     loader: () => prefetch(readAll(listApiKeys, {}, "keys")),
-    component: lazyRouteComponent(() => import("../rooms/settings/keys.tsx")),
+    component: room(() => import("../rooms/settings/keys.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/api",
-    component: lazyRouteComponent(() => import("../rooms/api.tsx")),
+    component: room(() => import("../rooms/api.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/settings/apps",
     loader: () => prefetch(readAll(listOAuthConnections, {}, "connections")),
-    component: lazyRouteComponent(() => import("../rooms/settings/apps.tsx")),
+    component: room(() => import("../rooms/settings/apps.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -56,6 +57,6 @@ export const settings = [
       prefetch(read(listPasskeys, {}));
       prefetch(read(listSessions, {}));
     },
-    component: lazyRouteComponent(() => import("../rooms/settings/profile.tsx")),
+    component: room(() => import("../rooms/settings/profile.tsx")),
   }),
 ] as const;

@@ -1,9 +1,10 @@
 import { getDocument, getPlan, getPrototype, resolveDocument } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
 import { type TalkSearch, talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -14,7 +15,7 @@ export const talk = [
     path: "/projects/$projectSlug/plans/$planShortId/discussion",
     validateSearch: talkSearchOf,
     loader: ({ params }) => prefetch(read(getPlan, { params })),
-    component: lazyRouteComponent(() => import("../rooms/plan-discussion.tsx")),
+    component: room(() => import("../rooms/plan-discussion.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -23,7 +24,7 @@ export const talk = [
       prefetch(read(getPlan, { params }));
       prefetch(read(getPrototype, { params }));
     },
-    component: lazyRouteComponent(() => import("../rooms/prototype.tsx")),
+    component: room(() => import("../rooms/prototype.tsx")),
   }),
   // The way to a document by what it is of.
   createRoute({
@@ -54,6 +55,6 @@ export const talk = [
     loaderDeps: ({ search: { plan } }) => ({ plan }),
     loader: ({ params, deps: { plan } }) =>
       prefetch(read(getDocument, { params, query: plan === undefined ? {} : { discussionPlanId: plan } })),
-    component: lazyRouteComponent(() => import("../rooms/document.tsx")),
+    component: room(() => import("../rooms/document.tsx")),
   }),
 ] as const;

@@ -11,7 +11,7 @@ import {
   listSpecs,
   listSpecVersions,
 } from "@groundplan/contract";
-import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
+import { createRoute, redirect } from "@tanstack/react-router";
 import { queryClient } from "../api/query-client.ts";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { begin } from "../first-room.ts";
@@ -21,6 +21,7 @@ import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
 import { talkSearchOf } from "../rooms/talk/talk-search.ts";
 import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
+import { room } from "./room.tsx";
 
 /*
  * A loader begins to read what its room shows, while the room itself is loaded and as soon as somebody points at a link
@@ -36,20 +37,20 @@ export const work = [
     getParentRoute: () => framed,
     path: "/",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
-    component: lazyRouteComponent(() => import("../rooms/home.tsx")),
+    component: room(() => import("../rooms/home.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/ready",
     validateSearch: readyFilterOf,
     loader: () => prefetch(readAll(listNext, { query: {} }, "specs")),
-    component: lazyRouteComponent(() => import("../rooms/ready.tsx")),
+    component: room(() => import("../rooms/ready.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: "/projects",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
-    component: lazyRouteComponent(() => import("../rooms/projects.tsx")),
+    component: room(() => import("../rooms/projects.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -59,7 +60,7 @@ export const work = [
       prefetch(read(getProject, { params }));
       prefetch(readAll(listPlans, { params }, "plans"));
     },
-    component: lazyRouteComponent(() => import("../rooms/project.tsx")),
+    component: room(() => import("../rooms/project.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -76,7 +77,7 @@ export const work = [
       prefetch(read(getGraph, { params }));
       prefetch(read(getPushStatus, { params }));
     },
-    component: lazyRouteComponent(() => import("../rooms/plan.tsx")),
+    component: room(() => import("../rooms/plan.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -85,7 +86,7 @@ export const work = [
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listSpecs, { params }, "specs"));
     },
-    component: lazyRouteComponent(() => import("../rooms/board.tsx")),
+    component: room(() => import("../rooms/board.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -96,7 +97,7 @@ export const work = [
       prefetch(read(getGraph, { params }));
       void import("../rooms/graph/canvas.tsx").catch(() => {}); // Whoever shows it says that it is not there.
     },
-    component: lazyRouteComponent(() => import("../rooms/graph.tsx")),
+    component: room(() => import("../rooms/graph.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -113,7 +114,7 @@ export const work = [
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
     },
-    component: lazyRouteComponent(() => import("../rooms/spec.tsx")),
+    component: room(() => import("../rooms/spec.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
@@ -122,11 +123,11 @@ export const work = [
       agents: agents === true || agents === "true" ? true : undefined,
     }),
     loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
-    component: lazyRouteComponent(() => import("../rooms/spec-versions.tsx")),
+    component: room(() => import("../rooms/spec-versions.tsx")),
   }),
   createRoute({
     getParentRoute: () => framed,
     path: `${spec}/versions/$seq`,
-    component: lazyRouteComponent(() => import("../rooms/spec-version.tsx")),
+    component: room(() => import("../rooms/spec-version.tsx")),
   }),
 ] as const;

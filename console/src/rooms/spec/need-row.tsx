@@ -6,13 +6,15 @@ import type { SpecParams } from "../work/spec-params.ts";
 interface Properties {
   /** The place where the spec is, if that is known. */
   params?: SpecParams;
+  /** Its handle; a spec of another plan has that plan's before its own. */
+  handle?: string;
   title: string;
   /** Takes it out; null where the person may only read. */
   remove: (() => void) | null;
 }
 
 /** Shows a spec that is needed, or that needs another one. */
-export const NeedRow = ({ params, title, remove }: Properties) => (
+export const NeedRow = ({ params, handle = params?.specShortId, title, remove }: Properties) => (
   <li className="group flex items-center gap-1">
     {params ? (
       <Link
@@ -20,7 +22,7 @@ export const NeedRow = ({ params, title, remove }: Properties) => (
         params={params}
         className="flex min-w-0 flex-1 items-baseline gap-1.5 hover:text-accent"
       >
-        <Handle>{params.specShortId}</Handle>
+        <Handle>{handle}</Handle>
         <span className="min-w-0 truncate">{title}</span>
       </Link>
     ) : (
@@ -29,7 +31,7 @@ export const NeedRow = ({ params, title, remove }: Properties) => (
     {remove && (
       <Button
         look="quiet"
-        aria-label={`Remove ${params?.specShortId ?? title}`}
+        aria-label={`Remove ${handle ?? title}`}
         className="-my-1 size-6 flex-none px-0 py-0"
         onClick={remove}
       >

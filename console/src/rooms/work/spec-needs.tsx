@@ -1,6 +1,7 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { AddNeed } from "../spec/add-need.tsx";
+import { NeedElsewhere } from "../spec/need-elsewhere.tsx";
 import { NeedRow } from "../spec/need-row.tsx";
 import { useNeeds } from "../spec/needs.ts";
 import { AsideTitle } from "./aside-title.tsx";
@@ -22,7 +23,7 @@ export default function SpecNeeds({ params, spec, canEdit }: Properties) {
   const own = new Set(specs.map(({ id }) => id));
   const needed = specs.filter(({ shortId }) => spec.needsFirst.includes(shortId));
   const neededBy = specs.filter(({ needsFirst }) => needsFirst.includes(spec.shortId));
-  const elsewhere = from.filter(({ toSpecId }) => toSpecId !== null && !own.has(toSpecId));
+  const elsewhere = from.flatMap(({ toSpecId }) => (toSpecId !== null && !own.has(toSpecId) ? toSpecId : []));
   return (
     <>
       <section className={section} aria-label="Needs first">
@@ -37,11 +38,11 @@ export default function SpecNeeds({ params, spec, canEdit }: Properties) {
               remove={canEdit ? () => remove({ id, shortId }, shortId) : null}
             />
           ))}
-          {elsewhere.map(({ id, toSpecId }) => (
-            <NeedRow
-              key={id}
-              title="A spec of another plan"
-              remove={canEdit && toSpecId ? () => remove({ id: toSpecId, shortId: null }, "that spec") : null}
+          {elsewhere.map((toSpecId) => (
+            <NeedElsewhere
+              key={toSpecId}
+              specId={toSpecId}
+              remove={canEdit ? (name) => remove({ id: toSpecId, shortId: null }, name) : null}
             />
           ))}
         </ul>
