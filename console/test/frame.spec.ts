@@ -288,3 +288,10 @@ test("Where the service fails, its own sentence is shown, with the request behin
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Web" })).toBeVisible();
 });
+
+test("In a narrow window the tab of the room that one is in is in sight", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto("/projects/web/plans/PLAN-1/prototype");
+  const tab = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Prototype" });
+  await expect(tab).toBeInViewport({ ratio: 0.9 });
+});

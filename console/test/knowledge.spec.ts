@@ -23,6 +23,7 @@ test("Instructions are written, proposed, compared and restored, and say how muc
   await settled(page);
   await expectAccessibleByDayAndNight(page);
   await page.keyboard.press("e");
+  await expect(page.getByRole("textbox", { name: "Instructions" })).toBeFocused();
   await page.getByRole("textbox", { name: "Instructions" }).fill("# Rules\n\nWrite short sentences.\n");
   await page.getByLabel("What changes and why").fill("The first rule");
   await page.getByRole("button", { name: "Save" }).click();
@@ -98,6 +99,7 @@ test("Formats and skills show the tier that applies; they are overridden, export
   await settled(page);
   await expectAccessibleByDayAndNight(page);
   await page.keyboard.press("e");
+  await expect(page.getByLabel("Format", { exact: true })).toBeFocused();
   await page.getByLabel("Format", { exact: true }).fill("# Our format\n\n## Acceptance criteria\n");
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByRole("heading", { name: "Our format" })).toBeVisible();

@@ -50,7 +50,7 @@ function Plans({ projectSlug }: { projectSlug: string }) {
       to="/projects/$projectSlug/plans/$planShortId"
       params={{ projectSlug, planShortId: shortId }}
     >
-      {name}
+      <span className="line-clamp-2 wrap-anywhere">{name}</span>
     </RailLink>
   ));
 }

@@ -60,7 +60,11 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
         </header>
         {pills && <div className="mt-2 flex flex-wrap gap-1">{pills}</div>}
         {tabs && (
-          <nav aria-label="Views" className="mt-4 flex gap-4 overflow-x-auto border-b border-line">
+          <nav
+            ref={showCurrent}
+            aria-label="Views"
+            className="mt-4 flex gap-4 overflow-x-auto border-b border-line"
+          >
             {tabs}
           </nav>
         )}
@@ -71,6 +75,13 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
       {aside && <Aside.Column {...aside} />}
     </div>
   );
+}
+
+/** Brings the tab of this room into sight, where a narrow window has room for some of them only. */
+function showCurrent(tabs: HTMLElement | null): void {
+  const current = tabs?.querySelector<HTMLElement>("[aria-current=page]");
+  if (!tabs || !current || tabs.scrollWidth <= tabs.clientWidth) return;
+  tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
 }
 
 let isFirst = true;

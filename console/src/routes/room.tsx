@@ -23,7 +23,7 @@ const key = "loaded-anew-for";
 /** Loads the page anew where the service answers: a newer one does not have the room's part any more. */
 async function getNewerPage(): Promise<void> {
   if (sessionStorage.getItem(key) === location.pathname) return;
-  const isThere = await fetch("/healthz").then(
+  const isThere = await globalThis.fetch("/healthz").then(
     ({ ok }) => ok,
     () => false,
   );
