@@ -201,3 +201,46 @@ test("While files are being sent the workspace is not switched, and they arrive"
   letGo();
   await expect(page.getByText("All are sent.")).toBeVisible();
 });
+
+test("Before the browser's Back takes along what was typed into a dialog, that is asked for", async ({
+  page,
+}) => {
+  const { path, plan } = await planOf("Described halfway");
+  await page.goto("/projects");
+  await page.goto(path);
+  const words = dialogOf(page).getByLabel("Description");
+  await page.getByRole("link", { name: "Board" }).click();
+  await page.getByRole("link", { name: "Specs", exact: true }).click();
+  await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Describe…" }).press("Enter");
+  await words.fill("Half of what it is about");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Leave without saving" });
+  await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(words).toHaveValue("Half of what it is about");
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave" }).press("Enter");
+  await expect(page).toHaveURL(/\/board$/);
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByRole("heading", { level: 1, name: plan.name })).toBeVisible();
+});
+
+test("Before the page is loaded again over a comment that is being typed, that is asked for", async ({
+  page,
+}) => {
+  const { path } = await specOf("Asked before it goes");
+  await page.goto(path);
+  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("m");
+  const comment = page.getByRole("textbox", { name: "Comment on the whole text" });
+  await comment.fill("Half a comment");
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    asked++;
+    void dialog.dismiss();
+  });
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  await expect.poll(() => asked).toBe(1);
+  await expect(comment).toHaveValue("Half a comment");
+});

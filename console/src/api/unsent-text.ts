@@ -4,6 +4,10 @@ import { queryClient } from "./query-client.ts";
 const unsent = "unsent";
 queryClient.setQueryDefaults([unsent], { gcTime: Number.POSITIVE_INFINITY });
 
+addEventListener("beforeunload", (event) => {
+  if (queryClient.getQueryCache().find({ queryKey: [unsent], exact: false })) event.preventDefault();
+});
+
 /** Returns what was typed in a place and is not sent; undefined where nothing waits. */
 export const unsentOf = (place: string): string | undefined => queryClient.getQueryData([unsent, place]);
 

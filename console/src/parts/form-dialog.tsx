@@ -2,13 +2,27 @@ import { type ComponentProps, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Form } from "./form.tsx";
 import { Confirm, Dialog } from "./lazy.tsx";
+import { LeaveUnsaved } from "./leave-unsaved.tsx";
 
 type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof Form>, "submit" | "action">;
 
-/** Asks for something in a dialog, which can be cancelled. Before Escape closes it on what was typed, that is asked for. */
+/**
+ * Asks for something in a dialog, which can be cancelled. Before Escape closes it on what was typed, or another room takes its
+ * place, that is asked for.
+ */
 export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
   const isTyped = useRef(false);
+  // Many lead to what they made.
+  const isSending = useRef(false);
   const [isLeaving, leave] = useState(false);
+  const send: typeof submit = async (values) => {
+    isSending.current = true;
+    try {
+      await submit(values);
+    } finally {
+      isSending.current = false;
+    }
+  };
   return (
     <Dialog {...dialog} onClose={() => (isTyped.current ? leave(true) : onClose())}>
       <div
@@ -16,7 +30,8 @@ export function FormDialog({ submit, action, children, onClose, ...dialog }: Pro
           isTyped.current = true;
         }}
       >
-        <Form submit={submit} action={action} beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Form submit={send} action={action} beside={<Button onClick={onClose}>Cancel</Button>}>
+          <LeaveUnsaved isUnsaved={() => isTyped.current && !isSending.current} />
           {children}
         </Form>
       </div>

@@ -1,11 +1,10 @@
-import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../client/src/errors.ts";
 import { Button } from "./button.tsx";
 import { Field, LinesField } from "./field.tsx";
 import { Form } from "./form.tsx";
-import { Confirm } from "./lazy.tsx";
 import { LazyDiff } from "./lazy-diff.tsx";
+import { LeaveUnsaved } from "./leave-unsaved.tsx";
 import { Markdown } from "./markdown.tsx";
 
 interface Properties {
@@ -58,7 +57,7 @@ export function TextEditor(properties: Properties) {
       action={conflict && base === conflict.revision ? "Save mine over theirs" : action}
       beside={<Button onClick={onClose}>Cancel</Button>}
     >
-      <LeaveUnsaved isChanged={typed !== text} />
+      <LeaveUnsaved isUnsaved={() => typed !== text} />
       <div className="flex flex-wrap items-center gap-2">
         <Button aria-pressed={isPreview} onClick={() => preview(!isPreview)}>
           {isPreview ? "Write" : "Preview"}
@@ -108,19 +107,4 @@ function conflictOf(error: unknown): Conflict | null {
   const { revision, current } = (error.details ?? {}) as { revision?: unknown; current?: unknown };
   if (typeof revision !== "number") return null;
   return { revision, ...(typeof current === "string" ? { current } : {}) };
-}
-
-/** Asks before a room with something unsaved is left; the browser asks where the page is. */
-function LeaveUnsaved({ isChanged }: { isChanged: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
-    enableBeforeUnload: isChanged,
-    withResolver: true,
-  });
-  if (status !== "blocked") return null;
-  return (
-    <Confirm title="Leave without saving" action="Leave" act={async () => proceed()} onClose={reset}>
-      What you typed here is not saved, and will be gone.
-    </Confirm>
-  );
 }
