@@ -99,3 +99,19 @@ test("A table of a PDF without tags comes out as a line for each row, since such
   const { text } = await readCorpus("berths.pdf");
   expect(text).toMatch(/^Length Fee a night\n+up to 8 m 12 €\n+up to 12 m 19 €$/m);
 });
+
+test("A PDF of plain letters that begins with other bytes is one where its name or its sender says so", async () => {
+  const bytes = Buffer.concat([Buffer.from("\ufeff\njunk\n"), pdfOf(2)]);
+  expect((await readWhole("tides.pdf", bytes)).text).toContain("Low water");
+  expect((await readWhole("tides", bytes, "application/pdf")).text).toContain("High water");
+  expect((await readWhole("about-pdf.txt", bytes)).text).toContain("%PDF-1.4");
+});
+
+test("A PDF without text is called pictures only where it has some", async () => {
+  const blank = Buffer.from(pdfOf(2).toString("latin1").replaceAll(/\((?:Low|High) water\)/g, "()"), "latin1");
+  expect(await readWhole("blank.pdf", blank)).toMatchObject({
+    text: "",
+    pictures: 0,
+    problem: "Its pages hold no text that can be read.",
+  });
+});

@@ -62,6 +62,11 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
           /^attachment; .*filename\*=UTF-8''F%C3%A9es%20%2A1%2A\.txt$/,
         ),
       });
+      // A mark of direction would show another ending than the file has.
+      const renamed = await bob.patch(own, { title: "Fees \u202etxt.exe" });
+      expect(outcome(renamed)).toBe("200");
+      const { headers } = await bob.get(`${own}/file`);
+      expect(headers["content-disposition"]).toMatch(/filename\*=UTF-8''Fees%20txt\.exe$/);
     }
     const pasted = (await alice.post("/v1/context", { title: "Pasted", text: "" })).body.source;
     expect(outcome(await alice.get(`/v1/context/${pasted.id}/file`))).toBe("404 not_found");
