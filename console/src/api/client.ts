@@ -8,3 +8,10 @@ const send: typeof globalThis.fetch = async (address, init = {}) =>
 
 /** The typed client of the service that this page comes from; it sends the session's cookie by itself. */
 export const client = createClient({ url: location.origin, fetch: send });
+
+/** Tells whether the service answers at this moment: the client would ask again until it does. */
+export const answersNow = (): Promise<boolean> =>
+  globalThis.fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );

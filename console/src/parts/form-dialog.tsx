@@ -12,7 +12,7 @@ type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof For
  */
 export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
   const isTyped = useRef(false);
-  // Many lead to what they made.
+  // Many dialogs lead to what they made, which is no reason to ask.
   const isSending = useRef(false);
   const [isLeaving, leave] = useState(false);
   const send: typeof submit = async (values) => {

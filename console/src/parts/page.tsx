@@ -24,8 +24,12 @@ interface Properties {
 /** Lays out a room: where one is, its title and state, what can be done, and the room itself. */
 export function Page({ title, titleField, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
   const sheet = useRef<HTMLElement>(null);
+  const views = useRef<HTMLElement>(null);
   useVisit(title);
-  useEffect(() => takeFocus(sheet.current), []);
+  useEffect(() => {
+    takeFocus(sheet.current);
+    showCurrent(views.current);
+  }, []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
       <title>{`${title} · Groundplan`}</title>
@@ -61,7 +65,7 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
         {pills && <div className="mt-2 flex flex-wrap gap-1">{pills}</div>}
         {tabs && (
           <nav
-            ref={showCurrent}
+            ref={views}
             aria-label="Views"
             className="mt-4 flex gap-4 overflow-x-auto border-b border-line"
           >

@@ -38,7 +38,7 @@ export function TextEditor(properties: Properties) {
   const [isPreview, preview] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const lines = useRef<HTMLDivElement>(null);
-  // What was pressed to get here is gone.
+  // The button that led here is gone, and the focus with it.
   useEffect(() => lines.current?.querySelector("textarea")?.focus(), []);
   const bytes = new TextEncoder().encode(typed).length;
   const submit = async ({ message = "" }) => {

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
+import { answersNow } from "../api/client.ts";
 import { later } from "../parts/later.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 
@@ -23,11 +24,7 @@ const key = "loaded-anew-for";
 /** Loads the page anew where the service answers: a newer one does not have the room's part any more. */
 async function getNewerPage(): Promise<void> {
   if (sessionStorage.getItem(key) === location.pathname) return;
-  const isThere = await globalThis.fetch("/healthz").then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  if (!isThere) return;
+  if (!(await answersNow())) return;
   sessionStorage.setItem(key, location.pathname);
   location.reload();
 }

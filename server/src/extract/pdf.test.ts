@@ -108,7 +108,12 @@ test("A PDF of plain letters that begins with other bytes is one where its name 
 });
 
 test("A PDF without text is called pictures only where it has some", async () => {
-  const blank = Buffer.from(pdfOf(2).toString("latin1").replaceAll(/\((?:Low|High) water\)/g, "()"), "latin1");
+  const blank = Buffer.from(
+    pdfOf(2)
+      .toString("latin1")
+      .replaceAll(/\((?:Low|High) water\)/g, "()"),
+    "latin1",
+  );
   expect(await readWhole("blank.pdf", blank)).toMatchObject({
     text: "",
     pictures: 0,

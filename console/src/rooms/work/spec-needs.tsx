@@ -20,6 +20,10 @@ export default function SpecNeeds({ params, spec, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
   const { specs, from, add, remove } = useNeeds(params, spec, true);
   if (!specs) return null;
+  const placeOf = (handle: string) => ({
+    to: `/projects/${projectSlug}/plans/${planShortId}/specs/${handle}`,
+    handle,
+  });
   const own = new Set(specs.map(({ id }) => id));
   const needed = specs.filter(({ shortId }) => spec.needsFirst.includes(shortId));
   const neededBy = specs.filter(({ needsFirst }) => needsFirst.includes(spec.shortId));
@@ -33,7 +37,7 @@ export default function SpecNeeds({ params, spec, canEdit }: Properties) {
           {needed.map(({ id, shortId, title }) => (
             <NeedRow
               key={id}
-              params={{ ...params, specShortId: shortId }}
+              place={placeOf(shortId)}
               title={title}
               remove={canEdit ? () => remove({ id, shortId }, shortId) : null}
             />
@@ -53,7 +57,7 @@ export default function SpecNeeds({ params, spec, canEdit }: Properties) {
         {neededBy.length === 0 && <Nothing />}
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {neededBy.map(({ id, shortId, title }) => (
-            <NeedRow key={id} params={{ ...params, specShortId: shortId }} title={title} remove={null} />
+            <NeedRow key={id} place={placeOf(shortId)} title={title} remove={null} />
           ))}
         </ul>
         <Link

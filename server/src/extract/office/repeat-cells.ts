@@ -23,7 +23,8 @@ export function repeatCells(to: XmlHandlers): { handlers: Required<XmlHandlers>;
   let isCut = false;
   const pass = (event: Event) => {
     event(to);
-    for (const { events } of open) events.push(event);
+    // So many can't be repeated anyway.
+    for (const { events } of open) if (events.length <= mostAdded) events.push(event);
   };
   const end = () => {
     for (const one of open) one.depth--;
