@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Route } from "@playwright/test";
+import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 
 /** The refusals that a change can get, by their status. */
 const codes = {
@@ -14,6 +14,10 @@ const codes = {
 const sends = /\/(v1|console)\/(?!token$)/;
 let count = 0;
 
+/** Tells whether a request changes nothing: the preview of a push is read by a POST, whenever something may have changed it. */
+const isReading = (request: Request) =>
+  request.method() === "GET" || (request.postData() ?? "").includes('"dryRun":true');
+
 /**
  * Answers everything that a page sends with one refusal after the other, each of which `tryIt` brings about by sending
  * something, and nothing twice. No two messages are the same, so that none is taken for an earlier one that still shows.
@@ -23,7 +27,7 @@ export async function refuseEach(page: Page, tryIt: (message: string) => Promise
   let refusal = { status: 0, code: "", message: "" };
   const answer = (route: Route) => {
     const request = route.request();
-    if (request.method() === "GET") return route.fallback();
+    if (isReading(request)) return route.fallback();
     sent.push(`${request.method()} ${request.url()}`);
     const { status, ...error } = refusal;
     return route.fulfill({ status, headers: { "retry-after": "600" }, json: { error } });
