@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
  * Returns a strong ETag of the content's revision and of the answer itself, which depends on what the caller may see
  * (decisions section 1, concurrency).
  */
-export function etagOf(revision: number, body: string): string {
+export function etagOf(revision: number, body: string | Buffer): string {
   return `"${revision}-${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
 

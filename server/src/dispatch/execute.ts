@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { Readable } from "node:stream";
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Endpoint, Input, RawFile } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import { ApiError, insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
@@ -20,8 +21,8 @@ export interface OperationResult {
   status: number;
   etag?: string | undefined;
   /**
-   * The JSON text, or bytes that all requests share, or a stream for a list of more than one page or for a file; absent
-   * for 304.
+   * The JSON text, its bytes where it is long or all requests share it, or a stream for a list of more than one page or
+   * for a file; absent for 304.
    */
   body?: string | Buffer | Readable;
   /** The media type of a stream that is neither JSON nor a file. */
@@ -153,7 +154,8 @@ async function answer<C extends ExecuteContext>(
   } = await run(context, handler, actor, input, raw, idempotency, reloadActor);
   if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
-  const body = JSON.stringify(reply);
+  const text = JSON.stringify(reply);
+  const body = text.length > manyCharacters ? await inBytes(text) : text;
   const { versioned, method } = handler.endpoint;
   if (versioned === null) return { status, body, replayed };
   const revision = (reply as Record<string, { revision?: number }>)[versioned]?.revision;
@@ -161,6 +163,15 @@ async function answer<C extends ExecuteContext>(
   const etag = etagOf(revision, body);
   if (method === "GET" && !noneMatch(raw.ifNoneMatch, etag)) return { status: 304, etag };
   return { status, etag, body, replayed };
+}
+
+/** The characters from which a text is sent as bytes: a text would be held twice until it is taken. */
+const manyCharacters = 64 * 1024;
+
+/** Returns the bytes of a text, which are made in a turn of their own: the text itself has taken one. */
+async function inBytes(text: string): Promise<Buffer> {
+  await letOthersRun();
+  return Buffer.from(text);
 }
 
 /** Returns a file as the result; the next of its pieces is read once the one before was taken. */

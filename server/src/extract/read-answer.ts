@@ -21,7 +21,9 @@ export async function readAnswer(stdout: AsyncIterable<Buffer>): Promise<Answer 
   for await (const chunk of stdout) {
     bytes += chunk.length;
     if (bytes > answerLimit) return null;
-    text += decoder.write(chunk);
+    const part = decoder.write(chunk);
+    if (part.includes("\0")) return null; // PostgreSQL stores no such character, and the program leaves it out.
+    text += part;
     if (head !== null) continue;
     const end = text.indexOf("\n");
     if (end > headLimit || (end < 0 && text.length > headLimit)) return null;

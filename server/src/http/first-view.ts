@@ -103,8 +103,9 @@ async function answerTo(context: ServerContext, actor: Actor, ask: FirstAsk) {
   if (isLong) return null;
   try {
     const { body, etag } = await execute(context, actor, endpoint, { params, query, body: undefined });
-    if (body instanceof Readable) body.destroy();
-    return typeof body === "string" ? { etag, body } : null;
+    if (!(body instanceof Readable)) return { etag, body: String(body) };
+    body.destroy();
+    return null;
   } catch {
     return null;
   }

@@ -55,7 +55,6 @@ export function registerEndpoints(
       const key = cacheable ? cacheKey(actor ?? undefined, url, headers["if-none-match"]) : undefined;
       checkQueryEncoding(url);
       execute(context, actor, endpoint, raw)
-        .then(inBytes)
         .then((result) => {
           if (key !== undefined && isCacheable(result))
             cache?.responses.set(key, { ...result, route: endpoint.path });
@@ -176,11 +175,3 @@ function rawOf({ params, query, body, headers }: FastifyRequest): RawRequest {
     prefer: headers.prefer === undefined ? undefined : String(headers.prefer),
   };
 }
-
-/** The characters from which a text is sent as bytes: a text would be held twice until it is taken. */
-const manyCharacters = 64 * 1024;
-
-const inBytes = (result: OperationResult): OperationResult =>
-  typeof result.body === "string" && result.body.length > manyCharacters
-    ? { ...result, body: Buffer.from(result.body) }
-    : result;

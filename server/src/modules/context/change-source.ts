@@ -98,7 +98,7 @@ const pendingOf = ({ degraded, enrichment_reason }: SourceRow) =>
 
 async function replaceText(tx: Tx, source: SourceRow, revision: number, text: string): Promise<void> {
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision };
-  await insertPieces(tx, piecesOf(of, text));
+  await insertPieces(tx, [...piecesOf(of, text)]);
   await forgetOtherTexts(tx, of, source.text_revision);
 }
 

@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
 import { indexSource } from "./index-source.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
-import { batchesOf, forgetOtherTexts, insertPieces, type Piece } from "./texts.ts";
+import { forgetOtherTexts, insertPieces, type Piece, piecesOf } from "./texts.ts";
 
 /** A source with the file that is read; what is found is noted only as long as it has that file. */
 interface OfFile {
@@ -19,17 +19,16 @@ interface OfFile {
 }
 
 /**
- * Adds pieces of a text that nobody sees yet, in the place of those that an earlier try left. Returns false where the
+ * Adds a piece of a text that nobody sees yet, in the place of one that an earlier try left. Returns false where the
  * source has another file by now, or was read meanwhile.
  */
 export const addText = command(
   "context.addText",
-  ({ workspaceId }: OfFile & { pieces: readonly Piece[] }) => workspaceId,
-  async (tx: Tx, { pieces, ...of }: OfFile & { pieces: readonly Piece[] }): Promise<boolean> => {
+  ({ workspaceId }: OfFile & { piece: Piece }) => workspaceId,
+  async (tx: Tx, { piece, ...of }: OfFile & { piece: Piece }): Promise<boolean> => {
     if (!(await beingRead(tx, of))) return false;
-    const [first, last] = [pieces[0]?.n ?? 0, pieces.at(-1)?.n ?? 0];
-    await piecesIn(tx, of).where("n", ">=", first).where("n", "<=", last).execute();
-    await insertPieces(tx, pieces);
+    await piecesIn(tx, of).where("n", "=", piece.n).execute();
+    await insertPieces(tx, [piece]);
     return true;
   },
 );
@@ -81,21 +80,18 @@ export async function enrichFile(
   const of = { workspaceId, sourceId, fileId, revision };
   const bytes = readFile(db, workspaceId, fileId);
   const found = await extract({ bytes, name: source.title, mediaType: source.media_type ?? "" }, signal);
-  const text = found.state === "done" ? storable(found.text) : "";
+  const text = found.state === "done" ? found.text : "";
   let [pieces, characters] = [0, 0];
-  // Other requests get their turn while a few pieces are written. A file without a text has no piece.
-  for (const some of text === "" ? [] : batchesOf(of, text)) {
+  // Other requests get their turn while a piece is written.
+  for (const piece of piecesOf(of, text)) {
     signal.throwIfAborted();
-    if (!(await writer.run(addText, { ...of, pieces: some }))) return;
-    pieces += some.length;
-    characters = some.at(-1)?.end_char ?? characters;
+    if (!(await writer.run(addText, { ...of, piece }))) return;
+    pieces++;
+    characters = piece.end_char;
   }
   const change = changeOf(found, text.slice(0, 65_536), characters);
   await writer.run(endFile, { ...of, change, pieces });
 }
-
-/** PostgreSQL stores no null character, and no half of a pair. */
-const storable = (text: string) => text.replaceAll("\0", "").toWellFormed();
 
 function changeOf(found: Extracted, beginning: string, text_chars: number): Change {
   if (found.state !== "done")

@@ -16,48 +16,23 @@ export type Piece = Tables["context_texts"];
 /** The most UTF-16 units of a piece. */
 const most = 65_536;
 
-/** Splits a text into the rows that hold it. `from` says how many pieces and characters are before it. */
-export function piecesOf(
+/**
+ * Splits a text into the rows that hold it, one at a time: whoever writes each of them by a command of its own holds
+ * nobody up for long. An empty text has none.
+ */
+export function* piecesOf(
   { workspaceId, sourceId, revision }: TextOf,
   text: string,
-  from: { n: number; characters: number } = { n: 0, characters: 0 },
-): Piece[] {
-  const pieces: Piece[] = [];
-  let { n, characters: start } = from;
-  for (let at = 0; at < text.length; ) {
+): Generator<Piece, undefined> {
+  const of = { workspace_id: workspaceId, source_id: sourceId, revision };
+  for (let [n, at, start] = [0, 0, 0]; at < text.length; n++) {
     const part = text.slice(at, endOfPiece(text, at));
     const end = start + characters(part);
-    const of = { workspace_id: workspaceId, source_id: sourceId, revision };
-    pieces.push({ ...of, n, start_char: start, end_char: end, text: part });
+    yield { ...of, n, start_char: start, end_char: end, text: part };
     at += part.length;
     start = end;
-    n++;
   }
-  return pieces;
 }
-
-/** The most pieces that one command writes, so that none holds the writer for long. */
-const mostAtOnce = 4;
-
-/** Splits a text into pieces as `piecesOf` does, a few at a time; an empty text has one empty piece. */
-export function* batchesOf(of: TextOf, text: string): Generator<Piece[], void> {
-  let from = { n: 0, characters: 0 };
-  let at = 0;
-  do {
-    let end = at;
-    for (let i = 0; i < mostAtOnce; i++) end = endOfPiece(text, end);
-    const pieces = piecesOf(of, text.slice(at, end), from);
-    const last = pieces.at(-1);
-    yield last ? pieces : [emptyPiece(of)];
-    if (last) from = { n: last.n + 1, characters: last.end_char };
-    at = end;
-  } while (at < text.length);
-}
-
-const emptyPiece = ({ workspaceId, sourceId, revision }: TextOf): Piece => ({
-  ...{ workspace_id: workspaceId, source_id: sourceId, revision },
-  ...{ n: 0, start_char: 0, end_char: 0, text: "" },
-});
 
 /** Returns the end of a piece, which splits no character. */
 function endOfPiece(text: string, start: number): number {

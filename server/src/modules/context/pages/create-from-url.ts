@@ -13,7 +13,7 @@ import { editablePlace } from "../access.ts";
 import { titleTaken } from "../insert-source.ts";
 import type { Place, PlacePath } from "../place.ts";
 import { hasTitle } from "../store.ts";
-import { batchesOf, sliceCharacters } from "../texts.ts";
+import { piecesOf, sliceCharacters } from "../texts.ts";
 import { dropUnfinished } from "./drop-unfinished.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
 import { insertPage } from "./insert-page.ts";
@@ -67,7 +67,7 @@ interface Fresh {
 }
 
 /**
- * Writes the source with the first pieces of its text, then the other pieces, then shows them. Where that fails, nobody
+ * Writes the source with the first piece of its text, then the others, then shows them. Where that fails, nobody
  * meets half a page: it is deleted at once, or by its job where that fails, too.
  */
 async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
@@ -75,14 +75,14 @@ async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fre
   const { workspaceId } = actor;
   const { page, claim, ...own } = fresh;
   const { text, title: _, ...facts } = page;
-  const batches = batchesOf({ workspaceId, sourceId: "", revision: 1 }, text);
-  const pieces = batches.next().value ?? [];
-  const isWhole = pieces.reduce((length, piece) => length + piece.text.length, 0) === text.length;
-  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, pieces, isWhole, claim });
+  const pieces = piecesOf({ workspaceId, sourceId: "", revision: 1 }, text);
+  const first = pieces.next().value;
+  const isWhole = (first?.text.length ?? 0) === text.length;
+  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, first, isWhole, claim });
   if (isWhole) return sourceId;
   const begun = { workspaceId, sourceId, revision: 1 };
   try {
-    const staged = await stageText(context, begun, batches);
+    const staged = await stageText(context, begun, pieces);
     await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts, claim });
     return sourceId;
   } catch (error) {

@@ -20,24 +20,24 @@ interface NewPage {
   title: string;
   folderPath: string;
   facts: PageFacts;
-  /** The first pieces of the text. */
-  pieces: readonly Piece[];
+  /** The first piece of the text; absent where it is empty. */
+  first: Piece | undefined;
   /** False where more pieces follow, and then `showPage`. */
   isWhole: boolean;
   claim?: ActionClaim | undefined;
 }
 
-/** Adds a page to a place, with the first pieces of its text. Returns its id. */
+/** Adds a page to a place, with the first piece of its text. Returns its id. */
 export const insertPage = command(
   "context.insertPage",
   ({ actor }: NewPage) => actor.workspaceId,
   async (
     tx: Tx,
-    { actor: before, path, pieces, facts, isWhole, claim, ...page }: NewPage,
+    { actor: before, path, first, facts, isWhole, claim, ...page }: NewPage,
   ): Promise<string> => {
     const actor = await reloadActor(tx, before);
     const place = await editablePlace(tx, actor, path);
-    const shown = isWhole ? { text_chars: pieces.at(-1)?.end_char ?? 0, text_revision: 1 } : {};
+    const shown = isWhole ? { text_chars: first?.end_char ?? 0, text_revision: 1 } : {};
     const source = await insertSource(tx, actor, place, {
       kind: "page",
       source_kind: "URL",
@@ -47,10 +47,7 @@ export const insertPage = command(
       ...rowOf(facts),
       ...shown,
     });
-    await insertPieces(
-      tx,
-      pieces.map((piece) => ({ ...piece, source_id: source.id })),
-    );
+    await insertPieces(tx, first ? [{ ...first, source_id: source.id }] : []);
     await recordRevision(tx, actor, source.id, 1, { title: page.title, text: "" });
     await indexSource(tx, source.workspace_id, source.id);
     if (isWhole) await keepAdded(tx, actor, { ...path, sourceId: source.id }, claim);

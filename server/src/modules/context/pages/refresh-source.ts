@@ -5,7 +5,7 @@ import { requireRevision } from "../../../revisions/revisions.ts";
 import type { Context } from "../../context.ts";
 import { editableSource, type SourcePath } from "../access.ts";
 import type { SourceRow } from "../store.ts";
-import { batchesOf } from "../texts.ts";
+import { piecesOf } from "../texts.ts";
 import { addressOf } from "./address-of.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
@@ -52,7 +52,7 @@ async function store(
     await writer.run(keepPage, { workspaceId, sourceId, textRevision, etag: facts.etag });
     return;
   }
-  const staged = await stageText(context, { ...of, revision: null }, batchesOf(of, text));
+  const staged = await stageText(context, { ...of, revision: null }, piecesOf(of, text));
   await writer.run(showPage, { actor, path, ifMatch, ...staged, facts });
 }
 

@@ -34,18 +34,18 @@ export const stagePieces = command(
   },
 );
 
-/** Writes a text a few pieces at a time, so that nobody waits for long. Returns what `showPage` needs to show it. */
+/** Writes a text piece by piece, so that nobody waits for long. Returns what `showPage` needs to show it. */
 export async function stageText(
   { writer }: Context,
   staged: Staged,
-  batches: Iterable<readonly Piece[]>,
+  pieces: Iterable<Piece>,
 ): Promise<{ textRevision: number; textChars: number }> {
   let { revision } = staged;
   let textChars = 0;
-  for (const pieces of batches) {
-    revision = await writer.run(stagePieces, { ...staged, revision, pieces });
-    textChars = pieces.at(-1)?.end_char ?? 0;
+  for (const piece of pieces) {
+    revision = await writer.run(stagePieces, { ...staged, revision, pieces: [piece] });
+    textChars = piece.end_char;
   }
-  if (revision === null) throw new Error("a text has at least one piece");
+  revision ??= await writer.run(stagePieces, { ...staged, revision, pieces: [] }); // The text is empty.
   return { textRevision: revision, textChars };
 }
