@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { json } from "node:stream/consumers";
 import type { Answers, Questions } from "./ask.ts";
+import type { Held } from "./tell-cpu.ts";
 
 /** A server in a process of its own. */
 export interface Server {
@@ -12,8 +13,8 @@ export interface Server {
   pid: number | undefined;
   /** Returns the seconds of CPU that it has used. */
   cpu(): Promise<number>;
-  /** Returns for how many milliseconds its event loop was held at most since the last call; the first call begins. */
-  held(): Promise<number>;
+  /** Returns for how long its event loop was held at most since the last call; the first call begins. */
+  held(): Promise<Held>;
   stop(): Promise<void>;
 }
 
@@ -48,19 +49,18 @@ export async function startServer(
     "localhost",
     "127.0.0.1",
   );
-  const told = async (what: "cpu" | "held"): Promise<number> => {
+  const told = async (what: "cpu" | "held"): Promise<unknown> => {
     const answered = once(child, "message");
     child.send(what);
-    const [figure] = await answered;
-    return Number(figure);
+    return (await answered)[0];
   };
   ended.catch(() => {}); // From here on its end is what `stop` waits for.
   return {
     url,
     port: Number(new URL(url).port),
     pid: child.pid,
-    cpu: () => told("cpu"),
-    held: () => told("held"),
+    cpu: async () => Number(await told("cpu")),
+    held: async () => (await told("held")) as Held,
     async stop() {
       child.kill();
       await exited;
