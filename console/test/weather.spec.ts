@@ -1,4 +1,4 @@
-import { archivePlan, createPlan, createSpec } from "@groundplan/contract";
+import { archivePlan, createPlan, createSpec, getSpec } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessible, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -76,6 +76,34 @@ test("Without a connection a room that is not loaded yet says so in its place, a
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
   expect(await page.evaluate(() => "isSame" in globalThis)).toBe(true);
+});
+
+test("While the service does not answer that is said; then a room that failed is there, and what was changed is sent", async ({
+  page,
+}) => {
+  const address = await roomOf("Nobody answers", "A text.");
+  const [plan = "", spec = ""] = address.split("/specs/");
+  const params = {
+    projectSlug: "web",
+    planShortId: plan.slice(plan.lastIndexOf("/") + 1),
+    specShortId: spec,
+  };
+  await page.goto(plan);
+  let isDown = false;
+  await page.route(/\/(v1|console|readyz)(\/|$)/, (route) => (isDown ? route.abort() : route.fallback()));
+  await page.getByRole("button", { name: `Status of ${spec}:` }).click();
+  isDown = true;
+  await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
+  const said = page.getByRole("status").filter({ hasText: "The service does not answer" });
+  await expect(said).toContainText("1 change waits for it.");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "The service does not answer" })).toBeVisible();
+  isDown = false;
+  await expect(page.getByRole("list", { name: "What was done" }).getByRole("listitem").first()).toBeVisible();
+  await expect(said).toHaveCount(0);
+  const { spec: now } = await programOf("ada").call(getSpec, { params });
+  expect(now.status).toBe("IN_PROGRESS");
 });
 
 test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", {

@@ -9,9 +9,12 @@ const send: typeof globalThis.fetch = async (address, init = {}) =>
 /** The typed client of the service that this page comes from; it sends the session's cookie by itself. */
 export const client = createClient({ url: location.origin, fetch: send });
 
-/** Tells whether the service answers at this moment: the client would ask again until it does. */
+/** An answer that takes longer, in milliseconds, is none. */
+const longest = 10_000;
+
+/** Tells whether the service and its database answer at this moment: the client would ask again until they do. */
 export const answersNow = (): Promise<boolean> =>
-  globalThis.fetch("/healthz").then(
+  globalThis.fetch("/readyz", { signal: AbortSignal.timeout(longest) }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../client/src/errors.ts";
-import { isAway } from "./send-once.ts";
+import { isAway } from "./reach.ts";
 
 /** The codes of refusals that the same change may not get again, beside those that say so by their status. */
 const passing = ["revision_conflict", "precondition_failed", "idempotency_conflict"];

@@ -1,4 +1,4 @@
-import { isAway } from "./send-once.ts";
+import { isAway } from "./reach.ts";
 
 /** This is the revision that a change was made of. */
 interface Base {

@@ -1,18 +1,20 @@
 import { newKey } from "../../../client/src/new-key.ts";
 import { createStore } from "../store.ts";
+import { comesBack, isAway, isSilent } from "./reach.ts";
 
 /** The key by which a POST that is sent again is still made once. */
 export interface Once {
   idempotencyKey: string;
 }
 
-/** The number of changes that wait for a connection. */
+/** The number of changes that wait for a connection, or for the service to answer. */
 export const unsent = createStore(0);
 
 let underWay = 0;
 /** Counts how often the connection went, so that a call which failed with it is known though it is back already. */
 let losses = 0;
-const tell = () => unsent.set(navigator.onLine ? 0 : underWay);
+const tell = () => unsent.set(navigator.onLine && !isSilent.get() ? 0 : underWay);
+isSilent.subscribe(tell);
 addEventListener("online", tell);
 addEventListener("offline", () => {
   losses++;
@@ -23,8 +25,8 @@ addEventListener("beforeunload", (event) => {
 });
 
 /**
- * Sends a change once its turn has come; where the browser has no connection, again once it has one. Throws what else stands
- * in its way.
+ * Sends a change once its turn has come; where there is no connection, or the service does not answer, again once it does.
+ * Throws what else stands in its way.
  */
 export async function sendOnce<T>(
   send: (once: Once) => Promise<T>,
@@ -40,20 +42,13 @@ export async function sendOnce<T>(
       try {
         return await send(once);
       } catch (error) {
-        if (!isAway(error) || (navigator.onLine && losses === before)) throw error;
+        if (!isAway(error)) throw error;
+        const wasAway = await comesBack();
+        if (!wasAway && losses === before) throw error;
       }
-      await untilOnline();
     }
   } finally {
     underWay--;
     tell();
   }
 }
-
-async function untilOnline(): Promise<void> {
-  if (navigator.onLine) return;
-  await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
-}
-
-/** Tells whether the service could not be reached. */
-export const isAway = (error: unknown): boolean => error instanceof Error && error.name === "ConnectionError";

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isSilent } from "../api/reach.ts";
 import { unsent } from "../api/send-once.ts";
 import { useStore } from "../store.ts";
 
@@ -11,16 +12,21 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says over every room that there is no connection, and what that means. */
+/** Says over every room that there is no connection, or that the service does not answer, and what that means. */
 export function Connection() {
   const waiting = useStore(unsent);
+  const silent = useStore(isSilent);
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-xl">
-      {!isOnline && (
+      {(!isOnline || silent) && (
         <p className="rounded-card border border-warn bg-warn-soft px-3 py-2 text-note text-warn shadow-float">
-          There is no connection. What was read stays in sight. What you type or change is kept here, and sent
-          once there is one.{waiting > 0 && ` Keep this page open: ${counted(waiting)} for it.`}
+          {isOnline
+            ? "The service does not answer, and is asked again and again. "
+            : "There is no connection. "}
+          What was read stays in sight. What you type or change is kept here, and sent{" "}
+          {isOnline ? "once it answers." : "once there is one."}
+          {waiting > 0 && ` Keep this page open: ${counted(waiting)} for it.`}
         </p>
       )}
     </div>

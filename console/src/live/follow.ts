@@ -1,9 +1,10 @@
 import { streamEvents, type WorkspaceEvent } from "@groundplan/contract";
 import { createParser } from "eventsource-parser";
 import { client } from "../api/client.ts";
+import { comesBack, isAway } from "../api/reach.ts";
+import { pause } from "../pause.ts";
 import { nextSession } from "../session/session.ts";
 import { currentToken, renewToken } from "../session/token.ts";
-import { pause } from "./pause.ts";
 
 interface Follower {
   signal: AbortSignal;
@@ -83,6 +84,7 @@ async function connect(follower: Follower, onOpen: () => void): Promise<number |
     }
   } catch (error) {
     if (error instanceof Error && "status" in error && error.status === 401) return "no session";
+    if (isAway(error) && !signal.aborted) void comesBack();
   } finally {
     clearTimeout(watch);
     attempt.abort();

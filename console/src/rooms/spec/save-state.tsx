@@ -1,4 +1,4 @@
-import { isAway } from "../../api/send-once.ts";
+import { isAway } from "../../api/reach.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
 import { useStore } from "../../store.ts";
