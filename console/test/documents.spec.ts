@@ -49,6 +49,13 @@ test("An item of the inbox opens its thread, whatever the document is of", { tag
   await expect(page).toHaveURL(/\/discussion\?thread=/);
   await expectAccessibleByDayAndNight(page);
 
+  for (const address of ["/documents", "/documents?target=nothing"]) {
+    await page.goto(address);
+    await expect(
+      page.getByRole("heading", { level: 1, name: "There is nothing here that you can see" }),
+    ).toBeVisible();
+  }
+
   const body = { title: "Words of the shop", text: "A cart holds what a guest wants.\n" };
   const { source } = await ada.call(createSource, { body });
   await page.goto(`/context/${source.id}`);

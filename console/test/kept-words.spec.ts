@@ -225,6 +225,27 @@ test("Before the browser's Back takes along what was typed into a dialog, that i
   await expect(page.getByRole("heading", { level: 1, name: plan.name })).toBeVisible();
 });
 
+test("Before another room takes the place of a form with what was typed into it, that is asked for", async ({
+  page,
+}) => {
+  const question = page.getByRole("dialog", { name: "Leave without saving" });
+  const home = page.getByRole("link", { name: "Home" });
+  for (const [room, label] of [
+    ["/settings/profile", "Name"],
+    ["/settings/workspace", "Slug"],
+  ] as const) {
+    await page.goto(room);
+    const field = page.getByRole("textbox", { name: label, exact: true });
+    await field.fill("half-typed");
+    await home.click();
+    await question.getByRole("button", { name: "Cancel" }).press("Enter");
+    await expect(field).toHaveValue("half-typed");
+    await home.click();
+    await question.getByRole("button", { name: "Leave" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  }
+});
+
 test("Before the page is loaded again over a comment that is being typed, that is asked for", async ({
   page,
 }) => {

@@ -16,7 +16,7 @@ test("A prototype is uploaded, shown to whoever has its link, and taken back", {
   await expectAccessibleByDayAndNight(page);
   const choose = page.locator('input[aria-label="Files of the prototype"]');
   await choose.setInputFiles([file("notes.html", "<p>No page to begin with")]);
-  await expect(page.getByRole("alert")).toContainText("index.html");
+  await expect(page.getByRole("alert")).toContainText("None of these files is an index.html");
   await choose.setInputFiles([file("index.html", "<title>Shop</title><p>Buy"), file("pay.html", "<p>Pay")]);
   const files = page.getByRole("list", { name: "Files of the prototype" });
   await expect(files.getByRole("listitem")).toHaveText([/index\.html/, /pay\.html/]);

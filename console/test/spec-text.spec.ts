@@ -15,6 +15,9 @@ test("7: A text is edited in place, saved as the typing rests, and offered back 
 
   const title = page.getByRole("textbox", { name: "Title" });
   const emoji = `${"🧭".repeat(180)} سلة المشتريات`;
+  await title.fill("");
+  await expect(page.getByText("this one stays until you type another.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
   await title.fill(emoji);
   await title.press("Enter");
   await expect(editorOf(page)).toBeFocused();

@@ -1,4 +1,4 @@
-import { deleteSpec } from "@groundplan/contract";
+import { deleteSpec, getSpec } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf, signIn } from "./fresh.ts";
 import { edit, editorOf, saved, specOf } from "./specs.ts";
@@ -67,6 +67,12 @@ test("Whatever the service says to a save, it is said at the text, and nothing t
   await page.keyboard.type(" of what is gone");
   await expect(page.getByText(/^Not saved: .*What you typed is kept here\.$/)).toBeVisible();
   await expect(editorOf(page)).toContainText("once more of what is gone");
+  await expect(page.getByRole("button", { name: "Copy the text" })).toBeVisible();
+  await page.getByRole("button", { name: "Make a new spec of it" }).press("Enter");
+  await expect(page.getByText("SPEC-2 is made of what you typed.")).toBeVisible();
+  await expect(page).toHaveURL(/\/specs\/SPEC-2$/);
+  const { spec } = await ada.call(getSpec, { params: { ...params, specShortId: "SPEC-2" } });
+  expect(spec.content).toContain("once more of what is gone");
 });
 
 test("28: Without a connection that is said, what was read stays, and what is typed is sent once when there is one", async ({

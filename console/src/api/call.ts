@@ -1,10 +1,9 @@
 import type { ConsoleEndpoint, Endpoint, Reply, Request } from "@groundplan/contract";
-import { type CallOptions as ClientOptions, createClient } from "../../../client/src/client.ts";
+import { type Client, type CallOptions as ClientOptions, createClient } from "../../../client/src/client.ts";
 import { ApiError } from "../../../client/src/errors.ts";
 import { type Reason, signInAgain } from "../session/again.ts";
 import { currentToken, renewToken } from "../session/token.ts";
 import { client } from "./client.ts";
-import { tellingFetch } from "./telling-fetch.ts";
 
 interface CallOptions extends ClientOptions {
   /** Is told how much of what is uploaded is sent, from 0 to 1. */
@@ -39,7 +38,7 @@ async function send<E extends Endpoint>(
   if (isOfConsole(endpoint)) return client.call(endpoint, request, options);
   const sendWithToken = async () => {
     const authorization = `Bearer ${await currentToken()}`;
-    const by = onSent ? createClient({ url: location.origin, fetch: tellingFetch(onSent) }) : client;
+    const by = onSent ? await tellingClient(onSent) : client;
     return by.call(endpoint, request, { ...options, headers: { ...options.headers, authorization } });
   };
   try {
@@ -49,6 +48,12 @@ async function send<E extends Endpoint>(
     renewToken();
     return sendWithToken();
   }
+}
+
+/** Returns a client that tells how much of its body is sent. What it needs is loaded with the first file that is sent. */
+async function tellingClient(onSent: (share: number) => void): Promise<Client> {
+  const { tellingFetch } = await import("./telling-fetch.ts");
+  return createClient({ url: location.origin, fetch: tellingFetch(onSent) });
 }
 
 function asksForSignIn(endpoint: Endpoint, error: unknown): Reason | null {

@@ -1,13 +1,7 @@
+import { countSending } from "./sending-files.ts";
+
 /** The browser sends this by itself, and lets no page say it. */
 const ofBrowser = "user-agent";
-
-let underWay = 0;
-addEventListener("beforeunload", (event) => {
-  if (underWay > 0) event.preventDefault();
-});
-
-/** Tells whether files are being sent, which would stop where the page goes. */
-export const isSendingFiles = (): boolean => underWay > 0;
 
 /** Returns a `fetch` that tells how much of its body is sent, from 0 to 1, which the browser's own can't. */
 export const tellingFetch =
@@ -26,9 +20,8 @@ export const tellingFetch =
       };
       request.onerror = () => reject(new TypeError("the upload broke off"));
       request.onabort = () => reject(init.signal?.reason);
-      request.onloadend = () => underWay--;
+      request.onloadend = countSending();
       init.signal?.addEventListener("abort", () => request.abort());
-      underWay++;
       // A body of these calls is a form or a text.
       request.send(init.body as XMLHttpRequestBodyInit | null);
     });

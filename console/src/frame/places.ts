@@ -3,6 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 import { useRecent } from "./recent.ts";
+import { useSpecPlace } from "./spec-place.ts";
 
 /** A place to go to: its address, its name, and a word or handle for what it is. */
 export interface Place {
@@ -49,8 +50,9 @@ export function usePlaces(typed: string): Place[] {
       .slice(0, mostProjects)
       .map((slug) => readAll(listPlans, { params: { projectSlug: slug } }, "plans")),
   });
+  const spec = useSpecPlace(typed, projectSlug, planShortId);
   const places = [
-    ...specOf(typed, projectSlug, planShortId),
+    ...spec,
     ...plans.flatMap(({ data = [] }, index) =>
       data.map(({ shortId, name }) => ({
         to: `/projects/${encodeURIComponent(searched[index] ?? "")}/plans/${shortId}`,
@@ -86,12 +88,4 @@ const isHandle = ({ kind }: Place, typed: string) => kind.toLowerCase() === type
 function kindOf(to: string): string {
   const [handle, room] = /(?:PLAN|SPEC)-\d+(?:\/[a-z]+)?(?!.*(?:PLAN|SPEC)-)/.exec(to)?.[0].split("/") ?? [];
   return handle === undefined ? "room" : room === undefined ? handle : `${handle} ${room}`;
-}
-
-/** Returns the spec of the plan that one is in whose handle was typed. */
-function specOf(typed: string, projectSlug: string | undefined, planShortId: string | undefined): Place[] {
-  const handle = typed.trim().toUpperCase();
-  if (projectSlug === undefined || planShortId === undefined || !/^SPEC-\d+$/.test(handle)) return [];
-  const plan = `/projects/${encodeURIComponent(projectSlug)}/plans/${planShortId}`;
-  return [{ to: `${plan}/specs/${handle}`, name: `${handle} of ${planShortId}`, kind: handle }];
 }

@@ -4,7 +4,7 @@ import { PlainText } from "./plain-text.tsx";
 
 /** Shows lines to copy, such as a script, with a button that copies all of them. */
 export function CopyLines({ text, label }: { text: string; label: string }) {
-  const { said, copy } = useCopying(text);
+  const { said, copy } = useCopying(() => text);
   return (
     <section aria-label={label} className="grid min-w-0 gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">

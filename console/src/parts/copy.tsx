@@ -3,7 +3,7 @@ import { useCopying } from "./copying.ts";
 
 /** Shows a text to copy, such as a command or a secret, with a button that copies it. */
 export function Copy({ text, label = "Copy" }: { text: string; label?: string }) {
-  const { said, copy } = useCopying(text);
+  const { said, copy } = useCopying(() => text);
   return (
     <div className="flex min-w-0 items-center gap-2 rounded-md border border-line bg-sunk py-1 pr-1 pl-2.5">
       <code className="min-w-0 flex-1 font-mono text-small break-all select-all">{text}</code>

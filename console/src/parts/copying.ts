@@ -1,11 +1,11 @@
 import { useState } from "react";
 
 /** Returns what copies a text, and what became of that in words, for two seconds. */
-export function useCopying(text: string): { said: string; copy: () => Promise<void> } {
+export function useCopying(textOf: () => string): { said: string; copy: () => Promise<void> } {
   const [said, say] = useState("");
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(textOf());
       say("Copied");
     } catch {
       // A page on plain HTTP may not write to the clipboard.

@@ -1,8 +1,8 @@
 import { type ComponentProps, useRef, useState } from "react";
+import { AskingForm } from "./asking-form.tsx";
 import { Button } from "./button.tsx";
-import { Form } from "./form.tsx";
+import type { Form } from "./form.tsx";
 import { Confirm, Dialog } from "./lazy.tsx";
-import { LeaveUnsaved } from "./leave-unsaved.tsx";
 
 type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof Form>, "submit" | "action">;
 
@@ -12,29 +12,17 @@ type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof For
  */
 export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
   const isTyped = useRef(false);
-  // Many dialogs lead to what they made, which is no reason to ask.
-  const isSending = useRef(false);
   const [isLeaving, leave] = useState(false);
-  const send: typeof submit = async (values) => {
-    isSending.current = true;
-    try {
-      await submit(values);
-    } finally {
-      isSending.current = false;
-    }
-  };
   return (
     <Dialog {...dialog} onClose={() => (isTyped.current ? leave(true) : onClose())}>
-      <div
-        onInput={() => {
-          isTyped.current = true;
-        }}
+      <AskingForm
+        typed={isTyped}
+        submit={submit}
+        action={action}
+        beside={<Button onClick={onClose}>Cancel</Button>}
       >
-        <Form submit={send} action={action} beside={<Button onClick={onClose}>Cancel</Button>}>
-          <LeaveUnsaved isUnsaved={() => isTyped.current && !isSending.current} />
-          {children}
-        </Form>
-      </div>
+        {children}
+      </AskingForm>
       {isLeaving && (
         <Confirm
           title="Close without saving"

@@ -1,5 +1,6 @@
 import { getDocument, getPlan, getPrototype, resolveDocument } from "@groundplan/contract";
-import { createRoute, redirect } from "@tanstack/react-router";
+import { createRoute, notFound, redirect } from "@tanstack/react-router";
+import { ApiError } from "../../../client/src/errors.ts";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
 import { type TalkSearch, talkSearchOf } from "../rooms/talk/talk-search.ts";
@@ -7,6 +8,8 @@ import { framed } from "./framed.ts";
 import { room } from "./room.tsx";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
+
+const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
 /** The rooms of what is talked about and shown beside specs. */
 export const talk = [
@@ -36,7 +39,10 @@ export const talk = [
     }),
     loaderDeps: ({ search }) => search,
     loader: async ({ deps: { target, ...search } }) => {
-      const { document } = await call(resolveDocument, { query: { target } });
+      const { document } = await call(resolveDocument, { query: { target } }).catch((error) => {
+        // An address that names no text is the page for what is not there, as one of a text that is gone.
+        throw isRefused(error) ? notFound() : error;
+      });
       throw redirect({
         to: "/documents/$documentId",
         params: { documentId: document.id },

@@ -1,7 +1,7 @@
 import { getSession, type Reply, type Session, signOut, switchWorkspace } from "@groundplan/contract";
 import { client } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
-import { isSendingFiles } from "../api/telling-fetch.ts";
+import { isSendingFiles } from "../api/sending-files.ts";
 import { Refusal } from "../refusal.ts";
 import { createStore, useStore } from "../store.ts";
 import { forgetToken } from "./token.ts";

@@ -2,7 +2,14 @@ import { getPrototype, listPrototypeShares, putPrototype } from "@groundplan/con
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import type { Chosen } from "../../parts/dropped-files.ts";
+import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "../work/spec-params.ts";
+
+const noEntry =
+  "None of these files is an index.html at the top, which a prototype begins with. Add one, or give the first page that name.";
+
+const isAboutEntry = ({ details }: { details?: unknown }) =>
+  Array.isArray(details) && details.some(({ path }: { path?: unknown }) => String(path).endsWith("/entry"));
 
 /** Puts files in the place of a plan's prototype; `onSent` is told how much of them is sent, from 0 to 1. */
 export async function upload(
@@ -11,7 +18,9 @@ export async function upload(
   onSent: (share: number) => void,
 ): Promise<void> {
   const file = chosen.map((one) => new File([one.file], one.path, { type: one.file.type }));
-  await call(putPrototype, { params, body: { file } }, { onSent });
+  await call(putPrototype, { params, body: { file } }, { onSent }).catch((error) => {
+    throw isAboutEntry(error) ? new Refusal(noEntry, { cause: error }) : error;
+  });
   await forget(getPrototype, listPrototypeShares);
 }
 

@@ -2,8 +2,8 @@ import { getWorkspace, updateWorkspace } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { forget, read } from "../../api/read.ts";
+import { AskingForm } from "../../parts/asking-form.tsx";
 import { Field } from "../../parts/field.tsx";
-import { Form } from "../../parts/form.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toast.tsx";
@@ -30,7 +30,7 @@ export default function WorkspaceSettings() {
         {({ workspace: { name, slug } }) =>
           isOwner ? (
             <div className="max-w-md">
-              <Form submit={submit} action="Save workspace">
+              <AskingForm submit={submit} action="Save workspace">
                 <Field key={`name ${name}`} label="Name" name="name" defaultValue={name ?? ""} required />
                 <Field
                   key={`slug ${slug}`}
@@ -40,7 +40,7 @@ export default function WorkspaceSettings() {
                   hint="Commands and scripts name the workspace by it."
                   required
                 />
-              </Form>
+              </AskingForm>
             </div>
           ) : (
             <dl className="grid max-w-md grid-cols-[6rem_minmax(0,1fr)] gap-y-2">

@@ -23,7 +23,7 @@ export function NotSaved({ params, spec, editing }: Properties) {
       {kind === "conflict" ? (
         <p role="status">This text was changed while you were typing. Nothing is lost.</p>
       ) : (
-        <SaveState saver={editing.saver} />
+        <SaveState editing={editing} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => beginEditing({ params, spec, userId: user.id })}>

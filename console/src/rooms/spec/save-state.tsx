@@ -1,13 +1,17 @@
+import { ApiError } from "../../../../client/src/errors.ts";
 import { isAway } from "../../api/reach.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
 import { useStore } from "../../store.ts";
-import type { Saver, SaveState as State } from "./saver.ts";
+import type { Editing } from "./editing.ts";
+import { RescueTyped } from "./rescue-typed.tsx";
+import type { SaveState as State } from "./saver.ts";
 
 const words = { saved: "Saved", typed: "Not saved yet", saving: "Saving…", conflict: "Not saved" };
 
 /** Says whether what was typed is saved, and why not. Only a refusal is told to those who hear the page. */
-export function SaveState({ saver }: { saver: Saver }) {
+export function SaveState({ editing }: { editing: Editing }) {
+  const { saver } = editing;
   const state = useStore(saver.state);
   const isRefused = state.kind === "refused";
   return (
@@ -18,7 +22,11 @@ export function SaveState({ saver }: { saver: Saver }) {
         {isRefused ? refusalOf(state) : ""}
       </span>
       {isRefused ? (
-        <Button onClick={() => void saver.save()}>Try again</Button>
+        isGone(state.error) ? (
+          <RescueTyped editing={editing} />
+        ) : (
+          <Button onClick={() => void saver.save()}>Try again</Button>
+        )
       ) : (
         <span className={state.kind === "conflict" ? "text-bad" : "text-ink-3"}>{words[state.kind]}</span>
       )}
@@ -30,3 +38,5 @@ function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): strin
   if (isAway(error)) return "Not saved: no connection. It is kept here, and is sent once there is one.";
   return `Not saved: ${sentenceOf(error)}${again ? " It is tried again by itself." : " What you typed is kept here."}`;
 }
+
+const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -38,7 +38,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
   return (
     <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
       <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">
-        <SaveState saver={saver} />
+        <SaveState editing={editing} />
         <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
           Add a criterion
         </Button>

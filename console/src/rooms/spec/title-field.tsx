@@ -7,6 +7,7 @@ const shape = "col-start-1 row-start-1 min-w-0 border px-2 py-[3px] text-h1 font
 export function TitleField({ editing }: { editing: Editing }) {
   const { specId, saver, title, editor } = editing;
   const typed = useStore(title);
+  const isEmpty = typed.trim() === "";
   return (
     <div className="-mx-2 -my-1 grid grid-cols-[minmax(0,1fr)]">
       {/* It has the height of the title, which the field takes. */}
@@ -17,6 +18,8 @@ export function TitleField({ editing }: { editing: Editing }) {
         aria-label="Title"
         data-act="title"
         rows={1}
+        placeholder={saver.saved().title}
+        aria-describedby={isEmpty ? "title-stays" : undefined}
         dir="auto"
         value={typed}
         onChange={({ target }) => {
@@ -31,8 +34,13 @@ export function TitleField({ editing }: { editing: Editing }) {
           else return;
           event.preventDefault();
         }}
-        className={`${shape} resize-none overflow-hidden rounded-md border-field bg-sheet focus-visible:outline-2`}
+        className={`${shape} resize-none overflow-hidden rounded-md border-field bg-sheet placeholder:text-ink-3 focus-visible:outline-2`}
       />
+      {isEmpty && (
+        <p id="title-stays" role="status" className="px-2 text-note text-ink-2">
+          A spec has a title: this one stays until you type another.
+        </p>
+      )}
     </div>
   );
 }

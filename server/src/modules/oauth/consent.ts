@@ -1,7 +1,7 @@
 import { decideConsent, getConsent } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
-import { forbidden, notFound } from "../../errors.ts";
+import { ApiError, forbidden, notFound } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -60,7 +60,11 @@ async function openQuestion(context: Context, uid: string, cookie: string | unde
   return { row, question: questionOf(row) };
 }
 
-const gone = () => notFound("request of an app");
+const gone = () =>
+  new ApiError(
+    "not_found",
+    "This request of an app is over, or began in another browser. Begin again in the app.",
+  );
 
 export const showQuestion = command(
   "oauth.showQuestion",

@@ -1,8 +1,8 @@
 import { listMembers, updateProfile } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { forget } from "../../../api/read.ts";
+import { AskingForm } from "../../../parts/asking-form.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { Form } from "../../../parts/form.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { acceptSession, useSession } from "../../../session/session.ts";
@@ -22,7 +22,7 @@ export function Name() {
   return (
     <Section title="You" says={`Your address is ${user.email}.`}>
       <div className="max-w-md">
-        <Form submit={submit} action="Save name">
+        <AskingForm submit={submit} action="Save name">
           <Field
             key={user.name}
             label="Name"
@@ -31,7 +31,7 @@ export function Name() {
             defaultValue={user.name}
             required
           />
-        </Form>
+        </AskingForm>
       </div>
     </Section>
   );

@@ -2,7 +2,7 @@ import { listSessions, setPassword } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { forget } from "../../../api/read.ts";
-import { Form } from "../../../parts/form.tsx";
+import { AskingForm } from "../../../parts/asking-form.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { acceptSession, useSession } from "../../../session/session.ts";
@@ -30,10 +30,10 @@ export function Password() {
       }
     >
       <div className="max-w-md">
-        <Form key={count} submit={submit} action="Set password">
+        <AskingForm key={count} submit={submit} action="Set password">
           <input type="email" autoComplete="username" value={user.email} readOnly hidden />
           <NewPasswordField />
-        </Form>
+        </AskingForm>
       </div>
     </Section>
   );

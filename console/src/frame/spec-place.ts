@@ -1,0 +1,24 @@
+import { getSpec } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../api/read.ts";
+import type { Place } from "./places.ts";
+
+/**
+ * Returns the spec of the plan that one is in whose handle was typed: at once, for who types it and presses Enter, and not
+ * any more once it is known not to be there.
+ */
+export function useSpecPlace(typed: string, projectSlug = "", planShortId = ""): readonly Place[] {
+  const specShortId = typed.trim().toUpperCase();
+  const isOne = planShortId !== "" && /^SPEC-[1-9]\d{0,8}$/.test(specShortId);
+  const params = { projectSlug, planShortId, specShortId };
+  const { data, isError } = useQuery({ ...read(getSpec, { params }), enabled: isOne });
+  if (!isOne || isError) return [];
+  const plan = `/projects/${encodeURIComponent(projectSlug)}/plans/${planShortId}`;
+  return [
+    {
+      to: `${plan}/specs/${specShortId}`,
+      name: data?.spec.title ?? `${specShortId} of ${planShortId}`,
+      kind: specShortId,
+    },
+  ];
+}
