@@ -25,17 +25,18 @@ export async function built() {
   const kind = existsSync(join(root, "node_modules/vite")) ? "" : "-without-console";
   const folder = join(builds, `${stateOf(folders, files)}${kind}`);
   if (existsSync(join(folder, "main.cjs"))) return folder;
-  try {
-    const { build } = await import("./build.ts");
-    await build(folder);
-    return folder;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : error;
-    process.stderr.write(
-      `Groundplan can't be built of the sources in ${root}. Run \`npm ci\` there, as who owns the folder. ${why}\n`,
-    );
-    process.exit(1);
-  }
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const { status, stderr, signal } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, "run.ts"), folder],
+    { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] },
+  );
+  if (status === 0) return folder;
+  const why = stderr.trim() || `The build ended with ${signal ?? status}.`;
+  process.stderr.write(
+    `Groundplan can't be built of the sources in ${root}. Run \`npm ci\` there, as who owns the folder. ${why}\n`,
+  );
+  process.exit(1);
 }
 
 /** Removes all builds but this one. */
