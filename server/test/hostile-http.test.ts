@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorBody } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
@@ -299,6 +299,21 @@ describe.each(databases)("$database", ({ create }) => {
       );
     }
     expect((await world.alice.get("/v1/projects/web")).status).toBe(200);
+  });
+
+  it("an upload that its client breaks off is no failure of the service", async () => {
+    const [before, logged] = [failures(), world.logged.length];
+    const lines = [
+      ...["POST /v1/context/upload HTTP/1.1", "Host: x", auth()],
+      ...["Content-Type: multipart/form-data; boundary=b", "Content-Length: 100000"],
+    ];
+    const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhalf of it';
+    const socket = connect({ port, host: "127.0.0.1" }).on("error", () => {});
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${part}`);
+    await sleep(100);
+    socket.resetAndDestroy();
+    await expect.poll(() => world.logged.length).toBeGreaterThan(logged);
+    expect(failures()).toBe(before);
   });
 
   it("a credential is accepted in `Authorization: Bearer` only", async () => {

@@ -1,5 +1,6 @@
 import { newKey } from "../../../client/src/new-key.ts";
 import { createStore } from "../store.ts";
+import { askBeforeLeaving } from "./ask-before-leaving.ts";
 import { comesBack, isAway, isSilent } from "./reach.ts";
 
 /** The key by which a POST that is sent again is still made once. */
@@ -20,9 +21,7 @@ addEventListener("offline", () => {
   losses++;
   tell();
 });
-addEventListener("beforeunload", (event) => {
-  if (unsent.get() > 0) event.preventDefault();
-});
+askBeforeLeaving(() => unsent.get() > 0);
 
 /**
  * Sends a change once its turn has come; where there is no connection, or the service does not answer, again once it does.

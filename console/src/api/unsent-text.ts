@@ -1,12 +1,11 @@
+import { askBeforeLeaving } from "./ask-before-leaving.ts";
 import { queryClient } from "./query-client.ts";
 
 // It lives with what was read, and goes with it when another person signs in.
 const unsent = "unsent";
 queryClient.setQueryDefaults([unsent], { gcTime: Number.POSITIVE_INFINITY });
 
-addEventListener("beforeunload", (event) => {
-  if (queryClient.getQueryCache().find({ queryKey: [unsent], exact: false })) event.preventDefault();
-});
+askBeforeLeaving(() => queryClient.getQueryCache().find({ queryKey: [unsent], exact: false }) !== undefined);
 
 /** Returns what was typed in a place and is not sent; undefined where nothing waits. */
 export const unsentOf = (place: string): string | undefined => queryClient.getQueryData([unsent, place]);

@@ -21,6 +21,10 @@ export function decodeText(bytes: Buffer, charset = ""): string | null {
     : withPlainLineEnds(text).toWellFormed();
 }
 
+/** Returns the text of a document that is text, without a mark of its order; the media type's charset goes before the document's. */
+export const textOf = (bytes: Buffer, mediaType: string, named = ""): string =>
+  (decodeText(bytes, charsetOf(mediaType) || named) ?? "").replace(/^\ufeff/, "");
+
 /** Makes every line end one line feed. A regular expression takes far more memory where there are millions of them. */
 function withPlainLineEnds(text: string): string {
   const lines = longText();

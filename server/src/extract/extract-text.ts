@@ -2,7 +2,7 @@ import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
 import { firstCharacters } from "./characters.ts";
 import { describe, shorten } from "./describe.ts";
-import { kindOf, readers } from "./kinds.ts";
+import { type Kind, kindOf, readers } from "./kinds.ts";
 import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
 
 type Answer = AnswerHead & { text: string };
@@ -12,7 +12,8 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   try {
     const kind = await kindOf(bytes, task);
     const reader: Reader = await readers[kind]();
-    return finish(await reader(bytes, task));
+    const read = await reader(bytes, task);
+    return finish(read, kindsOfText.includes(kind) ? brokenLetters(bytes, read.text) : null);
   } catch (error) {
     if (error instanceof Unreadable) return { state: error.state, reason: error.message, text: "" };
     return {
@@ -23,8 +24,16 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   }
 }
 
+const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json", "html"];
+
+/** Tells of letters that were broken before they came, which a text shows as `\ufffd`. */
+const brokenLetters = (bytes: Buffer, text: string): string | null =>
+  text.includes("\ufffd") && !bytes.includes("\ufffd")
+    ? "Some of its letters are broken, and are shown as \ufffd."
+    : null;
+
 /** Takes out the characters that no database stores, and cuts a text that is too long. */
-function finish(read: Read): Answer {
+function finish(read: Read, broken: string | null): Answer {
   const clean = read.text
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")
     .toWellFormed()
@@ -34,7 +43,7 @@ function finish(read: Read): Answer {
     text.length === clean.length
       ? null
       : `The text was cut after ${longest.toLocaleString("en")} characters.`;
-  const problem = [read.problem, cut].filter(Boolean).join(" ") || null;
+  const problem = [read.problem, broken, cut].filter(Boolean).join(" ") || null;
   return done({ ...read, text, problem }, read.description ? shorten(read.description) : describe(text));
 }
 

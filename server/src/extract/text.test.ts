@@ -30,6 +30,8 @@ describe("Plain text is read", () => {
       text: "# Täst \ufffd\ufffd mid \ufffd end",
       problem: "Some of its letters are broken, and are shown as \ufffd.",
     });
+    for (const name of ["a.csv", "a.json", "a.html"])
+      expect((await readWhole(name, short)).problem).toContain("Some of its letters are broken");
     expect((await readWhole("a.md", Buffer.from("whole \ufffd"))).problem).toBeNull();
     const latin = Buffer.from("Größe, Maße, Nähe", "latin1");
     for (const type of ["text/plain; charset=utf-8", "text/plain; charset=UTF8", "text/plain"])

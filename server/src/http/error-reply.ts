@@ -18,7 +18,7 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const apiError = asApiError(error);
+  const apiError = asApiError(error, request);
   logFailure(log, error, apiError, request.id);
   const message = apiError.status >= 500 ? `${apiError.message} (request ${request.id})` : apiError.message;
   return reply
@@ -57,11 +57,11 @@ function envelope(error: ApiError, message: string): ErrorBody {
   };
 }
 
-function asApiError(error: unknown): ApiError {
+function asApiError(error: unknown, { raw }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
-  // Node gives this error for a connection that ended before the request's body; nobody reads the answer.
-  if (code === "ECONNRESET" && (statusCode === 400 || (error as Error).message === "aborted"))
+  // The connection ended before the request's body; nobody reads the answer.
+  if (code === "ECONNRESET" && raw.errored)
     return new ApiError("invalid_request", "The request ended before its body.");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
     return new ApiError("payload_too_large", "The body is over the limit. Send less at once.");

@@ -1,11 +1,11 @@
 import { delimiterOf, parseCsv } from "../csv.ts";
-import { charsetOf, decodeText } from "../decode-text.ts";
+import { textOf } from "../decode-text.ts";
 import { cellText, mostColumns, tableMarkdown } from "../markdown/table.ts";
 import { type About, longest, type Read } from "../reader.ts";
 
 /** Shows comma-separated values as a table, of which no more is built than a text may keep. */
 export function readCsv(bytes: Buffer, { name, mediaType }: About): Read {
-  const text = (decodeText(bytes, charsetOf(mediaType)) ?? "").replace(/^\ufeff/, "");
+  const text = textOf(bytes, mediaType);
   const said = /^sep=(.)\n/.exec(text);
   const values = text.slice(said?.[0].length ?? 0);
   const isTabs = /\.tsv$/i.test(name) || /tab-separated/i.test(mediaType);

@@ -1,4 +1,4 @@
-import { charsetOf, decodeText } from "../decode-text.ts";
+import { textOf } from "../decode-text.ts";
 import { htmlToMarkdown } from "../html/html-to-markdown.ts";
 import { readerView } from "../html/reader-view.ts";
 import { pageScanner } from "../html/scan-page.ts";
@@ -9,7 +9,7 @@ const mostForView = { length: 5_000_000, depth: 400 };
 
 /** Reads a page: the article where it is a web page with things around it, and otherwise all of it. */
 export function readHtml(bytes: Buffer, about: About): Read {
-  const html = textOf(bytes, about);
+  const html = textOf(bytes, about.mediaType, namedIn(bytes));
   const scanner = pageScanner();
   const { page } = scanner;
   /** Resolves links as a browser does; those of an upload stay as they are. */
@@ -34,9 +34,8 @@ const isShell = (text: string) => text.length < 200 && !/\n|^(?:#|- |\d+\. |>|\|
 const needsBrowser =
   "The page makes its text with scripts, which only a browser runs, so little of it could be read.";
 
-/** A page may name its charset itself. */
-function textOf(bytes: Buffer, { mediaType }: About): string {
+/** Returns the charset that a page names itself, or "" where it names none. */
+function namedIn(bytes: Buffer): string {
   const start = bytes.toString("latin1", 0, 2048);
-  const named = /<meta\b[^>]*?charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? "";
-  return (decodeText(bytes, charsetOf(mediaType) || named) ?? "").replace(/^\ufeff/, "");
+  return /<meta\b[^>]*?charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? "";
 }

@@ -1,5 +1,5 @@
 import { characters } from "../characters.ts";
-import { charsetOf, decodeText } from "../decode-text.ts";
+import { textOf } from "../decode-text.ts";
 import { fenceFor } from "../markdown/inline.ts";
 import { type About, longest, type Read } from "../reader.ts";
 
@@ -8,7 +8,7 @@ import { type About, longest, type Read } from "../reader.ts";
  * values would take far more memory than the text.
  */
 export function readJson(bytes: Buffer, { mediaType }: About): Read {
-  const text = (decodeText(bytes, charsetOf(mediaType)) ?? "").replace(/^\ufeff/, "").trim();
+  const text = textOf(bytes, mediaType).trim();
   const fence = fenceFor(text);
   return {
     text: `${fence}json\n${text}\n${fence}`,
