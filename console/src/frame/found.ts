@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { localAddress } from "../api/local-address.ts";
 import { read } from "../api/read.ts";
-import type { Place } from "./places.ts";
+import type { Place } from "./place.ts";
 
 /** A place whose text holds what was typed. */
 export interface Found extends Place {

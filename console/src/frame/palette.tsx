@@ -4,7 +4,8 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { sentenceOf } from "../parts/problem.tsx";
 import { Excerpt } from "./excerpt.tsx";
 import { type Found, useFound } from "./found.ts";
-import { type Place, usePlaces } from "./places.ts";
+import type { Place } from "./place.ts";
+import { usePlaces } from "./places.ts";
 
 /** So many places are shown by their names; what was found in texts comes behind them. */
 const mostShown = 50;

@@ -2,15 +2,9 @@ import { listPlans, listProjects } from "@groundplan/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
+import type { Place } from "./place.ts";
 import { useRecent } from "./recent.ts";
 import { useSpecPlace } from "./spec-place.ts";
-
-/** A place to go to: its address, its name, and a word or handle for what it is. */
-export interface Place {
-  to: string;
-  name: string;
-  kind: string;
-}
 
 const rooms: readonly Place[] = [
   { to: "/", name: "Home", kind: "room" },

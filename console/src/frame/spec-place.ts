@@ -1,7 +1,7 @@
 import { getSpec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../api/read.ts";
-import type { Place } from "./places.ts";
+import type { Place } from "./place.ts";
 
 /**
  * Returns the spec of the plan that one is in whose handle was typed: at once, for who types it and presses Enter, and not
