@@ -16,7 +16,8 @@ let count = 0;
 
 /** Tells whether a request changes nothing: the preview of a push is read by a POST, whenever something may have changed it. */
 const isReading = (request: Request) =>
-  request.method() === "GET" || (request.postData() ?? "").includes('"dryRun":true');
+  request.method() === "GET" ||
+  (request.url().endsWith("/push") && (request.postData() ?? "").includes('"dryRun":true'));
 
 /**
  * Answers everything that a page sends with one refusal after the other, each of which `tryIt` brings about by sending
