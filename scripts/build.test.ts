@@ -79,7 +79,7 @@ it("A clone rebuilds the command when its sources have changed, also for several
 it("The package lists every dependency of its files, in the versions that the service is tested with", async () => {
   const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
   const { dependencies } = read("cli/package.json");
-  const folder = await built();
+  const folder = built();
   const code = readdirSync(folder)
     .filter((file) => file.endsWith(".cjs"))
     .map((file) => readFileSync(join(folder, file), "utf8"));

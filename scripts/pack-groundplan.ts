@@ -5,5 +5,5 @@ import { built } from "./build/built.js";
 /** Runs before `npm pack` of the package `groundplan`, which holds the build of these sources as `lib/`. */
 const root = join(import.meta.dirname, "..");
 const notCompiled = (path: string) => basename(path) !== "compiled";
-cpSync(await built(), join(root, "cli/lib"), { recursive: true, filter: notCompiled });
+cpSync(built(), join(root, "cli/lib"), { recursive: true, filter: notCompiled });
 cpSync(join(root, "LICENSE"), join(root, "cli/LICENSE"));

@@ -30,7 +30,7 @@ test("4: The palette goes to a spec by its handle, and has first where one was l
   await page.goto(path.replace(/\/specs.*/, ""));
   await expect(heading("Gone to by handle")).toBeVisible();
   await open();
-  await page.keyboard.type("spec-999");
+  await page.keyboard.type("spec-987654");
   await expect(page.getByText("Nothing that you can see has this in its name or text.")).toBeVisible();
   await page.keyboard.press("Escape");
   await open();

@@ -37,7 +37,7 @@ test("7: A text is edited in place, saved as the typing rests, and offered back 
   await page.keyboard.press("e");
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.type("Typed at last. ");
-  await expect(page.getByText("Not saved: no connection.")).toBeVisible();
+  await expect(page.getByText("Not saved: the service does not answer.")).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto(path);
   await expect(tab.getByRole("button", { name: "Edit" })).toBeVisible();

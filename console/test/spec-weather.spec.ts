@@ -57,7 +57,7 @@ test("Whatever the service says to a save, it is said at the text, and nothing t
   await editorOf(page).focus();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(" and once");
-  await expect(page.getByText("Not saved: no connection.")).toBeVisible();
+  await expect(page.getByText("Not saved: the service does not answer.")).toBeVisible();
   await page.keyboard.type(" more");
   await expect(saved(page)).toBeVisible();
   expect(await textNow()).toBe("Words 409 412 403 404 429 503 and once more");

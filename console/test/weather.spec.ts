@@ -1,4 +1,5 @@
 import { archivePlan, createPlan, createSpec, getSpec } from "@groundplan/contract";
+import type { Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessible, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -89,21 +90,33 @@ test("While the service does not answer that is said; then a room that failed is
     specShortId: spec,
   };
   await page.goto(plan);
-  let isDown = false;
-  await page.route(/\/(v1|console|readyz)(\/|$)/, (route) => (isDown ? route.abort() : route.fallback()));
-  await page.getByRole("button", { name: `Status of ${spec}:` }).click();
-  isDown = true;
-  await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
+  let refuse: ((route: Route) => Promise<void>) | null = null;
+  await page.route(/\/(v1|console|readyz)(\/|$)/, (route) => refuse?.(route) ?? route.fallback());
+  const choose = async (status: string) => {
+    await page.getByRole("button", { name: `Status of ${spec}:` }).click();
+    await page.getByRole("menuitemcheckbox", { name: status }).click();
+  };
   const said = page.getByRole("status").filter({ hasText: "The service does not answer" });
+  const statusNow = async () => (await programOf("ada").call(getSpec, { params })).spec.status;
+  await expect(page.getByRole("button", { name: `Status of ${spec}:` })).toBeVisible();
+  const error = { code: "unavailable", message: "The database can't be reached. Try again in a moment." };
+  refuse = (route) => route.fulfill({ status: 503, json: { error } });
+  await choose("Done");
+  await expect(said).toContainText("1 change waits for it.");
+  refuse = null;
+  await expect.poll(statusNow).toBe("DONE");
+  await expect(said).toHaveCount(0);
+
+  refuse = (route) => route.abort();
+  await choose("In progress");
   await expect(said).toContainText("1 change waits for it.");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Audit" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "The service does not answer" })).toBeVisible();
-  isDown = false;
+  refuse = null;
   await expect(page.getByRole("list", { name: "What was done" }).getByRole("listitem").first()).toBeVisible();
   await expect(said).toHaveCount(0);
-  const { spec: now } = await programOf("ada").call(getSpec, { params });
-  expect(now.status).toBe("IN_PROGRESS");
+  await expect.poll(statusNow).toBe("IN_PROGRESS");
 });
 
 test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", {

@@ -20,19 +20,19 @@ const files = [
  * Returns the folder of the build of the sources as they are now, and builds it where it is missing. Other builds stay,
  * since a running service may still load parts of them; `npm ci` removes them. Ends the process where it can't build.
  */
-export async function built() {
+export function built() {
   // Without development dependencies there is no console; with them that build would lack it.
   const kind = existsSync(join(root, "node_modules/vite")) ? "" : "-without-console";
   const folder = join(builds, `${stateOf(folders, files)}${kind}`);
   if (existsSync(join(folder, "main.cjs"))) return folder;
   const { spawnSync } = process.getBuiltinModule("node:child_process");
-  const { status, stderr, signal } = spawnSync(
+  const { status, stderr, signal, error } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, "run.ts"), folder],
     { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] },
   );
   if (status === 0) return folder;
-  const why = stderr.trim() || `The build ended with ${signal ?? status}.`;
+  const why = stderr?.trim() || error?.message || `The build ended with ${signal ?? status}.`;
   process.stderr.write(
     `Groundplan can't be built of the sources in ${root}. Run \`npm ci\` there, as who owns the folder. ${why}\n`,
   );

@@ -1,3 +1,4 @@
+import { ApiError } from "../../../client/src/errors.ts";
 import { pause } from "../pause.ts";
 import { createStore } from "../store.ts";
 import { answersNow } from "./client.ts";
@@ -25,7 +26,8 @@ async function ask(): Promise<boolean> {
   let tries = 0;
   for (; !(await answersNow()); tries++) {
     if (tries > 0) isSilent.set(true);
-    await pause(Math.min(longestWait, firstWait * 2 ** tries));
+    // Not all pages ask at once.
+    await pause(Math.min(longestWait, firstWait * 2 ** tries) * (0.5 + Math.random() / 2));
   }
   isSilent.set(false);
   return tries > 0;
@@ -33,3 +35,7 @@ async function ask(): Promise<boolean> {
 
 /** Tells whether the service could not be reached. */
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === "ConnectionError";
+
+/** Tells whether the service may be silent: it could not be reached, or said that it can't answer now. */
+export const isUnanswered = (error: unknown): boolean =>
+  isAway(error) || (error instanceof ApiError && error.status === 503);

@@ -1,5 +1,6 @@
 import { getSpec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
+import { ApiError } from "../../../client/src/errors.ts";
 import { read } from "../api/read.ts";
 import type { Place } from "./place.ts";
 
@@ -11,8 +12,8 @@ export function useSpecPlace(typed: string, projectSlug = "", planShortId = ""):
   const specShortId = typed.trim().toUpperCase();
   const isOne = planShortId !== "" && /^SPEC-[1-9]\d{0,8}$/.test(specShortId);
   const params = { projectSlug, planShortId, specShortId };
-  const { data, isError } = useQuery({ ...read(getSpec, { params }), enabled: isOne });
-  if (!isOne || isError) return [];
+  const { data, error } = useQuery({ ...read(getSpec, { params }), enabled: isOne });
+  if (!isOne || (error instanceof ApiError && error.status === 404)) return [];
   const plan = `/projects/${encodeURIComponent(projectSlug)}/plans/${planShortId}`;
   return [
     {

@@ -64,6 +64,7 @@ async function connect(follower: Follower, onOpen: () => void): Promise<number |
       body,
     } = await client.send("GET", streamEvents.path, { headers, signal });
     if (status === 401) renewToken();
+    if (status >= 500) void comesBack();
     if (status !== 200 || !body) return 1000 * Number(answered.get("retry-after") ?? 0);
     onOpen();
     // What was read before this connection began may be older than its first event.

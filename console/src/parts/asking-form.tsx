@@ -15,9 +15,12 @@ export function AskingForm({ typed, submit, children, ...form }: Properties) {
   const isSending = useRef(false);
   const send: typeof submit = async (values) => {
     isSending.current = true;
+    isTyped.current = false; // What is typed while it is sent is not part of it.
     try {
       await submit(values);
-      isTyped.current = false;
+    } catch (error) {
+      isTyped.current = true;
+      throw error;
     } finally {
       isSending.current = false;
     }

@@ -8,7 +8,10 @@ const forPeople = ["ApiError", "NotImportable", "Refusal"];
 /** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "dependency_cycle") return error.message + pathOf(error);
-  if (isAway(error)) return "The service does not answer at the moment. Try again in a while.";
+  if (isAway(error))
+    return navigator.onLine
+      ? "The service does not answer at the moment. Try again in a while."
+      : "There is no connection. Try again once there is one.";
   if (error instanceof Error && forPeople.includes(error.name)) return error.message;
   return "The console failed here. Load the page again; what is saved stays.";
 }

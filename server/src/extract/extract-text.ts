@@ -24,7 +24,8 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   }
 }
 
-const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json", "html"];
+/** These show the letters of their file as they are; HTML has its own ways to name one. */
+const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json"];
 
 /** Tells of letters that were broken before they came, which a text shows as `\ufffd`. */
 const brokenLetters = (bytes: Buffer, text: string): string | null =>

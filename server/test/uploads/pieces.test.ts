@@ -64,6 +64,7 @@ describe.each(databases)("on $database", ({ create }) => {
       enrichSource(world.context, source, { signal: never }),
     );
     expect(Math.max(...written)).toBeLessThanOrEqual(2 ** 18);
+    expect(written).toHaveLength(Math.ceil(long.length / 65_536));
     expect(written.reduce((sum, bytes) => sum + bytes)).toBe(Buffer.byteLength(long.trim()));
     const { source: read } = (await world.alice.get(`/v1/context/${source.sourceId}?offset=2099990`)).body;
     expect(read).toMatchObject({ textChars: 2_099_999, text: long.trim().slice(2_099_990) });

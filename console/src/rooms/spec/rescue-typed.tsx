@@ -1,34 +1,45 @@
 import { createSpec, listSpecs } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
+import { newKey } from "../../../../client/src/new-key.ts";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
 import { useCopying } from "../../parts/copying.ts";
 import { toast, toastProblem } from "../../parts/toast.tsx";
-import { type Editing, giveUp } from "./editing.ts";
+import { useSession } from "../../session/session.ts";
+import { beginEditing, type Editing, giveUp } from "./editing.ts";
 
 /** Offers what can be done with what was typed into a spec that is gone: a new spec of the plan, or a copy. */
 export function RescueTyped({ editing }: { editing: Editing }) {
+  const { user } = useSession();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const { params, saver } = editing;
+  const { saver, isOpen } = editing;
   const { said, copy } = useCopying(() => saver.typed().content);
+  const sent = useRef<ReturnType<typeof bodyOf> | null>(null);
   const make = async () => {
     setBusy(true);
     try {
-      const { title, content } = saver.typed();
-      const body = { title: title.trim() || saver.saved().title, content };
-      const { spec } = await call(createSpec, { params, body });
-      void forget(listSpecs);
+      // A try whose answer was lost is sent again as it was, so that one spec is made.
+      sent.current ??= bodyOf(editing);
+      const { body, ...once } = sent.current;
+      const { spec } = await call(createSpec, { params: editing.params, body }, once);
+      const params = { ...editing.params, specShortId: spec.shortId };
+      const draft = { ...saver.typed(), revision: spec.revision, at: Date.now() };
       giveUp(editing);
+      // What was typed meanwhile is saved as anything that is typed.
+      if (isOpen) beginEditing({ params, spec, userId: user.id, draft });
+      void forget(listSpecs);
       toast(`${spec.shortId} is made of what you typed.`);
       await navigate({
         to: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId",
-        params: { ...params, specShortId: spec.shortId },
+        params,
         replace: true,
       });
     } catch (error) {
+      if (error instanceof ApiError) sent.current = null;
       toastProblem(error, { retry: make });
     } finally {
       setBusy(false);
@@ -44,4 +55,9 @@ export function RescueTyped({ editing }: { editing: Editing }) {
       </Button>
     </>
   );
+}
+
+function bodyOf({ saver }: Editing) {
+  const { title, content } = saver.typed();
+  return { idempotencyKey: newKey(), body: { title: title.trim() || saver.saved().title, content } };
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { isAway } from "../../api/reach.ts";
 import { Button } from "../../parts/button.tsx";
@@ -14,6 +15,10 @@ export function SaveState({ editing }: { editing: Editing }) {
   const { saver } = editing;
   const state = useStore(saver.state);
   const isRefused = state.kind === "refused";
+  const [isGone, setGone] = useState(false);
+  // While what is typed on is tried again it stays as it was: nobody loses a button under their hand.
+  const isGoneNow = isRefused ? isNotThere(state.error) : isGone && state.kind !== "saved";
+  if (isGoneNow !== isGone) setGone(isGoneNow);
   return (
     <div
       className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note ${isRefused ? "basis-80 py-1" : ""}`}
@@ -21,12 +26,10 @@ export function SaveState({ editing }: { editing: Editing }) {
       <span role="status" className={isRefused ? "text-bad" : "sr-only"}>
         {isRefused ? refusalOf(state) : ""}
       </span>
-      {isRefused ? (
-        isGone(state.error) ? (
-          <RescueTyped editing={editing} />
-        ) : (
-          <Button onClick={() => void saver.save()}>Try again</Button>
-        )
+      {isGone ? (
+        <RescueTyped editing={editing} />
+      ) : isRefused ? (
+        <Button onClick={() => void saver.save()}>Try again</Button>
       ) : (
         <span className={state.kind === "conflict" ? "text-bad" : "text-ink-3"}>{words[state.kind]}</span>
       )}
@@ -35,8 +38,11 @@ export function SaveState({ editing }: { editing: Editing }) {
 }
 
 function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): string {
-  if (isAway(error)) return "Not saved: no connection. It is kept here, and is sent once there is one.";
+  if (isAway(error)) {
+    const why = navigator.onLine ? "the service does not answer" : "no connection";
+    return `Not saved: ${why}. It is kept here, and is sent by itself.`;
+  }
   return `Not saved: ${sentenceOf(error)}${again ? " It is tried again by itself." : " What you typed is kept here."}`;
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
+const isNotThere = (error: unknown) => error instanceof ApiError && error.status === 404;

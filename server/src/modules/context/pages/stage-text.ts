@@ -27,12 +27,22 @@ export const stagePieces = command(
     if (!source) throw notFound("context source");
     addressOf(source);
     const revision = begun ?? (await unusedRevision(tx, source));
-    const rows = pieces.map((piece) => ({ ...piece, source_id: sourceId, revision }));
+    const rows = pieces.map((piece) => ({
+      ...piece,
+      workspace_id: workspaceId,
+      source_id: sourceId,
+      revision,
+    }));
     await insertPieces(tx, rows);
     if (begun === null) await enqueueDrop(tx, { workspaceId, sourceId, revision });
     return revision;
   },
 );
+
+const emptyPiece: Piece = {
+  ...{ workspace_id: "", source_id: "", revision: 0, n: 0 },
+  ...{ start_char: 0, end_char: 0, text: "" },
+};
 
 /** Writes a text piece by piece, so that nobody waits for long. Returns what `showPage` needs to show it. */
 export async function stageText(
@@ -46,6 +56,7 @@ export async function stageText(
     revision = await writer.run(stagePieces, { ...staged, revision, pieces: [piece] });
     textChars = piece.end_char;
   }
-  revision ??= await writer.run(stagePieces, { ...staged, revision, pieces: [] }); // The text is empty.
+  // A text without a piece has one, too, which holds its revision.
+  revision ??= await writer.run(stagePieces, { ...staged, revision, pieces: [emptyPiece] });
   return { textRevision: revision, textChars };
 }
