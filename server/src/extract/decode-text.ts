@@ -58,13 +58,20 @@ function guessUtf16(bytes: Buffer): string | null {
   return odd === 0 ? "utf-16be" : null;
 }
 
-function strictUtf8(bytes: Buffer): string | null {
+const strictUtf8 = (bytes: Buffer): string | null => strictly(bytes, "utf-8");
+
+/** Returns `null` where a letter is broken. */
+function strictly(bytes: Buffer, charset: string): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
 }
+
+/** Tells whether letters were broken before they came, which the text shows as `\ufffd`; a text may also hold that itself. */
+export const hasBrokenLetters = (bytes: Buffer, text: string): boolean =>
+  text.includes("\ufffd") && strictly(bytes, markOf(bytes) ?? guessUtf16(bytes) ?? "utf-8") === null;
 
 /**
  * Returns `null` where many more of the letters are broken than whole: those are no UTF-8, whatever their sender says. In

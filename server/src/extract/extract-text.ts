@@ -1,6 +1,7 @@
 import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
 import { firstCharacters } from "./characters.ts";
+import { hasBrokenLetters } from "./decode-text.ts";
 import { describe, shorten } from "./describe.ts";
 import { type Kind, kindOf, readers } from "./kinds.ts";
 import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
@@ -13,7 +14,8 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
     const kind = await kindOf(bytes, task);
     const reader: Reader = await readers[kind]();
     const read = await reader(bytes, task);
-    return finish(read, kindsOfText.includes(kind) ? brokenLetters(bytes, read.text) : null);
+    const isBroken = kindsOfText.includes(kind) && hasBrokenLetters(bytes, read.text);
+    return finish(read, isBroken);
   } catch (error) {
     if (error instanceof Unreadable) return { state: error.state, reason: error.message, text: "" };
     return {
@@ -27,14 +29,10 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
 /** These show the letters of their file as they are; HTML has its own ways to name one. */
 const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json"];
 
-/** Tells of letters that were broken before they came, which a text shows as `\ufffd`. */
-const brokenLetters = (bytes: Buffer, text: string): string | null =>
-  text.includes("\ufffd") && !bytes.includes("\ufffd")
-    ? "Some of its letters are broken, and are shown as \ufffd."
-    : null;
+const broken = "Some of its letters are broken, and are shown as \ufffd.";
 
 /** Takes out the characters that no database stores, and cuts a text that is too long. */
-function finish(read: Read, broken: string | null): Answer {
+function finish(read: Read, isBroken: boolean): Answer {
   const clean = read.text
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")
     .toWellFormed()
@@ -44,7 +42,7 @@ function finish(read: Read, broken: string | null): Answer {
     text.length === clean.length
       ? null
       : `The text was cut after ${longest.toLocaleString("en")} characters.`;
-  const problem = [read.problem, broken, cut].filter(Boolean).join(" ") || null;
+  const problem = [read.problem, isBroken && broken, cut].filter(Boolean).join(" ") || null;
   return done({ ...read, text, problem }, read.description ? shorten(read.description) : describe(text));
 }
 

@@ -32,7 +32,10 @@ describe("Plain text is read", () => {
     });
     for (const name of ["a.csv", "a.json"])
       expect((await readWhole(name, short)).problem).toContain("Some of its letters are broken");
-    expect((await readWhole("a.md", Buffer.from("whole \ufffd"))).problem).toBeNull();
+    for (const whole of [Buffer.from("whole \ufffd"), Buffer.from("\ufeffwhole \ufffd", "utf16le")])
+      expect((await readWhole("a.md", whole)).problem).toBeNull();
+    const both = Buffer.concat([Buffer.from("whole \ufffd, äöü and "), Buffer.from([0xff])]);
+    expect((await readWhole("a.md", both)).problem).toContain("Some of its letters are broken");
     expect((await readWhole("a.html", "<p>whole &#xfffd;</p>")).problem).toBeNull();
     const latin = Buffer.from("Größe, Maße, Nähe", "latin1");
     for (const type of ["text/plain; charset=utf-8", "text/plain; charset=UTF8", "text/plain"])
