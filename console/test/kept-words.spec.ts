@@ -183,6 +183,17 @@ test("Escape closes a dialog at once where nothing was typed, and asks before it
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard it" }).click();
   await expect(dialogOf(page)).toHaveCount(0);
+  // What is still being sent may yet be refused.
+  const letGo = await holdBack(page, "PATCH");
+  await describe();
+  await words.fill("Guests pay without an account.");
+  await dialogOf(page)
+    .getByRole("button", { name: /^(Save|Describe)/ })
+    .press("Enter");
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  letGo();
+  await expect(dialogOf(page)).toHaveCount(0);
 });
 
 test("While files are being sent the workspace is not switched, and they arrive", async ({ page }) => {

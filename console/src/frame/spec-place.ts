@@ -1,6 +1,6 @@
 import { getSpec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "../../../client/src/errors.ts";
+import { isNotFound } from "../api/is-not-found.ts";
 import { read } from "../api/read.ts";
 import type { Place } from "./place.ts";
 
@@ -13,7 +13,7 @@ export function useSpecPlace(typed: string, projectSlug = "", planShortId = ""):
   const isOne = planShortId !== "" && /^SPEC-[1-9]\d{0,8}$/.test(specShortId);
   const params = { projectSlug, planShortId, specShortId };
   const { data, error } = useQuery({ ...read(getSpec, { params }), enabled: isOne });
-  if (!isOne || (error instanceof ApiError && error.status === 404)) return [];
+  if (!isOne || isNotFound(error)) return [];
   const plan = `/projects/${encodeURIComponent(projectSlug)}/plans/${planShortId}`;
   return [
     {

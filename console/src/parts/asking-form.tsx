@@ -3,24 +3,22 @@ import { Form } from "./form.tsx";
 import { LeaveUnsaved } from "./leave-unsaved.tsx";
 
 interface Properties extends ComponentProps<typeof Form> {
-  /** Holds whether something was typed that is not sent yet. */
-  typed?: RefObject<boolean>;
+  /** Holds how often something was typed that is not sent yet. */
+  typed?: RefObject<number>;
 }
 
 /** Shows a form that asks before its room is left with what was typed into it. */
 export function AskingForm({ typed, submit, children, ...form }: Properties) {
-  const own = useRef(false);
-  const isTyped = typed ?? own;
+  const own = useRef(0);
+  const inputs = typed ?? own;
   // Many forms lead to what they made, which is no reason to ask.
   const isSending = useRef(false);
   const send: typeof submit = async (values) => {
     isSending.current = true;
-    isTyped.current = false; // What is typed while it is sent is not part of it.
+    const sent = inputs.current; // What is typed meanwhile is not part of it.
     try {
       await submit(values);
-    } catch (error) {
-      isTyped.current = true;
-      throw error;
+      inputs.current -= sent;
     } finally {
       isSending.current = false;
     }
@@ -28,11 +26,11 @@ export function AskingForm({ typed, submit, children, ...form }: Properties) {
   return (
     <div
       onInput={() => {
-        isTyped.current = true;
+        inputs.current++;
       }}
     >
       <Form {...form} submit={send}>
-        <LeaveUnsaved isUnsaved={() => isTyped.current && !isSending.current} />
+        <LeaveUnsaved isUnsaved={() => inputs.current > 0 && !isSending.current} />
         {children}
       </Form>
     </div>

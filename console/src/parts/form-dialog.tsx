@@ -11,12 +11,12 @@ type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof For
  * place, that is asked for.
  */
 export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
-  const isTyped = useRef(false);
+  const typed = useRef(0);
   const [isLeaving, leave] = useState(false);
   return (
-    <Dialog {...dialog} onClose={() => (isTyped.current ? leave(true) : onClose())}>
+    <Dialog {...dialog} onClose={() => (typed.current > 0 ? leave(true) : onClose())}>
       <AskingForm
-        typed={isTyped}
+        typed={typed}
         submit={submit}
         action={action}
         beside={<Button onClick={onClose}>Cancel</Button>}

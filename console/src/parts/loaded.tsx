@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { ApiError } from "../../../client/src/errors.ts";
+import { isNotFound } from "../api/is-not-found.ts";
 import { NotFound } from "./not-found.tsx";
 import { Problem } from "./problem.tsx";
 import { Sheet } from "./sheet.tsx";
@@ -28,5 +28,3 @@ export function Loaded<T>({ query, skeleton = <Skeleton />, children }: Properti
     </Sheet>
   );
 }
-
-const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;

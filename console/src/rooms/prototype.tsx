@@ -2,8 +2,8 @@ import { deletePrototype, getPrototype, listPrototypeShares, type Prototype } fr
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError } from "../../../client/src/errors.ts";
 import { call } from "../api/call.ts";
+import { isNotFound } from "../api/is-not-found.ts";
 import { forget, read } from "../api/read.ts";
 import { Button } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -31,7 +31,7 @@ interface Properties {
 
 function Shown({ params, canEdit }: Properties) {
   const query = useQuery(read(getPrototype, { params }));
-  const hasNone = query.error instanceof ApiError && query.error.status === 404;
+  const hasNone = isNotFound(query.error);
   if (hasNone) return <None params={params} canEdit={canEdit} />;
   return (
     <Loaded query={query}>

@@ -1,7 +1,7 @@
 import { createConsoleToken } from "@groundplan/contract";
-import { ApiError } from "../../../client/src/errors.ts";
 import { client } from "../api/client.ts";
 import { forgetEarly } from "../api/early.ts";
+import { isNotFound } from "../api/is-not-found.ts";
 import { setClock, timeThere } from "./clock.ts";
 
 interface Held {
@@ -46,7 +46,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
     workspaceId: of,
   } = await made.catch((error: unknown) => {
     // Who was removed from the workspace begins anew, in another one or in none.
-    if (workspaceId !== undefined && error instanceof ApiError && error.status === 404) location.assign("/");
+    if (workspaceId !== undefined && isNotFound(error)) location.assign("/");
     throw error;
   });
   setClock(now);

@@ -11,7 +11,7 @@ export function decodeText(bytes: Buffer, charset = ""): string | null {
   const utf16 = markOf(bytes) ?? guessUtf16(bytes);
   const text = utf16
     ? decode(bytes, utf16)
-    : (strictUtf8(bytes) ??
+    : (decode(bytes, "utf-8", true) ??
       decode(bytes, /^utf-?8$/i.test(charset) ? "" : charset) ??
       brokenUtf8(bytes) ??
       decode(bytes, "windows-1252"));
@@ -58,20 +58,9 @@ function guessUtf16(bytes: Buffer): string | null {
   return odd === 0 ? "utf-16be" : null;
 }
 
-const strictUtf8 = (bytes: Buffer): string | null => strictly(bytes, "utf-8");
-
-/** Returns `null` where a letter is broken. */
-function strictly(bytes: Buffer, charset: string): string | null {
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
 /** Tells whether letters were broken before they came, which the text shows as `\ufffd`; a text may also hold that itself. */
 export const hasBrokenLetters = (bytes: Buffer, text: string): boolean =>
-  text.includes("\ufffd") && strictly(bytes, markOf(bytes) ?? guessUtf16(bytes) ?? "utf-8") === null;
+  text.includes("\ufffd") && decode(bytes, markOf(bytes) ?? guessUtf16(bytes) ?? "utf-8", true) === null;
 
 /**
  * Returns `null` where many more of the letters are broken than whole: those are no UTF-8, whatever their sender says. In
@@ -88,10 +77,10 @@ function brokenUtf8(bytes: Buffer): string | null {
   return broken <= whole * 3 ? text : null;
 }
 
-/** Returns `null` where no such charset is known. */
-function decode(bytes: Buffer, charset: string): string | null {
+/** Returns `null` where no such charset is known, or a letter is broken and that is `fatal`. */
+function decode(bytes: Buffer, charset: string, fatal = false): string | null {
   try {
-    return charset ? new TextDecoder(charset).decode(bytes) : null;
+    return charset ? new TextDecoder(charset, { fatal }).decode(bytes) : null;
   } catch {
     return null;
   }

@@ -29,7 +29,7 @@ export function RescueTyped({ editing }: { editing: Editing }) {
       const params = { ...editing.params, specShortId: spec.shortId };
       const draft = { ...saver.typed(), revision: spec.revision, at: Date.now() };
       giveUp(editing);
-      // What was typed meanwhile is saved as anything that is typed.
+      // What was typed meanwhile is saved like anything that is typed.
       if (isOpen) beginEditing({ params, spec, userId: user.id, draft });
       void forget(listSpecs);
       toast(`${spec.shortId} is made of what you typed.`);

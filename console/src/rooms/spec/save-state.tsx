@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "../../../../client/src/errors.ts";
+import { isNotFound } from "../../api/is-not-found.ts";
 import { isAway } from "../../api/reach.ts";
 import { Button } from "../../parts/button.tsx";
 import { sentenceOf } from "../../parts/problem.tsx";
@@ -17,7 +17,7 @@ export function SaveState({ editing }: { editing: Editing }) {
   const isRefused = state.kind === "refused";
   const [isGone, setGone] = useState(false);
   // While what is typed on is tried again it stays as it was: nobody loses a button under their hand.
-  const isGoneNow = isRefused ? isNotThere(state.error) : isGone && state.kind !== "saved";
+  const isGoneNow = isRefused ? isNotFound(state.error) : isGone && state.kind !== "saved";
   if (isGoneNow !== isGone) setGone(isGoneNow);
   return (
     <div
@@ -44,5 +44,3 @@ function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): strin
   }
   return `Not saved: ${sentenceOf(error)}${again ? " It is tried again by itself." : " What you typed is kept here."}`;
 }
-
-const isNotThere = (error: unknown) => error instanceof ApiError && error.status === 404;

@@ -13,7 +13,7 @@ import { dropUnfinished, runDropUnfinished } from "./pages/drop-unfinished.ts";
 import { insertPage } from "./pages/insert-page.ts";
 import { refreshSources } from "./pages/refresh-source.ts";
 import { keepPage, showPage } from "./pages/show-page.ts";
-import { stagePieces } from "./pages/stage-text.ts";
+import { stagePiece } from "./pages/stage-text.ts";
 import { readSourceFiles } from "./read-file.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceSetActive } from "./set-active.ts";
@@ -31,7 +31,7 @@ export const context: Module<Context> = {
   ],
   commands: [
     ...[beginEnrichment, endEnrichment, addText, endFile, indexTextSlice],
-    ...[insertPage, stagePieces, showPage, keepPage, dropUnfinished],
+    ...[insertPage, stagePiece, showPage, keepPage, dropUnfinished],
   ],
   jobs: {
     "context.enrich": { run: enrichSource, attempts: 8, giveUp: giveUpEnrichment, share },

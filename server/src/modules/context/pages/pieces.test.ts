@@ -8,7 +8,7 @@ import { outcome } from "../../plans/scene.test-support.ts";
 import { dropUnfinished, runDropUnfinished } from "./drop-unfinished.ts";
 import { article, openScene, plain, project, send } from "./scene.test-support.ts";
 import { showPage } from "./show-page.ts";
-import { stagePieces } from "./stage-text.ts";
+import { stagePiece } from "./stage-text.ts";
 
 const long = (mark: string) => `${mark} ${"word ".repeat(60_000)}😀`;
 
@@ -76,7 +76,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
 
   it("leave nothing behind where one was not stored or shown, so that they can be added again at once", async () => {
     scene.answer = send(long("a"), plain);
-    for (const [n, command] of [stagePieces, showPage].entries()) {
+    for (const [n, command] of [stagePiece, showPage].entries()) {
       const title = `Again ${n}`;
       failing(command);
       const failed = await scene.add("/", { title });
@@ -128,7 +128,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
   });
 
   it("show no text where the process was killed before every piece was stored, and are deleted by a job", async () => {
-    failing(stagePieces, true);
+    failing(stagePiece, true);
     scene.answer = send(long("a"), plain);
     const failed = await scene.add("/", { title: "Half" });
     mend();

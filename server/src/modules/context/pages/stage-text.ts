@@ -15,48 +15,42 @@ interface Staged {
   revision: number | null;
 }
 
-/** Writes pieces of a text that is not shown yet, and returns its revision. */
-export const stagePieces = command(
-  "context.stagePieces",
-  ({ workspaceId }: Staged & { pieces: readonly Piece[] }) => workspaceId,
+/** A piece, whatever it is a piece of. */
+type Part = Pick<Piece, "n" | "start_char" | "end_char" | "text">;
+const emptyPart: Part = { n: 0, start_char: 0, end_char: 0, text: "" };
+
+/** Writes a piece of a text that is not shown yet, and returns its revision. */
+export const stagePiece = command(
+  "context.stagePiece",
+  ({ workspaceId }: Staged & { part: Part }) => workspaceId,
   async (
     tx: Tx,
-    { workspaceId, sourceId, revision: begun, pieces }: Staged & { pieces: readonly Piece[] },
+    { workspaceId, sourceId, revision: begun, part }: Staged & { part: Part },
   ): Promise<number> => {
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (!source) throw notFound("context source");
     addressOf(source);
     const revision = begun ?? (await unusedRevision(tx, source));
-    const rows = pieces.map((piece) => ({
-      ...piece,
-      workspace_id: workspaceId,
-      source_id: sourceId,
-      revision,
-    }));
-    await insertPieces(tx, rows);
+    const piece = { ...part, workspace_id: workspaceId, source_id: sourceId, revision };
+    await insertPieces(tx, [piece]);
     if (begun === null) await enqueueDrop(tx, { workspaceId, sourceId, revision });
     return revision;
   },
 );
 
-const emptyPiece: Piece = {
-  ...{ workspace_id: "", source_id: "", revision: 0, n: 0 },
-  ...{ start_char: 0, end_char: 0, text: "" },
-};
-
 /** Writes a text piece by piece, so that nobody waits for long. Returns what `showPage` needs to show it. */
 export async function stageText(
   { writer }: Context,
   staged: Staged,
-  pieces: Iterable<Piece>,
+  parts: Iterable<Part>,
 ): Promise<{ textRevision: number; textChars: number }> {
   let { revision } = staged;
   let textChars = 0;
-  for (const piece of pieces) {
-    revision = await writer.run(stagePieces, { ...staged, revision, pieces: [piece] });
-    textChars = piece.end_char;
+  for (const part of parts) {
+    revision = await writer.run(stagePiece, { ...staged, revision, part });
+    textChars = part.end_char;
   }
-  // A text without a piece has one, too, which holds its revision.
-  revision ??= await writer.run(stagePieces, { ...staged, revision, pieces: [emptyPiece] });
+  // An empty text has a piece, too, which holds its revision.
+  revision ??= await writer.run(stagePiece, { ...staged, revision, part: emptyPart });
   return { textRevision: revision, textChars };
 }
