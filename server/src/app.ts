@@ -39,8 +39,8 @@ const answeredWhileDraining = new Set(["/healthz", streamEvents.path]);
  * Builds the service without a port: `main.ts` listens with it, tests call it directly. `requestTimeout` is the time in
  * milliseconds in which a request has to arrive whole, its body included. `stallTimeout` is the time in milliseconds
  * after which a connection that takes nothing of its answer is closed. `uploadTimeout` is the time in milliseconds in
- * which an upload has to arrive whole; `requestTimeout` is the one for which it may bring nothing. `consoleFolder` holds the console where it is not
- * the build's.
+ * which an upload has to arrive whole; `requestTimeout` is the one for which it may bring nothing. `firstViewTimeout` is the time in milliseconds
+ * for which a page of the console waits for its answers. `consoleFolder` holds the console where it is not the build's.
  */
 export function buildApp(
   context: ProcessContext,
@@ -48,8 +48,15 @@ export function buildApp(
     requestTimeout = 30_000,
     stallTimeout = 20_000,
     uploadTimeout = 600_000,
+    firstViewTimeout = 500,
     consoleFolder,
-  }: { requestTimeout?: number; stallTimeout?: number; uploadTimeout?: number; consoleFolder?: URL } = {},
+  }: {
+    requestTimeout?: number;
+    stallTimeout?: number;
+    uploadTimeout?: number;
+    firstViewTimeout?: number;
+    consoleFolder?: URL;
+  } = {},
 ): FastifyInstance {
   const { log, config } = context;
   const hosts = partHosts(context);
@@ -158,7 +165,7 @@ export function buildApp(
   const countRequest = consoleLimits(context);
   registerEndpoints(app, context, authenticator, backpressure, uploads, slow);
   registerHealth(app, context);
-  registerConsolePages(app, backpressure, firstViews(context, countRequest), consoleFolder);
+  registerConsolePages(app, backpressure, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
   registerPrototypeLinks(app, context, backpressure, hosts);
   registerTrackerWebhooks(app, context);
   registerOAuth(app, context);

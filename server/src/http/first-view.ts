@@ -14,9 +14,6 @@ import { type FirstAsk, type FirstRoom, firstRoom, nameOf, plansOf } from "./fir
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
-/** The page waits so long for its answers, in milliseconds; then it comes without them and asks by itself. */
-const longest = 500;
-
 /** The plans of so many projects are shown at home. */
 const mostProjects = 20;
 
@@ -28,9 +25,10 @@ export interface FirstView {
 
 /**
  * Returns a function that returns the room of a request with its first answers: the session, a token, and what the API says to
- * whoever is signed in. Null without a session, and where something went wrong: the page then asks by itself, and is told.
+ * whoever is signed in. Null without a session, where something went wrong, and where that takes longer than `timeout`
+ * milliseconds: the page then asks by itself, and is told.
  */
-export function firstViews(context: ServerContext, countRequest: CountConsoleRequest) {
+export function firstViews(context: ServerContext, countRequest: CountConsoleRequest, timeout: number) {
   return async (request: FastifyRequest): Promise<FirstView | null> => {
     if (!isOpened(request) || !sessionCookie(context.publicUrl()).read(request.headers.cookie)) return null;
     const room = firstRoom(request.url.split("?", 1)[0] ?? "");
@@ -39,7 +37,7 @@ export function firstViews(context: ServerContext, countRequest: CountConsoleReq
       context.log.debug({ err: error, requestId: request.id }, "a page came without its answers");
       return null;
     });
-    const answers = await Promise.race([answered, sleep(longest, null, { signal: late.signal })]);
+    const answers = await Promise.race([answered, sleep(timeout, null, { signal: late.signal })]);
     late.abort();
     return answers === null ? null : { room: room?.name, answers };
   };

@@ -5,9 +5,13 @@ import { createContext, type ProcessContext } from "../process.ts";
 import type { Db } from "../storage/dialect.ts";
 import { enqueueJob, type JobRow, type NewJob } from "./queue.ts";
 
-/** Opens a process on a test database, with or without its own job runner. */
-export function openContext({ env }: TestDatabase, jobs: "on" | "off"): Promise<ProcessContext> {
-  const fast = { GROUNDPLAN_JOB_POLL_MS: "20", GROUNDPLAN_JOB_LEASE_SECONDS: "1" };
+/** Opens a process on a test database, with or without its own job runner. A claim is lost after `leaseSeconds`. */
+export function openContext(
+  { env }: TestDatabase,
+  jobs: "on" | "off",
+  leaseSeconds = 1,
+): Promise<ProcessContext> {
+  const fast = { GROUNDPLAN_JOB_POLL_MS: "20", GROUNDPLAN_JOB_LEASE_SECONDS: String(leaseSeconds) };
   return createContext(readConfig({ ...fast, ...env }), createLog("silent"), { jobs });
 }
 

@@ -15,6 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
 mkdirSync(join(folder, "assets"));
 for (const name of ["index", "home", "plan", "spec"])
   writeFileSync(join(folder, `${name}.html`), `<title>${name}</title><script src="/first.js"></script>`);
+const consoleFolder = pathToFileURL(`${folder}/`);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 type Answers = Record<string, { etag?: string; body: Record<string, unknown> } | null>;
@@ -25,7 +26,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
   let browser: Browser;
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off" });
-    app = buildApp(world.context, { consoleFolder: pathToFileURL(`${folder}/`) });
+    app = buildApp(world.context, { consoleFolder, firstViewTimeout: 60_000 });
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Plan </script><b>" });
     const content = "Visitors see <b>when</b> the shop is open.";
@@ -42,8 +43,8 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     await world.close();
   });
 
-  const open = async (url: string, headers: Record<string, string> = {}) => {
-    const answer = await app.inject({
+  const open = async (url: string, headers: Record<string, string> = {}, of = app) => {
+    const answer = await of.inject({
       ...{ url, remoteAddress: "192.0.2.1" },
       headers: { accept: "text/html", "sec-fetch-dest": "document", ...browser.cookies(), ...headers },
     });
@@ -148,6 +149,13 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     expect(given).toBeNull();
     expect(body).toContain("<title>index</title>");
     expect(sent["cache-control"]).toBe("no-cache");
+  });
+
+  it("comes with nothing where its answers take too long", async () => {
+    const hurried = buildApp(world.context, { consoleFolder, firstViewTimeout: 0 });
+    const { given, statusCode } = await open("/projects/web/plans/PLAN-1", {}, hurried);
+    expect([statusCode, given]).toEqual([200, null]);
+    await hurried.close();
   });
 
   it("comes with nothing after a sign-out", async () => {
