@@ -98,9 +98,7 @@ export class Browser {
 
 /** Waits until the workspaces' histories have all that was done to people. */
 export const told = ({ context }: World) =>
-  expect
-    .poll(() => context.db.selectFrom("person_events").select("id").execute(), { timeout: 20_000 })
-    .toEqual([]);
+  expect.poll(() => context.db.selectFrom("person_events").select("id").execute()).toEqual([]);
 
 /** Returns the secret of a new reset link for a person. */
 export async function resetLink(world: World, { email }: { email: string }): Promise<string> {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newPlan, newSpec } from "../src/modules/plans/scene.test-support.ts";
 import {
   deliveriesOf,
-  eventually,
   newHook,
   openHookWorld,
   startReceiver,
 } from "../src/modules/webhooks/scene.test-support.ts";
 import { createSortedAsLanguage } from "./databases.ts";
+import { eventually } from "./eventually.ts";
 import type { World } from "./world.ts";
 
 describe("on a database that sorts texts as a language does", () => {

@@ -3,7 +3,6 @@ import { newPlan, newSpec, outcome } from "../src/modules/plans/scene.test-suppo
 import { mention, newComment, newThread, threadsOf } from "../src/modules/threads/scene.test-support.ts";
 import {
   deliveriesOf,
-  eventually,
   type Hook,
   newHook,
   openHookWorld,
@@ -12,6 +11,7 @@ import {
 } from "../src/modules/webhooks/scene.test-support.ts";
 import { databases } from "./databases.ts";
 import { type Follower, follow, type Message } from "./event-stream.ts";
+import { eventually } from "./eventually.ts";
 import { half } from "./half.ts";
 import type { Answer, Person, World } from "./world.ts";
 

@@ -13,6 +13,7 @@ import { openSqlite } from "../src/storage/sqlite.ts";
 import { fakeTracker, makePlace } from "./conformance-place.ts";
 import { aWebhook } from "./conformance-requests.ts";
 import { databases, type TestDatabase } from "./databases.ts";
+import { eventually } from "./eventually.ts";
 import { expectInvalid } from "./expect-error.ts";
 import { forge, type Line } from "./forged-backup.ts";
 import { withRows } from "./own-connection.ts";
@@ -220,10 +221,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await opened.db.selectFrom("users").selectAll().execute();
     await opened.close();
     await restoreOnceClosed(target.env, file);
-    await vi.waitFor(
-      async () => expect(await refusal(file, target.env)).toContain("There is something in "),
-      { timeout: 10_000, interval: 50 },
-    );
+    await eventually(async () => expect(await refusal(file, target.env)).toContain("There is something in "));
     await target.drop();
   });
 

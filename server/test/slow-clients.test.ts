@@ -1,8 +1,11 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
+import { sendRaw } from "./raw-http.ts";
 import { openRawWorld, requestTimeout } from "./raw-world.ts";
+import { buildCheckedApp } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
   const raw = openRawWorld(create);
@@ -26,7 +29,6 @@ describe.each(databases)("$database", ({ create }) => {
       const heard = await raw.send(parts(), { pause: 50 });
       raw.expectRefused(heard, 408);
       expect(heard.ms).toBeGreaterThan(requestTimeout - 50);
-      expect(heard.ms).toBeLessThan(requestTimeout * 4 + 1500);
       expect(await raw.projects()).toBe(before);
       await sleep(50);
       expect(raw.failures(), "a slow client is no failure of the service").toBe(0);
@@ -34,17 +36,18 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("50 slow connections don't make a request wait", async () => {
-    let ended = 0;
-    const slow = Array.from({ length: 50 }, async () => {
-      const heard = await raw.send(raw.post(["Content-Length: 20"], "{"));
-      ended++;
-      return heard;
-    });
-    await sleep(50);
-    expect((await raw.send(raw.get("/v1/me", raw.auth()))).status).toBe(200);
-    expect(ended).toBeLessThan(slow.length);
-    for (const heard of await Promise.all(slow))
-      expect(heard).toMatchObject({ status: 408, ms: expect.any(Number) });
+    const patient = buildCheckedApp(raw.world.context);
+    await patient.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = patient.server.address() as AddressInfo;
+    const sockets = Array.from({ length: 50 }, () => connect({ port, host: "127.0.0.1" }));
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    for (const socket of sockets) socket.write(raw.post(["Content-Length: 20"], "{"));
+    expect((await sendRaw(port, raw.get("/v1/me", raw.auth()))).status).toBe(200);
+    for (const socket of sockets) {
+      expect(socket.readableLength).toBe(0);
+      socket.destroy();
+    }
+    await patient.close();
   });
 
   it("a client that hangs up during a request is no failure of the service", async () => {

@@ -40,7 +40,7 @@ it("lets one process in at a time, also where all find the same lock that an end
 it("lets work under it end before Ctrl-C ends the process", async () => {
   const mayGo = join(home, "may-go");
   const child = worker(`existsSync(${JSON.stringify(mayGo)})`);
-  await expect.poll(() => existsSync(notes()), { timeout: 5000 }).toBe(true);
+  await expect.poll(() => existsSync(notes())).toBe(true);
   child.kill("SIGINT");
   writeFileSync(mayGo, "");
   expect(await once(child, "exit")).toEqual([null, "SIGINT"]);

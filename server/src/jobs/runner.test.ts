@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
+import { eventually } from "../../test/eventually.ts";
 import { jobKinds } from "../modules/index.ts";
 import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
 import type { ProcessContext } from "../process.ts";
@@ -11,7 +12,6 @@ import { type JobKind, type JobRun, RunLater } from "./runner.ts";
 
 const kind = "test";
 const kinds = jobKinds as Map<string, JobKind<ProcessContext>>;
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
 
 describe.each(databases)("$database", ({ create }) => {
   let database: TestDatabase;

@@ -66,7 +66,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     expect((await owner.delete(`${connector}/connection`)).body).toEqual({ removed: true });
     expect((await shown()).connection.connected).toBe(false);
     const left = () => world.context.db.selectFrom("grants").select("id").execute();
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
     const revoked = {
       linear: tracked.vendor.requests.filter((request) => request === "POST /oauth/revoke"),
       jira: [],

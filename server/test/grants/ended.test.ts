@@ -48,19 +48,17 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
   const rows = () => world.context.db.selectFrom("grants").select(["user_id", "ended_at"]).execute();
   const toolsAreRead = () =>
     expect
-      .poll(
-        () =>
-          world.context.db
-            .selectFrom("jobs")
-            .select("id")
-            .where("finished_at", "is", null)
-            .where("kind", "=", "connectors.readTools")
-            .execute(),
-        { timeout: 20_000 },
+      .poll(() =>
+        world.context.db
+          .selectFrom("jobs")
+          .select("id")
+          .where("finished_at", "is", null)
+          .where("kind", "=", "connectors.readTools")
+          .execute(),
       )
       .toEqual([]);
   const allRevoked = async () => {
-    await expect.poll(rows, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(rows).toEqual([]);
     expect(await live()).toBe(0);
   };
 
@@ -112,16 +110,14 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     expect((await gil.person.delete(`${connector}/grants/${grant.id}`)).status).toBe(200);
     // The job that revokes looks at once, and while the vendor is asked it has to wait.
     await expect
-      .poll(
-        () =>
-          world.context.db
-            .selectFrom("jobs")
-            .select("state")
-            .where("kind", "=", "connectors.revokeGrant")
-            .where("finished_at", "is", null)
-            .where("fence", ">", 0)
-            .execute(),
-        { timeout: 20_000 },
+      .poll(() =>
+        world.context.db
+          .selectFrom("jobs")
+          .select("state")
+          .where("kind", "=", "connectors.revokeGrant")
+          .where("finished_at", "is", null)
+          .where("fence", ">", 0)
+          .execute(),
       )
       .toHaveLength(1);
     answering.resolve();

@@ -64,9 +64,7 @@ describe.each(databases)(
         grants: [{ account: "…-bob" }],
       });
       await expect
-        .poll(async () => (await world.bob.get("/v1/connectors/github-mcp/toolsets")).body.tools.length, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await world.bob.get("/v1/connectors/github-mcp/toolsets")).body.tools.length)
         .toBe(1);
       seen.length = 0;
       expect((await world.bob.post(call, { arguments: {} })).body.result.isError).toBe(false);
@@ -97,7 +95,7 @@ describe.each(databases)(
       expect((await world.bob.delete("/v1/connectors/github-mcp/connection")).status).toBe(200);
       expectError(await world.bob.post(call, { arguments: {} }), "not_connected");
       const rows = () => world.context.db.selectFrom("grants").select("id").execute();
-      await expect.poll(rows, { timeout: 20_000 }).toEqual([]);
+      await expect.poll(rows).toEqual([]);
     });
 
     it("an owner sets the token of an own server, which is kept also where it fails", async () => {

@@ -63,9 +63,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     });
     expect(await bobs.visit(await vendor.letIn(url.href, "bob-at-work"))).toBe("/");
     await expect
-      .poll(async () => (await world.bob.get("/v1/mcp-servers/accounts")).body.server.tools, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await world.bob.get("/v1/mcp-servers/accounts")).body.server.tools)
       .toEqual([{ name: "whoami", enabled: true, access: "read" }]);
     expect(await said()).toBe("bob-at-work");
     expect(await bobs.visit(await vendor.letIn(await begin(), "bob-at-home"))).toBe("/settings/apps");
@@ -110,7 +108,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     expect(removed.body).toEqual({ removed: true });
     expectError(await world.bob.post(call, { arguments: {}, grantId: first.id }), "not_found");
     const revoked = () => vendor.requests.filter((request) => request === "POST /token/revocation").length;
-    await expect.poll(revoked, { timeout: 20_000 }).toBe(2);
+    await expect.poll(revoked).toBe(2);
     expect((await world.bob.post(connect, {})).body.remainingGrants).toBe(1);
   });
 

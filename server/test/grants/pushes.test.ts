@@ -43,7 +43,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
   const whole = (mark: string) =>
     ["Albums", "Export", "Launch", "Login", "Photos", "Search", "Tags"].map((title) => title + mark);
   const pushOf = async (path: string) => (await scene.world.alice.get(`${path}/pushes`)).body.pushes[0];
-  const ends = (path: string) => expect.poll(async () => (await pushOf(path)).status, { timeout: 30_000 });
+  const ends = (path: string) => expect.poll(async () => (await pushOf(path)).status);
 
   /** Runs something before the second call that makes an issue is carried out. */
   function beforeSecond(act: () => void) {
@@ -87,7 +87,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
       refuse();
     });
     await scene.world.alice.post(`${path}/push`, {});
-    const waits = () => expect.poll(async () => (await pushOf(path)).caveats.join(), { timeout: 30_000 });
+    const waits = () => expect.poll(async () => (await pushOf(path)).caveats.join());
     await waits().toMatch(/^The push waits: .+ ended the connection\. Connect again/);
     expect((await pushOf(path)).status).toBe("running");
     const { connectors } = (await scene.world.bob.get("/v1/connectors")).body;
@@ -109,9 +109,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
         refuse();
       });
       await scene.world.alice.post(`${path}/push`, {});
-      await expect
-        .poll(async () => (await pushOf(path)).caveats.join(), { timeout: 30_000 })
-        .toContain("waits");
+      await expect.poll(async () => (await pushOf(path)).caveats.join()).toContain("waits");
       if (end === "disconnected") {
         expect((await scene.owner.delete(`/v1/connectors/${name}/connection`)).status).toBe(200);
       } else {
@@ -120,20 +118,17 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
       }
       const run_at = new Date().toISOString();
       await expect
-        .poll(
-          async () => {
-            await withRows(scene.world, (db) =>
-              db
-                .updateTable("jobs")
-                .set({ run_at })
-                .where("kind", "=", "push.push")
-                .where("state", "=", "waiting")
-                .execute(),
-            );
-            return (await pushOf(path)).status;
-          },
-          { timeout: 30_000 },
-        )
+        .poll(async () => {
+          await withRows(scene.world, (db) =>
+            db
+              .updateTable("jobs")
+              .set({ run_at })
+              .where("kind", "=", "push.push")
+              .where("state", "=", "waiting")
+              .execute(),
+          );
+          return (await pushOf(path)).status;
+        })
         .toMatch(end === "disconnected" ? /^(partial|failed)$/ : /^partial$/);
       expect((await pushOf(path)).caveats[0]).toMatch(
         end === "disconnected" ? /was disconnected/ : /Nobody did for seven days/,

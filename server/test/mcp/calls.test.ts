@@ -266,9 +266,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     state.tools = [tool("say"), tool("by_itself")];
     await due();
     await expect
-      .poll(async () => (await world.alice.get(`${servers}/told`)).body.server.tools.length, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await world.alice.get(`${servers}/told`)).body.server.tools.length)
       .toBe(2);
     const event = await lastEvent();
     expect([event.type, event.actor_user_id]).toEqual(["connector.tools_changed", null]);
@@ -276,15 +274,13 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     const before = state.requests;
     await due();
     await expect
-      .poll(
-        () =>
-          world.context.db
-            .selectFrom("jobs")
-            .select("id")
-            .where("kind", "=", "connectors.probe")
-            .where("finished_at", "is", null)
-            .execute(),
-        { timeout: 20_000 },
+      .poll(() =>
+        world.context.db
+          .selectFrom("jobs")
+          .select("id")
+          .where("kind", "=", "connectors.probe")
+          .where("finished_at", "is", null)
+          .execute(),
       )
       .toEqual([]);
     expect(state.requests).toBe(before);

@@ -85,9 +85,7 @@ describe.each(databases)("$database", ({ create }) => {
       .toBe(1);
     await newPlan(world.bob, "/v1/projects/secretive");
     await expect
-      .poll(async () => (await read()).sum("groundplan_webhook_attempts_total", { result: "delivered" }), {
-        timeout: 10_000,
-      })
+      .poll(async () => (await read()).sum("groundplan_webhook_attempts_total", { result: "delivered" }))
       .toBeGreaterThan(0);
     const after = await read();
     const calls = { purpose: "webhook", result: "2xx" };
@@ -114,9 +112,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("jobs that were given up are counted by their state, and one of an unknown kind is `unknown` where it ran", async () => {
     await world.command(enqueueJob, { kind: "no.such.kind" });
-    await expect
-      .poll(async () => (await read()).sum("groundplan_jobs", { state: "dead" }), { timeout: 10_000 })
-      .toBe(1);
+    await expect.poll(async () => (await read()).sum("groundplan_jobs", { state: "dead" })).toBe(1);
     const ended = { kind: "unknown", result: "dead" };
     expect((await read()).sum("groundplan_job_duration_seconds_count", ended)).toBe(1);
   });

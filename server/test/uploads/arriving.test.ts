@@ -55,7 +55,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
     expect(long.ms).toBeGreaterThan(stall);
     expectEnded(endless, whole);
     expect(await titlesIn(world.alice, "/v1", "")).toEqual(["long.txt"]);
-    await expect.poll(() => files(world), { timeout: 10_000 }).toHaveLength(before.length + 1);
+    await expect.poll(() => files(world)).toHaveLength(before.length + 1);
   });
 
   it("whose client stops at the second file leave the first one, until the sweep takes it", async () => {
@@ -65,7 +65,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
       patienceMs: 400,
     });
     expect(heard.status).toBe(0);
-    await expect.poll(() => files(world), { timeout: 10_000 }).toHaveLength(known.length + 1);
+    await expect.poll(() => files(world)).toHaveLength(known.length + 1);
     await sweepInAnHour(world);
     expect(await files(world)).toEqual(known);
     expect(await titlesIn(world.alice, "/v1", "")).toEqual(titles);

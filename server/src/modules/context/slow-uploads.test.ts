@@ -38,16 +38,16 @@ describe.each(databases)("files that take long to read, on $database", ({ create
     const names = Array.from({ length: 8 }, (_, n) => `berths-${n}.txt`);
     const files = form(names.map((file) => ({ file, body: `Berths are booked by telephone: ${file}.` })));
     expect((await alice.post("/v1/context/upload", files, formHeaders)).status).toBe(201);
-    await expect.poll(() => reading, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => reading).toBeGreaterThanOrEqual(2);
     await alice.post("/v1/invites", { email: "guest@example.com", role: "MEMBER" });
-    await expect.poll(() => mail.mails.length, { timeout: 5000 }).toBe(1);
+    await expect.poll(() => mail.mails.length).toBe(1);
     expect(most).toBe(2);
     opened.abort();
     const states = async () => {
       const { sources } = (await alice.get("/v1/context")).body;
       return sources.map(({ enrichment }: { enrichment: { status: string } }) => enrichment.status);
     };
-    await expect.poll(states, { timeout: 10_000 }).toEqual(names.map(() => "done"));
+    await expect.poll(states).toEqual(names.map(() => "done"));
     expect(most).toBe(2);
   });
 });

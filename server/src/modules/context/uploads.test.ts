@@ -23,8 +23,10 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
   const text = (file: string, body: string | Buffer): Part => ({ file, type: "text/plain", body });
   const enriched = async (path: string) => {
     for (;;) {
-      const { source } = (await world.alice.get(path)).body;
-      if (!["pending", "running"].includes(source.enrichment.status)) return source;
+      const { status, body } = await world.alice.get(path);
+      // A long text is read in this process here, and PostgreSQL counts as silent meanwhile.
+      if (status !== 503 && !["pending", "running"].includes(body.source.enrichment.status))
+        return body.source;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
@@ -226,9 +228,9 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       `POST /v1/context/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${world.alice.key}\r\nContent-Type: ${formHeaders["content-type"]}\r\nContent-Length: ${whole.length}\r\n\r\n`,
     );
     socket.write(whole.subarray(0, 700_000));
-    await expect.poll(async () => (await files()).length, { timeout: 5000 }).toBeGreaterThan(before.length);
+    await expect.poll(async () => (await files()).length).toBeGreaterThan(before.length);
     socket.destroy();
-    await expect.poll(files, { timeout: 5000 }).toEqual(before);
+    await expect.poll(files).toEqual(before);
   });
 
   it("count their characters as code points, of which up to 10,000,000 are kept", async () => {

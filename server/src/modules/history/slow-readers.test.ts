@@ -6,7 +6,7 @@ import type { Actor } from "../../actor.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import { streamsOf } from "./streams.ts";
 
-const settled = { timeout: 10_000, interval: 10 };
+const settled = { interval: 10 };
 
 describe.each(databases)("$database", ({ create }) => {
   let world: World;

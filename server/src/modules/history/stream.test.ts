@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signOut } from "@groundplan/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { signedInBrowser } from "../../../test/browser.ts";
 import { databases } from "../../../test/databases.ts";
 import { type Follower, follow } from "../../../test/event-stream.ts";
@@ -13,7 +13,7 @@ import { streamsOf } from "./streams.ts";
 const project = "/v1/projects/web";
 const listen = { host: "127.0.0.1", port: 0 };
 
-describe.each(databases)("$database", ({ create }) => {
+describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
   const open: Follower[] = [];
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each(databases)("$database", ({ create }) => {
     return follower;
   };
   const types = ({ messages }: Follower) => messages.map(({ event }) => event);
-  const settled = { timeout: 10_000, interval: 10 };
+  const settled = { interval: 10 };
   /** Makes a project, whose event every member receives; what was sent before it has arrived then. */
   async function mark(...followers: Follower[]): Promise<void> {
     const name = `Mark ${Math.random()}`;
@@ -265,22 +265,23 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it("sends what another process did", async () => {
+    // PostgreSQL tells it: the look that comes anyway never comes here.
+    if (database === "PostgreSQL") vi.useFakeTimers({ toFake: ["setInterval"] });
     const other = await secondProcess(world);
     await other.app.listen(listen);
     try {
       const [here, there] = [await followed(world.bob), await followed(world.bob, undefined, other)];
       await sleep(300); // The listening connection is there by then.
-      const from = performance.now();
       await at(other, world.alice).post("/v1/projects", { name: "From there" });
       for (const follower of [here, there])
         await expect.poll(() => types(follower), settled).toEqual(["project.created"]);
-      expect(performance.now() - from).toBeLessThan(1900); // Earlier than the look that comes anyway.
       await world.alice.post("/v1/projects", { name: "From here" });
       await expect.poll(() => types(there).length, settled).toBe(2);
       await other.context.drain();
       await there.ended;
       expect(there.text()).toMatch(/\n\nretry: \d+\n\n$/);
     } finally {
+      vi.useRealTimers();
       await other.context.drain();
       await other.app.close();
       await other.context.close();

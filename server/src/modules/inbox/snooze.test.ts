@@ -73,7 +73,7 @@ describe.each(databases)("$database", ({ create }) => {
     const until = new Date(Date.now() + 1500).toISOString();
     expect(await mark(eve, "snooze", { ids, until })).toBe(2);
     expect(await inboxOf(eve)).toMatchObject({ items: [], unread: 0 });
-    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await inboxOf(eve)).unread).toBe(2);
     expect((await wholeInbox(eve)).map(({ id, read }) => [id, read])).toEqual(ids.map((id) => [id, false]));
     expect(await wholeInbox(eve, "&snoozed=true")).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe.each(databases)("$database", ({ create }) => {
       world.context.db.selectFrom("inbox_roots").selectAll().orderBy("user_id").orderBy("root_id").execute();
     await mark(eve, "snooze", { ids, until: new Date(Date.now() + 1000).toISOString() });
     await world.bob.delete(`${plan.path}/shares/${eve.userId}`);
-    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(2);
+    await expect.poll(async () => (await inboxOf(eve)).unread).toBe(2);
     await world.bob.patch(plan.path, { visibility: "TEAM" });
     expect((await inboxOf(eve)).unread).toBe(3);
     const before = await roots();
@@ -98,7 +98,7 @@ describe.each(databases)("$database", ({ create }) => {
     await mark(eve, "snooze", { ids: [ids[0]], until: later });
     await mark(eve, "snooze", { ids: [ids[1]], until: "9999-12-31T23:59:59.999Z" });
     await mark(eve, "snooze", { ids: [ids[2]], until: new Date(Date.now() + 1500).toISOString() });
-    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await inboxOf(eve)).unread).toBeGreaterThan(0);
     expect((await wholeInbox(eve, "&snoozed=true")).map(({ id }) => id)).toEqual(ids.slice(0, 2));
   });
 
@@ -109,7 +109,7 @@ describe.each(databases)("$database", ({ create }) => {
       await mark(eve, "snooze", { ids: [ids[1]], until: `2998-01-0${n + 1}T00:00:00Z` });
     await mark(eve, "snooze", { ids: [ids[2]], until: new Date(Date.now() + 1000).toISOString() });
     expect(await waitingJobs()).toHaveLength(1);
-    await expect.poll(async () => (await inboxOf(eve)).unread, { timeout: 30_000 }).toBe(1);
+    await expect.poll(async () => (await inboxOf(eve)).unread).toBe(1);
     await expect.poll(waitingJobs).toHaveLength(1);
     expect(await mark(eve, "unread", { ids })).toBe(2);
   });

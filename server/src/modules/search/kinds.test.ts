@@ -1,13 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { form } from "../../../test/form.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { sweepTerms } from "../../full-text/sweep.ts";
 import { fillIndex } from "./fill-index.ts";
-
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 25_000, interval: 100 });
 
 describe.each(databases)("$database", ({ create }) => {
   let world: World;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { expectError } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import type { World } from "../../../test/world.ts";
@@ -8,7 +9,6 @@ import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import {
   answerWith,
   deliveriesOf,
-  eventually,
   letTimePass,
   newHook,
   openHookWorld,

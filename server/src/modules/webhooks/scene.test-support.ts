@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { WebhookDelivery, WorkspaceEvent } from "@groundplan/contract";
 import { Webhook } from "standardwebhooks";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { databases } from "../../../test/databases.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
@@ -75,9 +75,6 @@ export async function newHook(
   const { webhook, secret } = answer.body;
   return { id: webhook.id, path: `/v1/webhooks/${webhook.id}`, secret };
 }
-
-export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(check, { timeout: 8000, interval: 15 });
 
 /** Lets the time pass after which the pending deliveries of a world are attempted again. */
 export const letTimePass = (world: World) =>

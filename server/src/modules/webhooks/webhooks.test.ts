@@ -1,6 +1,7 @@
 import { eventType } from "@groundplan/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { eventually } from "../../../test/eventually.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -8,7 +9,6 @@ import { newPlan, newSpec } from "../plans/scene.test-support.ts";
 import {
   answerWith,
   deliveriesOf,
-  eventually,
   newHook,
   openHookWorld,
   type Receiver,

