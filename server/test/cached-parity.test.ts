@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { handlers } from "../src/modules/index.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
+import { withRows } from "./own-connection.ts";
 import { openWorld, type World } from "./world.ts";
 
 const cacheable = [...handlers.values()].flatMap((handler) =>
@@ -28,6 +28,10 @@ describe.each(databases.filter(({ database }) => database === "SQLite"))("on $da
     });
     address = await world.app.listen({ host: "127.0.0.1", port: 0 });
     place = await makePlace(world);
+    // A key's use is noted once a minute, which would end what is cached in the middle of a test.
+    await withRows(world, (db) =>
+      db.updateTable("api_keys").set({ last_used_at: "2999-01-01T00:00:00.000Z" }).execute(),
+    );
   });
   afterAll(() => world.close());
 
@@ -50,8 +54,6 @@ describe.each(databases.filter(({ database }) => database === "SQLite"))("on $da
     async (_id, endpoint) => {
       const row = await rowOf(endpoint, place, world);
       const path = addressOf(endpoint, row ?? {});
-      await get(path, "warm-up");
-      await sleep(50); // What a key's first use writes beside the request is over.
       const { etag } = await get(path, "tag");
       const conditions: Record<string, string>[] = [{}, ...(etag ? [{ "if-none-match": etag }] : [])];
       for (const headers of conditions) {
