@@ -341,7 +341,10 @@ describe.each(databases)("$database", ({ database, create }) => {
     const first = keys
       .slice(0, 5)
       .flatMap((key, n) => Array.from({ length: n === 0 ? 199 : 200 }, () => key));
-    const begun = await Promise.all(first.map(begin));
+    const begun: Awaited<ReturnType<typeof begin>>[] = [];
+    // All at once, PostgreSQL would not look up each key in time on a busy machine.
+    while (begun.length < first.length)
+      begun.push(...(await Promise.all(first.slice(begun.length, begun.length + 40).map(begin))));
     expect(new Set(begun.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     const refused = await world.send("GET", "/v1/events", undefined, headersOf(keys[5]));
     expect(refused).toMatchObject({
