@@ -257,6 +257,20 @@ test("Before another room takes the place of a form with what was typed into it,
   }
 });
 
+test("A room with two forms that are half typed is left after one question", async ({ page }) => {
+  await page.goto("/settings/profile");
+  for (const label of ["Name", "Password"])
+    await page.getByRole("textbox", { name: label, exact: true }).fill("half-typed");
+  const home = page.getByRole("link", { name: "Home" });
+  const question = page.getByRole("dialog", { name: "Leave without saving" });
+  await home.click();
+  await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(question).toHaveCount(0);
+  await home.click();
+  await question.getByRole("button", { name: "Leave" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+});
+
 test("Before the page is loaded again over a comment that is being typed, that is asked for", async ({
   page,
 }) => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
+import { killedAt } from "../../../test/killed-at.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { openWorld, type World } from "../../../test/world.ts";
+import { keepAction } from "../../dispatch/idempotency-commands.ts";
 import { hashSecret, newSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 import { accept, invitesOf, tokenOf } from "./scene.test-support.ts";
@@ -46,6 +48,17 @@ describe.each(databases)("$database", ({ create }) => {
     const key = await world.key(guest.email, "acme", "write");
     const me = await world.send("GET", "/v1/me", undefined, { authorization: `Bearer ${key}` });
     expect(me.body).toMatchObject({ workspace: { slug: "acme" }, role: "MEMBER" });
+  });
+
+  it("a process that is killed as it answers has noted the answer: the repetition gets it", async () => {
+    const guest = await stranger();
+    const answer = await invite(guest.email);
+    const join = () => accept(guest, answer, { "idempotency-key": "join once" });
+    const joined = await killedAt(world, keepAction, join);
+    expect(outcome(joined)).toBe("200");
+    const again = await join();
+    expect([outcome(again), again.headers["idempotent-replayed"]]).toEqual(["200", "true"]);
+    expect(again.body).toEqual(joined.body);
   });
 
   it("a link that was forwarded to another person changes nothing, and still serves the invited one", async () => {

@@ -2,6 +2,8 @@ import { acceptInvite } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing } from "../../dispatch/handlers.ts";
+import type { ActionClaim } from "../../dispatch/idempotency-commands.ts";
+import { keepReply } from "../../dispatch/keep-created.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
@@ -12,11 +14,11 @@ import { findBySecret } from "./store.ts";
 /** Accepts an invite for the person of the credential, which belongs to another workspace than the invite. */
 export const inviteAccept = action(
   acceptInvite,
-  async ({ db, writer }: Context, actor, { body }) => {
+  async ({ db, writer }: Context, actor, { body }, { claim }) => {
     const secretHash = hashOfToken(body.token);
     const invite = await findBySecret(db, secretHash);
     if (!invite) throw noSuchLink();
-    const input: Acceptance = { actor, secretHash, workspaceId: invite.workspace_id };
+    const input: Acceptance = { actor, secretHash, workspaceId: invite.workspace_id, claim };
     return { body: await writer.run(acceptAsActor, input) };
   },
   { shows: showsNothing },
@@ -27,13 +29,16 @@ interface Acceptance {
   secretHash: string;
   /** The workspace of the invite, whose lock this takes. */
   workspaceId: string;
+  claim: ActionClaim | undefined;
 }
 
 export const acceptAsActor = command(
   "invites.accept",
   ({ workspaceId }: Acceptance) => workspaceId,
-  async (tx: Tx, { actor: before, secretHash }: Acceptance) => {
+  async (tx: Tx, { actor: before, secretHash, claim }: Acceptance) => {
     const { userId, email } = await reloadActor(tx, before);
-    return joinByInvite(tx, secretHash, { userId, email });
+    const answer = await joinByInvite(tx, secretHash, { userId, email });
+    await keepReply(tx, claim, acceptInvite, answer);
+    return answer;
   },
 );

@@ -4,8 +4,8 @@ import type { Answer, Person, World } from "../../../test/world.ts";
 
 export const tokenOf = ({ body }: Answer) => String(new URL(body.acceptUrl).searchParams.get("token"));
 
-export const accept = (who: Person, answer: Answer) =>
-  who.post("/v1/invites/accept", { token: tokenOf(answer) });
+export const accept = (who: Person, answer: Answer, headers: Record<string, string> = {}) =>
+  who.post("/v1/invites/accept", { token: tokenOf(answer) }, headers);
 
 /** Returns what tests do with invites to a world's first workspace, which alice owns. The world may open later. */
 export function invitesOf(world: () => World) {
