@@ -8,8 +8,10 @@ import { firstRoom } from "./first-room.ts";
 import { onKeyDown } from "./frame/keys.ts";
 import { nextTask } from "./next-task.ts";
 import { router } from "./router.tsx";
+import { watchTyping } from "./typing.ts";
 
 document.addEventListener("keydown", onKeyDown);
+watchTyping();
 // What the room of this address consists of is loaded while the service says who is there.
 for (const { routeId } of router.matchRoutes(router.latestLocation))
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});

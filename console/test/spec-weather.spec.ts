@@ -1,4 +1,4 @@
-import { deleteSpec, getSpec } from "@groundplan/contract";
+import { createSpec, deleteSpec, getSpec } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf, signIn } from "./fresh.ts";
 import { edit, editorOf, saved, specOf } from "./specs.ts";
@@ -123,8 +123,9 @@ test("A session that ends while one types is asked for over the text, and the te
   tag: "@both",
 }, async ({ page }) => {
   const { ada, password } = world();
-  const { path, textNow } = await specOf("Ended session", "Words");
+  const { ada: program, params, path, textNow } = await specOf("Ended session", "Words");
   await edit(page, path);
+  await settled(page);
   await page.context().clearCookies();
   await page.route("**/v1/projects/**", async (route) => {
     const isNew = (await page.context().cookies()).length > 0;
@@ -132,7 +133,10 @@ test("A session that ends while one types is asked for over the text, and the te
     const error = { code: "unauthorized", message: "The token has ended." };
     return route.fulfill({ status: 401, json: { error } });
   });
-  await page.keyboard.type(" typed before");
+  // A read of the page meets the end of the session first, and takes no letter.
+  const typing = page.keyboard.type(" typed before", { delay: 100 });
+  await program.call(createSpec, { params, body: { title: "Made meanwhile" } });
+  await typing;
   await expect(dialogOf(page)).toContainText("What you typed is still here.");
   await signIn(page, ada, password);
   await expect(saved(page)).toBeVisible();

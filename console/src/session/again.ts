@@ -1,4 +1,5 @@
 import { createStore } from "../store.ts";
+import { typingRests } from "../typing.ts";
 
 /** This says why a person is asked to sign in again: the session has ended, or an act wants a recent sign-in. */
 export type Reason = "ended" | "recent";
@@ -24,7 +25,11 @@ export function signInAgain(reason: Reason, refusal: unknown): Promise<void> {
       asked.set(null);
       act();
     };
-    asked.set({ reason, done: () => end(resolve), giveUp: () => end(() => reject(refusal)) });
+    const ask = () =>
+      asked.set({ reason, done: () => end(resolve), giveUp: () => end(() => reject(refusal)) });
+    // A session's end is often met by a read that nobody asked for.
+    if (reason === "ended") void typingRests().then(ask);
+    else ask();
   });
   return waiting;
 }
