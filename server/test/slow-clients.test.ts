@@ -39,7 +39,9 @@ describe.each(databases)("$database", ({ create }) => {
     const patient = buildCheckedApp(raw.world.context);
     await patient.listen({ host: "127.0.0.1", port: 0 });
     const { port } = patient.server.address() as AddressInfo;
-    const sockets = Array.from({ length: 50 }, () => connect({ port, host: "127.0.0.1" }));
+    const sockets = Array.from({ length: 50 }, () =>
+      connect({ port, host: "127.0.0.1" }).on("error", () => {}),
+    );
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
     for (const socket of sockets) socket.write(raw.post(["Content-Length: 20"], "{"));
     expect((await sendRaw(port, raw.get("/v1/me", raw.auth()))).status).toBe(200);
@@ -48,6 +50,12 @@ describe.each(databases)("$database", ({ create }) => {
       socket.destroy();
     }
     await patient.close();
+  });
+
+  it("50 slow connections at once are each answered and closed", async () => {
+    const half = raw.post(["Content-Length: 20"], "{");
+    const slow = await Promise.all(Array.from({ length: 50 }, () => raw.send(half)));
+    for (const heard of slow) expect(heard).toMatchObject({ status: 408, ms: expect.any(Number) });
   });
 
   it("a client that hangs up during a request is no failure of the service", async () => {

@@ -15,8 +15,9 @@ export const asked = createStore<Asked | null>(null);
 let waiting: Promise<void> | null = null;
 
 /**
- * Asks the person to sign in again, over the room that they are in, so that what was typed stays. Resolves once they
- * have; rejects with `refusal`, which asked for it, when they close the dialog.
+ * Asks the person to sign in again, over the room that they are in, so that what was typed stays; where a session has
+ * ended, once typing rests. Resolves once they have; rejects with `refusal`, which asked for it, when they close the
+ * dialog.
  */
 export function signInAgain(reason: Reason, refusal: unknown): Promise<void> {
   waiting ??= new Promise<void>((resolve, reject) => {

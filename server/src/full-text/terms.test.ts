@@ -143,8 +143,7 @@ it("a long phrase becomes few clauses, in one of which any two terms follow one 
   );
 });
 
-it("a run of 100,000 characters without a space is read in linear time", () => {
-  for (const character of ["a", "東", "é", "e\u0301", "\u0301"]) {
-    expect(textsOf(character.repeat(100_000)).length).toBeGreaterThan(0);
-  }
+it("a run of 400,000 characters without a space is read, which would not end in square time", () => {
+  for (const character of ["a", "東", "é", "e\u0301", "\u0301"])
+    expect(textsOf(character.repeat(400_000)).length).toBeGreaterThan(0);
 });

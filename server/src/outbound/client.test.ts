@@ -160,6 +160,12 @@ test.each(slow)("a server that %s runs into the deadline", async (_what, answer)
   await failure(open({ deadlineMs: 300 }).fetch(server.url), "timeout");
 });
 
+test("a body that never ends is left long before the deadline where the status alone counts", async () => {
+  const server = await serve((_request, response) => response.writeHead(200).write("a little"));
+  const { status, body } = await open({ deadlineMs: 3_600_000 }).fetch(server.url, { statusOnly: true });
+  expect([status, body]).toEqual([200, null]);
+});
+
 test("deadline and abort hold when memory is collected meanwhile", async () => {
   setFlagsFromString("--expose-gc");
   const collecting = setInterval(runInNewContext("gc"), 20);

@@ -265,11 +265,12 @@ describe.each(databases)("$database", ({ database, create }) => {
   });
 
   it("sends what another process did", async () => {
-    // PostgreSQL tells it: the look that comes anyway never comes here.
-    if (database === "PostgreSQL") vi.useFakeTimers({ toFake: ["setInterval"] });
+    await expect.poll(() => streamsOf(world.context).count(), settled).toBe(0);
     const other = await secondProcess(world);
-    await other.app.listen(listen);
     try {
+      await other.app.listen(listen);
+      // PostgreSQL tells it: the look that comes anyway never comes here.
+      if (database === "PostgreSQL") vi.useFakeTimers({ toFake: ["setInterval"] });
       const [here, there] = [await followed(world.bob), await followed(world.bob, undefined, other)];
       await sleep(300); // The listening connection is there by then.
       await at(other, world.alice).post("/v1/projects", { name: "From there" });
@@ -280,6 +281,8 @@ describe.each(databases)("$database", ({ database, create }) => {
       await other.context.drain();
       await there.ended;
       expect(there.text()).toMatch(/\n\nretry: \d+\n\n$/);
+      here.leave();
+      await expect.poll(() => streamsOf(world.context).count(), settled).toBe(0);
     } finally {
       vi.useRealTimers();
       await other.context.drain();

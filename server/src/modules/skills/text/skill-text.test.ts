@@ -159,7 +159,7 @@ describe("the YAML of a skill", () => {
     expect(withField("a: &a [*a]")).toMatchObject({ name: "slicing" });
   });
 
-  it("takes a bounded time, whatever it holds", () => {
+  it("is read to its end, whatever it holds", () => {
     const signs = [
       "[",
       "]",
