@@ -1,3 +1,5 @@
+import { pause } from "./pause.ts";
+
 /** The milliseconds without a letter after which typing rests. */
 const rest = 1_000;
 let typedAt = Number.NEGATIVE_INFINITY;
@@ -21,6 +23,6 @@ export async function typingRests(): Promise<void> {
   for (;;) {
     const left = typedAt + rest - performance.now();
     if (left <= 0) return;
-    await new Promise((resolve) => setTimeout(resolve, left));
+    await pause(left);
   }
 }

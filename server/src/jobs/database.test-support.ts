@@ -25,5 +25,9 @@ export async function newJob(context: ProcessContext, job: NewJob): Promise<stri
 export const jobsOf = (db: Db, kind: string): Promise<JobRow[]> =>
   db.selectFrom("jobs").selectAll().where("kind", "=", kind).orderBy("id").execute();
 
+/** Returns the jobs of a kind that wait or are under way. */
+export const openJobsOf = async (db: Db, kind: string): Promise<JobRow[]> =>
+  (await jobsOf(db, kind)).filter(({ state }) => state === "waiting" || state === "running");
+
 export const jobById = (db: Db, id: string): Promise<JobRow> =>
   db.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

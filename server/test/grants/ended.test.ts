@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openJobsOf } from "../../src/jobs/database.test-support.ts";
 import { type Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
@@ -47,16 +48,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
   };
   const rows = () => world.context.db.selectFrom("grants").select(["user_id", "ended_at"]).execute();
   const toolsAreRead = () =>
-    expect
-      .poll(() =>
-        world.context.db
-          .selectFrom("jobs")
-          .select("id")
-          .where("finished_at", "is", null)
-          .where("kind", "=", "connectors.readTools")
-          .execute(),
-      )
-      .toEqual([]);
+    expect.poll(() => openJobsOf(world.context.db, "connectors.readTools")).toEqual([]);
   const allRevoked = async () => {
     await expect.poll(rows).toEqual([]);
     expect(await live()).toBe(0);
@@ -109,17 +101,9 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     await asked.promise;
     expect((await gil.person.delete(`${connector}/grants/${grant.id}`)).status).toBe(200);
     // The job that revokes looks at once, and while the vendor is asked it has to wait.
-    await expect
-      .poll(() =>
-        world.context.db
-          .selectFrom("jobs")
-          .select("state")
-          .where("kind", "=", "connectors.revokeGrant")
-          .where("finished_at", "is", null)
-          .where("fence", ">", 0)
-          .execute(),
-      )
-      .toHaveLength(1);
+    const begun = async () =>
+      (await openJobsOf(world.context.db, "connectors.revokeGrant")).filter(({ fence }) => fence > 0);
+    await expect.poll(begun).toHaveLength(1);
     answering.resolve();
     expect((await call).status).toBe(409);
     expect(given).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { eventHash } from "../../src/events/hash.ts";
+import { openJobsOf } from "../../src/jobs/database.test-support.ts";
 import { openDatabase } from "../../src/open-database.ts";
 
 /** Creates a workspace with an owner through the admin commands, and returns a key of theirs. */
@@ -18,12 +19,7 @@ export async function openJobs(env: Record<string, string>, kind: string): Promi
     throw error;
   });
   try {
-    const open = database.db.selectFrom("jobs").where("kind", "=", kind);
-    const { count } = await open
-      .where("state", "in", ["waiting", "running"])
-      .select((row) => row.fn.countAll().as("count"))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+    return (await openJobsOf(database.db, kind)).length;
   } finally {
     await database.close();
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openJobsOf } from "../../src/jobs/database.test-support.ts";
 import { enqueueDue } from "../../src/modules/connectors/probes/due.ts";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
@@ -273,16 +274,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     await world.alice.patch(toolset("x_told"), { enabled: false });
     const before = state.requests;
     await due();
-    await expect
-      .poll(() =>
-        world.context.db
-          .selectFrom("jobs")
-          .select("id")
-          .where("kind", "=", "connectors.probe")
-          .where("finished_at", "is", null)
-          .execute(),
-      )
-      .toEqual([]);
+    await expect.poll(() => openJobsOf(world.context.db, "connectors.probe")).toEqual([]);
     expect(state.requests).toBe(before);
   });
 });

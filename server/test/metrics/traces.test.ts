@@ -9,8 +9,6 @@ import { type StandIn, standIns } from "../push/stand-in.ts";
 import { openWorld, type World } from "../world.ts";
 import { startCollector } from "./collector.ts";
 
-const patiently = { interval: 50 };
-
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let standIn: StandIn;
@@ -55,10 +53,10 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.get("/v1/projects/quiet/plans/PLAN-999")).status).toBe(404);
     const route = /^GET \/v1\/projects\/\{projectSlug\}\/plans\/\{planShortId\}$/;
     await expect
-      .poll(() => spansOf(route).some(({ facts }) => facts["error.type"] === "not_found"), patiently)
+      .poll(() => spansOf(route).some(({ facts }) => facts["error.type"] === "not_found"))
       .toBe(true);
     expect(spansOf(route).find(({ facts }) => facts["error.type"])?.status).toEqual({ code: 2 });
-    await expect.poll(() => spansOf(/^POST \/v1\/projects$/).length, patiently).toBeGreaterThan(0);
+    await expect.poll(() => spansOf(/^POST \/v1\/projects$/).length).toBeGreaterThan(0);
     expect(spansOf(/^POST \/v1\/projects$/).at(-1)?.facts["error.type"]).toBeUndefined();
   });
 
@@ -66,7 +64,7 @@ describe.each(databases)("$database", ({ create }) => {
     const { path } = await newPlan(world.alice, "/v1/projects/quiet", { name: "Whisper" });
     await world.alice.get(`/v1/search?q=Whisper`);
     await world.alice.patch(path, { description: "Murmur." });
-    await expect.poll(() => spansOf(/^PATCH /).length, patiently).toBeGreaterThan(0);
+    await expect.poll(() => spansOf(/^PATCH /).length).toBeGreaterThan(0);
     expect(collector.text()).not.toMatch(
       /hushhush|whisper|murmur|quiet|alice|acme|plan-\d|spec-\d|plan_|psk_/i,
     );
@@ -82,7 +80,7 @@ describe.each(databases)("a collector that is down, on $database", ({ create }) 
     await gone.close();
     const served = await world(create, { env: { ...settings, OTEL_EXPORTER_OTLP_ENDPOINT: gone.url } });
     for (let n = 0; n < 30; n++) expect((await served.alice.get("/v1/me")).status).toBe(200);
-    await expect.poll(() => served.logged.join(""), patiently).toContain("traces did not reach");
+    await expect.poll(() => served.logged.join("")).toContain("traces did not reach");
     for (let n = 0; n < 30; n++) expect((await served.alice.get("/v1/projects")).status).toBe(200);
     expect(served.logged.filter((line) => line.includes("traces did not reach"))).toHaveLength(1);
     await served.close();
@@ -95,7 +93,7 @@ describe.each(databases)("a collector that is down, on $database", ({ create }) 
     });
     const answers = await Promise.all(Array.from({ length: 60 }, () => served.bob.get("/v1/projects")));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    await expect.poll(() => silent.requests.length, patiently).toBeGreaterThan(0);
+    await expect.poll(() => silent.requests.length).toBeGreaterThan(0);
     // The library's own end takes half a minute here; without a limit of ours this one would take for ever.
     const end = vi.spyOn(BatchSpanProcessor.prototype, "shutdown").mockReturnValue(new Promise(() => {}));
     try {
