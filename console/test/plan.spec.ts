@@ -156,6 +156,34 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
     .toContain("One");
 });
 
+test("Specs that were moved to another plan come back by Undo, each as itself, in its place and below its parent", async ({
+  page,
+}) => {
+  const { path, params, ada } = await withTitles("There and back", "One", "Two", "Three", "Four");
+  const below = { params: { ...params, specShortId: "SPEC-3" }, body: { parentSpecId: "SPEC-2" } };
+  await ada.call(updateSpec, below);
+  const specsNow = async () => {
+    const { specs } = await ada.call(listSpecs, { params });
+    return specs.map(({ id, title, parentSpecId }) => ({ id, title, parentSpecId }));
+  };
+  const before = await specsNow();
+  await page.goto(path);
+  for (const title of ["One", "Two"]) {
+    await rowOf(page, title).getByRole("link").focus();
+    await page.keyboard.press("x");
+  }
+  await page.getByRole("button", { name: "Move…" }).click();
+  await dialogOf(page).getByLabel("To the plan").selectOption({ label: "PLAN-2 Paying" });
+  await dialogOf(page).getByRole("button", { name: "Move", exact: true }).click();
+  await expect(rowOf(page, "Two")).toHaveCount(0);
+  expect((await specsNow()).map(({ title }) => title)).toEqual(["Three", "Four"]);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("2 specs are back.")).toBeVisible();
+  await expect(rowOf(page, "Two")).toBeVisible();
+  expect(await specsNow()).toEqual(before);
+});
+
 test("Specs are put in order and into columns by mouse", async ({ page }) => {
   const { path, titlesNow } = await withTitles("By mouse", "One", "Two", "Three");
   await page.goto(path);

@@ -1,10 +1,12 @@
-import { listPlans, type Spec } from "@groundplan/contract";
+import { listPlans, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { make } from "../../api/edit.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
 import { Choice } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { moveBack } from "./move-specs-back.ts";
 import { moveSpecAway } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -25,9 +27,11 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
   );
   const submit = async ({ planId = "" }: Record<string, string>) => {
     onClose();
+    const before = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
     if (!(await make(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
     onMoved();
-    toast(`${specs.length === 1 ? "The spec is" : `${specs.length} specs are`} in ${planId} now.`);
+    const are = specs.length === 1 ? "The spec is" : `${specs.length} specs are`;
+    toast(`${are} in ${planId} now.`, () => moveBack(params, specs, before, planId));
   };
   return (
     <FormDialog

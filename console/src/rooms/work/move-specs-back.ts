@@ -1,0 +1,54 @@
+import { listSpecs, moveSpec, reorderSpecs, type Spec, updateSpec } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { toast } from "../../parts/toast.tsx";
+import { Refusal } from "../../refusal.ts";
+import type { PlanParams } from "./spec-params.ts";
+
+/**
+ * Moves specs back from the plan `planId` to theirs, whose specs were `before`, in that order: they get their places and
+ * their parents again, and new handles, since a plan gives none twice. Throws where somebody has moved or deleted all of
+ * them since.
+ */
+export async function moveBack(
+  params: PlanParams,
+  moved: readonly Spec[],
+  before: readonly Spec[],
+  planId: string,
+): Promise<void> {
+  const there = { ...params, planShortId: planId };
+  const ids = new Set(moved.map(({ id }) => id));
+  const found = (await readNow(there)).filter(({ id }) => ids.has(id));
+  if (found.length === 0)
+    throw new Refusal(`None of them is in ${planId} any more, so they stay where they are.`);
+  try {
+    for (const { shortId: specShortId } of found)
+      await call(moveSpec, { params: { ...there, specShortId }, body: { planId: params.planShortId } });
+    await joinParents(params, before);
+    const places = new Map(before.map(({ id }, place) => [id, place]));
+    const placeOf = ({ id }: Spec) => places.get(id) ?? places.size;
+    const now = await readNow(params);
+    const specShortIds = now.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ shortId }) => shortId);
+    await call(reorderSpecs, { params, body: { specShortIds } });
+  } finally {
+    await forget(listSpecs);
+  }
+  const handles = (await readNow(params)).filter(({ id }) => ids.has(id)).map(({ shortId }) => shortId);
+  toast(handles.length === 1 ? `The spec is back, as ${handles[0]}.` : `${handles.length} specs are back.`);
+}
+
+const readNow = (params: PlanParams) =>
+  queryClient.fetchQuery({ ...readAll(listSpecs, { params }, "specs"), staleTime: 0 });
+
+/** Puts specs below their parents again, which a move takes from both. */
+async function joinParents(params: PlanParams, before: readonly Spec[]): Promise<void> {
+  const parents = new Map(before.map(({ id, parentSpecId }) => [id, parentSpecId]));
+  const now = await readNow(params);
+  const isHere = new Set(now.map(({ id }) => id));
+  for (const { id, shortId: specShortId, parentSpecId } of now) {
+    const parent = parents.get(id);
+    if (parent && !parentSpecId && isHere.has(parent))
+      await call(updateSpec, { params: { ...params, specShortId }, body: { parentSpecId: parent } });
+  }
+}
