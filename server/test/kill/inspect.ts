@@ -1,8 +1,6 @@
 import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
-import { readConfig } from "../../src/config/config.ts";
 import { eventHash } from "../../src/events/hash.ts";
-import { openJobsOf } from "../../src/jobs/database.test-support.ts";
-import { openDatabase } from "../../src/open-database.ts";
+import { onRows } from "../own-connection.ts";
 
 /** Creates a workspace with an owner through the admin commands, and returns a key of theirs. */
 export async function firstKey(env: Record<string, string>): Promise<string> {
@@ -13,28 +11,13 @@ export async function firstKey(env: Record<string, string>): Promise<string> {
   return secret;
 }
 
-/** Returns how many jobs of a kind wait or are under way. */
-export async function openJobs(env: Record<string, string>, kind: string): Promise<number> {
-  const database = await openDatabase(readConfig(env), (error) => {
-    throw error;
-  });
-  try {
-    return (await openJobsOf(database.db, kind)).length;
-  } finally {
-    await database.close();
-  }
-}
-
 /** Checks that every workspace's events are numbered without gaps and chained, up to its head. */
-export async function eventChain(env: Record<string, string>): Promise<string> {
-  const database = await openDatabase(readConfig(env), (error) => {
-    throw error;
-  });
-  try {
-    const heads = await database.db.selectFrom("event_heads").selectAll().execute();
+export const eventChain = (env: Record<string, string>): Promise<string> =>
+  onRows(env, async (db) => {
+    const heads = await db.selectFrom("event_heads").selectAll().execute();
     for (const head of heads) {
       let [seq, hash] = [0, ""];
-      const events = await database.db
+      const events = await db
         .selectFrom("events")
         .selectAll()
         .where("workspace_id", "=", head.workspace_id)
@@ -49,7 +32,4 @@ export async function eventChain(env: Record<string, string>): Promise<string> {
       if (head.seq !== seq || head.hash !== hash) return "the head is not the last event";
     }
     return "whole";
-  } finally {
-    await database.close();
-  }
-}
+  });

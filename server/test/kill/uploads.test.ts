@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../../src/config/config.ts";
 import { damagedFiles } from "../../src/files/check-files.ts";
 import { sweepFiles } from "../../src/files/sweep.ts";
+import { openJobsOf } from "../../src/jobs/database.test-support.ts";
 import { createLog } from "../../src/log.ts";
 import { createContext } from "../../src/process.ts";
 import { databases, type TestDatabase } from "../databases.ts";
-import { eventChain, firstKey, openJobs } from "./inspect.ts";
+import { onRows } from "../own-connection.ts";
+import { eventChain, firstKey } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 
 const isLong = Boolean(process.env.LONG);
@@ -125,14 +127,15 @@ describe.each(databases)("$database", ({ create }) => {
    * Waits until every source was read and no job is left: one whose process was killed after it had written the text is
    * claimed again. Throws where nothing ended for long.
    */
-  const untilResting = async () => {
-    for (let [left, since] = [Number.POSITIVE_INFINITY, Date.now()]; left > 0; await sleep(300)) {
-      const jobs = await openJobs(database.env, "context.enrich");
-      const now = (await listed()).filter((one) => !isResting(one)).length + jobs;
-      if (now !== left) [left, since] = [now, Date.now()];
-      if (Date.now() - since > stuckAfter) throw new Error(`${left} sources are not read`);
-    }
-  };
+  const untilResting = () =>
+    onRows(database.env, async (db) => {
+      for (let [left, since] = [Number.POSITIVE_INFINITY, Date.now()]; left > 0; await sleep(300)) {
+        const jobs = (await openJobsOf(db, "context.enrich")).length;
+        const now = (await listed()).filter((one) => !isResting(one)).length + jobs;
+        if (now !== left) [left, since] = [now, Date.now()];
+        if (Date.now() - since > stuckAfter) throw new Error(`${left} sources are not read`);
+      }
+    });
   const isResting = ({ enrichment }: ContextSourceDetail) =>
     enrichment?.status !== "pending" && enrichment?.status !== "running";
 
