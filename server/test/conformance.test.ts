@@ -201,7 +201,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       const row = (await refusedRow(endpoint)) ?? {};
       for (const name of Object.keys(endpoint.params.shape)) {
         if (endpoint.mayCreate && name === "slug") continue; // It creates what has the name.
-        const values = part(4, nothing[name] ?? nothing.others ?? [], create, n);
+        const values = part(6, nothing[name] ?? nothing.others ?? [], create, n);
         await Promise.all(
           values.map(async (value) => {
             const address = addressOf(endpoint, row, { [name]: value });
@@ -253,9 +253,11 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     for (const endpoint of planned) expectError(await send(endpoint), "not_implemented", endpoint.id);
   });
 
-  // Reads come first, since writes change the place that all share.
+  // Reads come first, since writes change the place that all share; what deletes a part of it comes last, and parts
+  // before what they are in.
   const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
-  const readsFirst = built.toSorted((a, b) => isWrite(a) - isWrite(b));
+  const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.length : 0);
+  const readsFirst = built.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
   it.each(readsFirst.map((endpoint) => [endpoint.id, endpoint] as const))(
     "%s answers success with the declared status and body",
     async (id, endpoint) => {
