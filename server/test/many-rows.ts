@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg";
 
-const rows = 10_000;
+const rows = 6000;
 
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
 export const small = [
@@ -213,7 +213,7 @@ const columns: Record<string, Record<string, string>> = {
 };
 
 /**
- * Adds 10,000 rows to the tables of a PostgreSQL database, 1,000 to small ones, as copies of their first rows. Returns
+ * Adds 6,000 rows to the tables of a PostgreSQL database, 600 to small ones, as copies of their first rows. Returns
  * the names of the tables that grow: all that are not listed as small.
  */
 export async function fillTables(client: ClientBase): Promise<string[]> {

@@ -9,9 +9,12 @@ import { aGrant } from "./grants/a-grant.ts";
 import { fillTables } from "./many-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Writes come last: they use up the place that the reads are of. */
+/** Writes come last, and of them what deletes, parts before what they are in: they use up the place that the reads are of. */
 const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
-const built = endpoints.filter(({ planned }) => !planned).toSorted((a, b) => isWrite(a) - isWrite(b));
+const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.length : 0);
+const built = endpoints
+  .filter(({ planned }) => !planned)
+  .toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
 
 /** This index holds the pushes under way of each workspace, which are few. */
 const smallIndex = "pushes_active";
@@ -216,16 +219,19 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 
 /** Returns the steps by which PostgreSQL would run a statement, whatever its parameters are. */
 async function stepsOf(statement: string): Promise<PlanNode[]> {
-  await client.query(`prepare explained as ${statement}`);
-  const { rows } = await client.query<{ count: number }>(
-    "select cardinality(parameter_types) as count from pg_prepared_statements where name = 'explained'",
-  );
-  const values = Array(rows[0]?.count ?? 0).fill("null");
+  const numbers = Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
+  const values = Array(Math.max(0, ...numbers)).fill("null");
   const call = values.length > 0 ? `explained(${values.join(", ")})` : "explained";
-  const explained = await client.query(`explain (format json) execute ${call}`);
-  await client.query("deallocate explained");
+  // One request for all three: there are so many statements that the way there and back takes most of the time.
+  const answers: unknown = await client.query(
+    `prepare explained as ${statement}\n; explain (format json) execute ${call}; deallocate explained`,
+  );
+  const [, explained] = answers as [unknown, pg.QueryResult];
   return nodesOf(explained.rows[0]["QUERY PLAN"][0].Plan);
 }
+
+/** The statements that were looked at: most of those of a walk were sent by the ones before, too. */
+const known = new Set<string>();
 
 // Each goes on where the one before has left the place.
 const walks = { links: walkLink, endpoints: walkEndpoints, variants: walkVariants, imports: walkImport };
@@ -233,8 +239,10 @@ const walks = { links: walkLink, endpoints: walkEndpoints, variants: walkVariant
 it.each(Object.entries(walks))(
   "no request reads the whole of a growing table, nor all rows of a workspace in it: %s",
   async (_, walk) => {
-    const statements = await statementsOf(walk);
-    expect(statements.length).toBeGreaterThan(0);
+    const sent = await statementsOf(walk);
+    expect(sent.length).toBeGreaterThan(0);
+    const statements = sent.filter((text) => !known.has(text));
+    for (const text of statements) known.add(text);
     await client.query("set plan_cache_mode = force_generic_plan");
     const found: string[] = [];
     for (const statement of statements) {
@@ -247,5 +255,5 @@ it.each(Object.entries(walks))(
     }
     expect(found).toEqual([]);
   },
-  240_000, // It asks every endpoint, with ten thousand rows in every table.
+  240_000, // It asks every endpoint, with thousands of rows in every table.
 );
