@@ -5,7 +5,7 @@ import {
   listNotifications,
   resolveDocument,
 } from "@groundplan/contract";
-import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** The parts of an inbox that somebody else fills are walked one after the other: they are one person's. */
@@ -37,7 +37,7 @@ test("13: The inbox is gone through by keyboard, its badge is the API's number, 
   for (const body of ["The first word", "The second word", "The third word"])
     await ada.call(createThread, { params: { documentId: document.id }, body: { body } });
   const rows = page.locator("[data-item]");
-  await expect(rows.first()).toContainText("The third word", { timeout: 3_000 });
+  await expect(rows.first()).toContainText("The third word", soon);
   expect(await unread()).toBe(before + 3);
   const link = page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: badge });
   await expect(link).toContainText(`${before + 3} unread`);
@@ -50,14 +50,14 @@ test("13: The inbox is gone through by keyboard, its badge is the API's number, 
 
   await page.keyboard.press("j");
   await page.keyboard.press("e");
-  await expect(link).toContainText(`${before + 2} unread`, { timeout: 1_000 });
+  await expect(link).toContainText(`${before + 2} unread`, soon);
   await expect(page.locator("[data-row]:focus")).toContainText("The second word");
-  await expect(badgeOfTab).toContainText(`${before + 2} unread`, { timeout: 2_000 });
+  await expect(badgeOfTab).toContainText(`${before + 2} unread`, soon);
   expect(await unread()).toBe(before + 2);
   await page.getByRole("link", { name: /The third word/ }).focus();
   await page.keyboard.press("u");
-  await expect(link).toContainText(`${before + 3} unread`, { timeout: 1_000 });
-  await expect(badgeOfTab).toContainText(`${before + 3} unread`, { timeout: 2_000 });
+  await expect(link).toContainText(`${before + 3} unread`, soon);
+  await expect(badgeOfTab).toContainText(`${before + 3} unread`, soon);
   expect(await unread()).toBe(before + 3);
   await page.keyboard.press("h");
   await expect(page.getByRole("menuitem", { name: "Tomorrow morning" })).toBeVisible();
@@ -65,7 +65,7 @@ test("13: The inbox is gone through by keyboard, its badge is the API's number, 
   await expect(page.getByText("The third word")).toHaveCount(0);
   await expect(page.locator("[data-row]:focus")).toContainText("The second word");
   await expect(link).toContainText(`${before + 2} unread`);
-  await expect(badgeOfTab).toContainText(`${before + 2} unread`, { timeout: 2_000 });
+  await expect(badgeOfTab).toContainText(`${before + 2} unread`, soon);
   expect(await unread()).toBe(before + 2);
   await page.getByRole("link", { name: "Put off" }).press("Enter");
   await expect(rows).toHaveCount(1);

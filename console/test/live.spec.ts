@@ -1,9 +1,8 @@
 import { createPlan, createProject, createSpec, updatePlan, updateSpec } from "@groundplan/contract";
 import type { Page, Request } from "@playwright/test";
-import { expect, pageOf, settled, test } from "./watched.ts";
+import { expect, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
 
-const soon = { timeout: 2_000 };
 const web = { projectSlug: "web" };
 
 /** Makes a plan with one spec, by a program of Ada. */

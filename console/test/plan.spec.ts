@@ -40,6 +40,9 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   await page.goto(path);
   await expect(rowOf(page, "Alpha")).toBeVisible();
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
+  // What shows at once shows while the answer is kept back.
+  let giveAnswer = () => {};
+  const keepBack = () => new Promise<void>((resolve) => (giveAnswer = resolve));
   await page.route("**/specs/SPEC-1", (route) =>
     route.request().method() === "PATCH" ? answer(route) : route.continue(),
   );
@@ -53,16 +56,16 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   ] as const;
   for (const [status, code, hasRetry] of refusals) {
     const message = `This was refused with ${status}.`;
+    const kept = keepBack();
     answer = async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, status === 409 ? 2_000 : 1_000));
+      await kept;
       const headers = { "retry-after": "600" };
       await route.fulfill({ status, headers, json: { error: { code, message } } });
     };
     await page.getByRole("button", { name: "Status of SPEC-1: Todo" }).click();
     await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
-    await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible({
-      timeout: 900,
-    });
+    await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible();
+    giveAnswer();
     await expect(page.getByText(message)).toBeVisible();
     await expect(page.getByRole("button", { name: "Status of SPEC-1: Todo" })).toBeVisible();
     const retry = page.getByRole("button", { name: "Retry" });
@@ -73,22 +76,26 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("button", { name: "Status of SPEC-1: In progress" })).toBeVisible();
 
+  let kept = keepBack();
   answer = async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await kept;
     await route.fulfill({
       status: 409,
       json: { error: { code: "plan_archived", message: "It is archived." } },
     });
   };
   await choose(page, "Effort of SPEC-1", "5 · High");
-  await expect(rowOf(page, "Alpha").getByText("High")).toBeVisible({ timeout: 900 });
+  await expect(rowOf(page, "Alpha").getByText("High")).toBeVisible();
+  giveAnswer();
   await expect(page.getByText("It is archived.")).toBeVisible();
   await expect(rowOf(page, "Alpha").getByText("Low")).toBeVisible();
+  kept = keepBack();
   await rowOf(page, "Alpha").getByRole("link").focus();
   await page.keyboard.press("e");
   await dialogOf(page).getByLabel("Title").fill("Alpha with a better name");
   await page.keyboard.press("Enter");
-  await expect(rowOf(page, "Alpha with a better name")).toBeVisible({ timeout: 900 });
+  await expect(rowOf(page, "Alpha with a better name")).toBeVisible();
+  giveAnswer();
   await expect(rowOf(page, "Alpha with a better name")).toHaveCount(0);
   await expectAccessibleByDayAndNight(page);
 });

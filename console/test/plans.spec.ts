@@ -9,7 +9,7 @@ import {
   updateSpec,
 } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
+import { expect, expectAccessibleByDayAndNight, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 const web = { projectSlug: "web" };
@@ -142,16 +142,16 @@ test("18 and 20: A private plan is shared, one sentence says with whom, and who 
   await expect(dialog.getByText("Only you and Grace can see this plan.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
 
-  await expect(grace.getByRole("heading", { level: 1, name: "For few" })).toBeVisible({ timeout: 3_000 });
+  await expect(grace.getByRole("heading", { level: 1, name: "For few" })).toBeVisible(soon);
   await expect(grace.getByText("You can read it")).toBeVisible();
   for (const name of ["Add spec", "More to do with this plan", "Add the first spec"])
     await expect(grace.getByRole("button", { name })).toHaveCount(0);
 
   await dialog.getByRole("button", { name: "Remove Grace" }).click();
   await expect(dialog.getByText("Only you can see this plan.")).toBeVisible();
-  await expect(grace.getByRole("heading", { name: "There is nothing here that you can see" })).toBeVisible({
-    timeout: 3_000,
-  });
+  await expect(grace.getByRole("heading", { name: "There is nothing here that you can see" })).toBeVisible(
+    soon,
+  );
   await dialog.getByLabel("Who can see it").selectOption("TEAM");
   await expect(
     dialog.getByText("Everybody in acme can see this plan, and its members can edit it."),

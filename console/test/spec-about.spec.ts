@@ -30,10 +30,8 @@ test("2: A spec that was pointed at is there when it is clicked, before the serv
   await settled(page);
   await page.route("**/v1/**", () => {});
   await row.click();
-  await expect(page.getByRole("heading", { level: 1, name: "Shown at once" })).toBeVisible({
-    timeout: 1_000,
-  });
-  await expect(page.getByText("Its text is there, too.")).toBeVisible({ timeout: 1_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "Shown at once" })).toBeVisible();
+  await expect(page.getByText("Its text is there, too.")).toBeVisible();
   await expect(page.locator("#sheet [aria-busy=true]")).toHaveCount(0);
 });
 

@@ -34,6 +34,9 @@ export const test = base.extend<Fixtures>({
   },
 });
 
+/** By then an event has brought what changed, also on a busy machine; these rooms ask by themselves once a minute. */
+export const soon = { timeout: 20_000 };
+
 /** The requests that are under way, by page; the stream of events is open for as long as the page. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
