@@ -34,6 +34,8 @@ test("The printed examples run as they are", async ({ page }) => {
 });
 
 test("The reference shows and calls this very service, and is usable for everybody", async ({ page }) => {
+  // Its page is the largest of all, and is laid out anew with each operation that is opened.
+  test.setTimeout(300_000);
   await page.goto("/api");
   await page.getByRole("link", { name: "Open the reference" }).click();
   await expect(page.getByText("What you try out here is done as you")).toBeVisible({ timeout: 60_000 });
