@@ -10,7 +10,7 @@ import { startService } from "../../server/test/kill/service.ts";
 import { createDatabase } from "./databases.ts";
 import { test, world } from "./world.ts";
 
-const restarts = process.env.LONG ? 50 : 3;
+const restarts = process.env.LONG ? 50 : 6;
 const program = join(import.meta.dirname, "../../cli/bin/groundplan.js");
 
 /** The page keeps this of the stream. */

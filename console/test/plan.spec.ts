@@ -40,7 +40,7 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   await page.goto(path);
   await expect(rowOf(page, "Alpha")).toBeVisible();
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
-  // What shows at once shows while the answer is kept back.
+  // A change shows before its answer comes: the answer is kept back until then.
   let giveAnswer = () => {};
   const keepBack = () => new Promise<void>((resolve) => (giveAnswer = resolve));
   await page.route("**/specs/SPEC-1", (route) =>

@@ -22,29 +22,30 @@ export async function moveBack(
   const found = (await readNow(there)).filter(({ id }) => ids.has(id));
   if (found.length === 0)
     throw new Refusal(`None of them is in ${planId} any more, so they stay where they are.`);
+  const back: Spec[] = [];
   try {
-    for (const { shortId: specShortId } of found)
-      await call(moveSpec, { params: { ...there, specShortId }, body: { planId: params.planShortId } });
-    await joinParents(params, before);
+    for (const { shortId: specShortId } of found) {
+      const body = { planId: params.planShortId };
+      back.push((await call(moveSpec, { params: { ...there, specShortId }, body })).spec);
+    }
+    const now = await readNow(params);
+    await joinParents(params, now, before);
     const places = new Map(before.map(({ id }, place) => [id, place]));
     const placeOf = ({ id }: Spec) => places.get(id) ?? places.size;
-    const now = await readNow(params);
     const specShortIds = now.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ shortId }) => shortId);
     await call(reorderSpecs, { params, body: { specShortIds } });
   } finally {
     await forget(listSpecs);
   }
-  const handles = (await readNow(params)).filter(({ id }) => ids.has(id)).map(({ shortId }) => shortId);
-  toast(handles.length === 1 ? `The spec is back, as ${handles[0]}.` : `${handles.length} specs are back.`);
+  toast(back.length === 1 ? `The spec is back, as ${back[0]?.shortId}.` : `${back.length} specs are back.`);
 }
 
 const readNow = (params: PlanParams) =>
   queryClient.fetchQuery({ ...readAll(listSpecs, { params }, "specs"), staleTime: 0 });
 
 /** Puts specs below their parents again, which a move takes from both. */
-async function joinParents(params: PlanParams, before: readonly Spec[]): Promise<void> {
+async function joinParents(params: PlanParams, now: readonly Spec[], before: readonly Spec[]): Promise<void> {
   const parents = new Map(before.map(({ id, parentSpecId }) => [id, parentSpecId]));
-  const now = await readNow(params);
   const isHere = new Set(now.map(({ id }) => id));
   for (const { id, shortId: specShortId, parentSpecId } of now) {
     const parent = parents.get(id);
