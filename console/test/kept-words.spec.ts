@@ -128,6 +128,7 @@ test("Undo leaves what somebody else has written since", async ({ page }) => {
   await page.goto(`${path}/specs/SPEC-1/versions`);
   await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
+  await expect(page.getByText("is the text again.")).toBeVisible();
   await expect(page.locator("#sheet")).toContainText("A first text.");
   await ada.call(updateSpec, { params: one, body: { content: "A text of somebody else." } });
   await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
