@@ -52,10 +52,24 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./,
+              test: /contract\/(create|delete|list)Dependenc(y|ies)$|contract\/(list(Shares|Suggestions|Threads)|restoreSpecVersion|(archive|restore|update)Plan|deleteProject|\w+Notification(s|Settings))$|console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./,
               priority: 5,
             },
-            { name: "forms", test: /parts\/(field|form|form-dialog)\./, priority: 4 },
+            // The editor is four files, each of which is evaluated as a task of its own (`src/editor/load-editor.ts`).
+            { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
+            {
+              name: "editor-view",
+              test: /node_modules\/(@codemirror\/view|crelt|style-mod|w3c-keyname)\//,
+              priority: 5,
+            },
+            {
+              name: "editor-language",
+              test: /node_modules\/(@lezer|@codemirror\/language)\//,
+              priority: 4,
+            },
+            // Without a place of their own they would be in parts that use them, and these be loaded by all who use them, too.
+            { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
+            { name: "forms", test: /parts\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {
               name: "work",

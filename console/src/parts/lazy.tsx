@@ -2,12 +2,20 @@ import { nextTask } from "../next-task.ts";
 import { later } from "./later.tsx";
 import { overSheet } from "./lost-part.tsx";
 
-/** Loads parts one after the other; one that is not loaded now is loaded when it opens. */
-export async function preloadEach(parts: readonly { load: () => Promise<void> }[]): Promise<void> {
-  for (const part of parts) {
-    await part.load();
-    await nextTask();
-  }
+let preloading: Promise<void> = Promise.resolve();
+
+/**
+ * Loads parts one after the other, and after those that others have asked for; one that is not loaded now is loaded when it
+ * opens.
+ */
+export function preloadEach(parts: readonly { load: () => Promise<void> }[]): Promise<void> {
+  preloading = preloading.then(async () => {
+    for (const part of parts) {
+      await part.load();
+      await nextTask();
+    }
+  });
+  return preloading;
 }
 
 /*

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import type { EditorHandle } from "../../editor/editor.tsx";
+import { loadEditor } from "../../editor/load-editor.ts";
 import { Button } from "../../parts/button.tsx";
 import { later, laterOf } from "../../parts/later.tsx";
 import { preloadEach } from "../../parts/lazy.tsx";
@@ -9,7 +10,7 @@ import { type Editing, endEditing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
-const Editor = later(() => import("../../editor/editor.tsx"), skeleton);
+const Editor = later(loadEditor, skeleton);
 const ConflictView = laterOf(
   () => import("./conflict-view.tsx"),
   ({ ConflictView }) => ConflictView,

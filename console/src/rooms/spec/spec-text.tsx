@@ -1,5 +1,6 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { useEffect } from "react";
+import { useIsIdle } from "../../idle.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
@@ -18,6 +19,7 @@ interface Properties {
 /** Shows the text of a spec to read or to edit. */
 export function SpecText({ params, spec, canEdit }: Properties) {
   const editing = useEditing(spec.id);
+  const isIdle = useIsIdle();
   useEffect(() => editing?.saver.receive(spec), [editing, spec]);
   useEffect(() => () => void endEditing(spec.id), [spec.id]);
   if (editing?.isOpen) return <SpecEditor editing={editing} />;
@@ -27,7 +29,8 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       {editing ? (
         <NotSaved params={params} spec={spec} editing={editing} />
       ) : (
-        canEdit && <DraftOffer params={params} spec={spec} />
+        // The text shows before what offers a draft of it is loaded.
+        canEdit && isIdle && <DraftOffer params={params} spec={spec} />
       )}
       {content.trim() === "" ? (
         <NoText params={params} spec={spec} canEdit={canEdit} />

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import type { Criterion } from "../../markdown/criteria.ts";
 import { later } from "../../parts/later.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
@@ -11,7 +11,7 @@ import { noMarks, textMarks } from "./text-marks.ts";
 export const Selection = later(() => import("./selection.tsx"), { lost: () => null });
 
 /** Shows a text with what is said about its words, and lets people say something about those that they select. */
-export function DiscussedText({
+export const DiscussedText = memo(function DiscussedText({
   discussed,
   source,
   criteria,
@@ -65,7 +65,7 @@ export function DiscussedText({
       )}
     </div>
   );
-}
+});
 
 const none: readonly Criterion[] = [];
 

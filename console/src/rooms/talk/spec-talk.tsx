@@ -21,13 +21,16 @@ interface Properties {
   spec: SpecWithCriteria;
 }
 
-/** Returns a spec's text as what is talked about; null until the service has said what one may do there, once the text is shown. */
+/**
+ * Returns a spec's text as what is talked about; null until the service has said what one may do there, once the text is
+ * shown. What shows it is long, and rendered in pieces: nobody waits for it to read the text.
+ */
 function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   const target = JSON.stringify({ kind: "plan-item", itemId: spec.id });
   const isIdle = useIsIdle();
   const { data } = useQuery({ ...read(resolveDocument, { query: { target } }), enabled: isIdle });
   const { content: source, revision } = spec;
-  const found = data?.document;
+  const found = useDeferredValue(data?.document);
   const { projectSlug, planShortId, specShortId } = params;
   return useMemo(
     () =>
@@ -64,8 +67,7 @@ export function SpecReading({
 
 /** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
 export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
-  // It is long, and rendered in pieces: nobody waits for it to read the text.
-  const discussed = useDeferredValue(useDiscussedSpec(properties), null);
+  const discussed = useDiscussedSpec(properties);
   const isWide = useIsWide();
   if (!discussed || isWide !== (place === "beside")) return null;
   const conversation = <Conversation discussed={discussed} />;
