@@ -11,6 +11,14 @@ import { markInPage } from "./build/mark.ts";
 /** Its form for browsers writes markup to decode `&amp;`, which the policy forbids; the one for elsewhere has a table. */
 const decoder = "decode-named-character-reference";
 
+/** These parts of ours come with the page. */
+const firstParts =
+  /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./;
+
+/** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
+const firstEndpoints =
+  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|restoreSpecVersion|(archive|restore|update)Plan|deleteProject|\w+Notification(s|Settings))$/;
+
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -52,10 +60,10 @@ export default defineConfig({
             },
             {
               name: "start",
-              test: /contract\/(create|delete|list)Dependenc(y|ies)$|contract\/(list(Shares|Suggestions|Threads)|restoreSpecVersion|(archive|restore|update)Plan|deleteProject|\w+Notification(s|Settings))$|console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./,
+              test: (id) => firstEndpoints.test(id) || firstParts.test(id),
               priority: 5,
             },
-            // The editor is four files, each of which is evaluated as a task of its own (`src/editor/load-editor.ts`).
+            // What the editor is made of is three files before its own (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
               name: "editor-view",
@@ -67,7 +75,7 @@ export default defineConfig({
               test: /node_modules\/(@lezer|@codemirror\/language)\//,
               priority: 4,
             },
-            // Without a place of their own they would be in parts that use them, and these be loaded by all who use them, too.
+            // Without a file of their own, endpoints would be in a part that calls them, and each other caller would load that part.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
             { name: "forms", test: /parts\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },

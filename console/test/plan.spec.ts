@@ -183,7 +183,7 @@ test("Specs that were moved to another plan come back by Undo, each as itself, i
   await dialogOf(page).getByLabel("To the plan").selectOption({ label: "PLAN-2 Paying" });
   await dialogOf(page).getByRole("button", { name: "Move", exact: true }).click();
   await expect(rowOf(page, "Two")).toHaveCount(0);
-  expect((await specsNow()).map(({ title }) => title)).toEqual(["Three", "Four"]);
+  await expect.poll(async () => (await specsNow()).map(({ title }) => title)).toEqual(["Three", "Four"]);
 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("2 specs are back.")).toBeVisible();

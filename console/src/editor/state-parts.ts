@@ -1,2 +1,2 @@
-/** This is evaluated before the editor; nothing else of its package is kept for this (`load-editor.ts`). */
+/** This is evaluated before the editor; nothing else of its package is kept for this (`editor-parts.ts`). */
 export { EditorState } from "@codemirror/state";

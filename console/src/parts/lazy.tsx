@@ -2,19 +2,24 @@ import { nextTask } from "../next-task.ts";
 import { later } from "./later.tsx";
 import { overSheet } from "./lost-part.tsx";
 
+/** A part that can be loaded before it is shown; one that is not there then is loaded when it is shown. */
+interface Loadable {
+  load: () => Promise<unknown>;
+}
+
+/** Loads parts one after the other, each as a task of its own. */
+export async function loadEach(parts: readonly Loadable[]): Promise<void> {
+  for (const part of parts) {
+    await part.load().catch(() => {});
+    await nextTask();
+  }
+}
+
 let preloading: Promise<void> = Promise.resolve();
 
-/**
- * Loads parts one after the other, and after those that others have asked for; one that is not loaded now is loaded when it
- * opens.
- */
-export function preloadEach(parts: readonly { load: () => Promise<void> }[]): Promise<void> {
-  preloading = preloading.then(async () => {
-    for (const part of parts) {
-      await part.load();
-      await nextTask();
-    }
-  });
+/** Loads parts after all that were asked for here before. None of them may wait for this itself. */
+export function preloadEach(parts: readonly Loadable[]): Promise<void> {
+  preloading = preloading.then(() => loadEach(parts));
   return preloading;
 }
 

@@ -2,4 +2,4 @@
 export { DeleteSpec } from "./delete-spec.tsx";
 export { DraftOffer } from "./draft-offer.tsx";
 export { NotSaved } from "./not-saved.tsx";
-export { preloadEditor, SpecEditor } from "./spec-editor.tsx";
+export { loadEditor, SpecEditor } from "./spec-editor.tsx";

@@ -15,11 +15,11 @@ export const SpecEditor = laterOf(load, ({ SpecEditor }) => SpecEditor, {
 });
 
 /** Loads them and the editor before somebody edits, who may have no connection then. */
-export async function preloadEditing(): Promise<void> {
-  await preloadEach([DeleteSpec, DraftOffer, NotSaved, SpecEditor]);
-  // A part that is not there now is loaded when it is shown, and says so where it does not come.
-  await load().then(
-    ({ preloadEditor }) => preloadEditor(),
-    () => {},
-  );
-}
+export const preloadEditing = (): Promise<void> =>
+  preloadEach([
+    DeleteSpec,
+    DraftOffer,
+    NotSaved,
+    SpecEditor,
+    { load: async () => (await load()).loadEditor() },
+  ]);

@@ -1,23 +1,23 @@
 import { useCallback, useState } from "react";
 import type { EditorHandle } from "../../editor/editor.tsx";
-import { loadEditor } from "../../editor/load-editor.ts";
+import { editorParts } from "../../editor/editor-parts.ts";
 import { Button } from "../../parts/button.tsx";
 import { later, laterOf } from "../../parts/later.tsx";
-import { preloadEach } from "../../parts/lazy.tsx";
+import { loadEach } from "../../parts/lazy.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { useStore } from "../../store.ts";
 import { type Editing, endEditing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
-const Editor = later(loadEditor, skeleton);
+const Editor = later(() => import("../../editor/editor.tsx"), skeleton);
 const ConflictView = laterOf(
   () => import("./conflict-view.tsx"),
   ({ ConflictView }) => ConflictView,
   skeleton,
 );
 
-export const preloadEditor = (): Promise<void> => preloadEach([Editor, ConflictView]);
+export const loadEditor = (): Promise<void> => loadEach([...editorParts, Editor, ConflictView]);
 
 /** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
 export function SpecEditor({ editing }: { editing: Editing }) {

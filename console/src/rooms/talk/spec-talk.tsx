@@ -21,10 +21,7 @@ interface Properties {
   spec: SpecWithCriteria;
 }
 
-/**
- * Returns a spec's text as what is talked about; null until the service has said what one may do there, once the text is
- * shown. What shows it is long, and rendered in pieces: nobody waits for it to read the text.
- */
+/** Returns a spec's text as what is talked about; null until it is known what one may do there, which is asked once the page rests. */
 function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   const target = JSON.stringify({ kind: "plan-item", itemId: spec.id });
   const isIdle = useIsIdle();
@@ -67,7 +64,8 @@ export function SpecReading({
 
 /** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
 export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
-  const discussed = useDiscussedSpec(properties);
+  // It is long, and rendered in pieces: nobody waits for it to read the text.
+  const discussed = useDeferredValue(useDiscussedSpec(properties), null);
   const isWide = useIsWide();
   if (!discussed || isWide !== (place === "beside")) return null;
   const conversation = <Conversation discussed={discussed} />;
