@@ -63,7 +63,7 @@ export default defineConfig({
               test: (id) => firstEndpoints.test(id) || firstParts.test(id),
               priority: 5,
             },
-            // What the editor is made of is three files before its own (`src/editor/editor-parts.ts`).
+            // Three files make up the editor, beside its own (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
               name: "editor-view",

@@ -9,23 +9,9 @@ import {
 } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { planOf } from "./plans.ts";
-import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
+import { rowOf, withTitles } from "./plans.ts";
+import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { programOf } from "./world.ts";
-
-/** Makes a plan with specs of these titles, by a program of Ada. */
-async function withTitles(name: string, ...titles: string[]) {
-  const { ada, params, path } = await planOf(
-    name,
-    titles.map((title) => ({ title, effort: 1 })),
-  );
-  const titlesNow = async () => (await ada.call(listSpecs, { params })).specs.map(({ title }) => title);
-  return { path, params, ada, titlesNow };
-}
-
-const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
-const statusOf = (page: Page, handle: string) =>
-  page.getByRole("button", { name: new RegExp(`^Status of ${handle}:`) });
 
 /** Chooses in the menu that a button of a row opens. */
 async function choose(page: Page, button: string, choice: string) {
@@ -97,121 +83,6 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   await expect(rowOf(page, "Alpha with a better name")).toBeVisible();
   giveAnswer();
   await expect(rowOf(page, "Alpha with a better name")).toHaveCount(0);
-  await expectAccessibleByDayAndNight(page);
-});
-
-test("Specs are added, put in order and changed together by keyboard alone, and the focus stays", async ({
-  page,
-}) => {
-  const { path, params, ada, titlesNow } = await withTitles("By keyboard", "One", "Two", "Three");
-  const underWay = async () => {
-    const { specs } = await ada.call(listSpecs, { params });
-    return specs.filter(({ status }) => status === "IN_PROGRESS").map(({ title }) => title);
-  };
-  await page.goto(path);
-  await expect(rowOf(page, "Three")).toBeVisible();
-  await page.keyboard.press("c");
-  await expect(dialogOf(page).getByLabel("Title")).toBeFocused();
-  await page.keyboard.type("Four");
-  await page.keyboard.press("Enter");
-  await expect(rowOf(page, "Four")).toBeVisible();
-  await expect(dialogOf(page)).toHaveCount(0);
-  // The dialog gives the focus back once it is gone.
-  await settled(page);
-  await rowOf(page, "Four").getByRole("link").focus();
-  const order = () => page.locator("[data-item] a[data-row]").allTextContents();
-  await page.keyboard.press("Alt+ArrowUp");
-  await page.keyboard.press("Alt+ArrowUp");
-  await expect.poll(async () => (await order()).findIndex((text) => text.includes("Four"))).toBe(1);
-  await expect(page.locator("[data-row]:focus")).toContainText("Four");
-  await expect.poll(titlesNow).toEqual(["One", "Four", "Two", "Three"]);
-
-  await page.keyboard.press("x");
-  await page.keyboard.press("j");
-  await page.keyboard.press("x");
-  await expect(page.getByText("2 specs selected")).toBeVisible();
-  await expectAccessibleByDayAndNight(page);
-  await page.getByRole("button", { name: "Set the effort of the selected specs" }).press("Enter");
-  await page.getByRole("menuitem", { name: "4 · High" }).press("Enter");
-  await expect(rowOf(page, "Four").getByText("High")).toBeVisible();
-  await expect(rowOf(page, "Two").getByText("High")).toBeVisible();
-  await expect(page.getByText("2 specs: effort 4.")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).press("Enter");
-  await expect(rowOf(page, "Two").getByText("Low")).toBeVisible();
-  await page.getByRole("button", { name: "Set the status of the selected specs" }).press("Enter");
-  await page.getByRole("menuitem", { name: "In progress" }).press("Enter");
-  await expect(page.getByText("2 specs: In progress.")).toBeVisible();
-  for (const title of ["Four", "Two"])
-    await expect(
-      rowOf(page, title).getByRole("button", { name: /^Status of .*: In progress$/ }),
-    ).toBeVisible();
-  await expect.poll(underWay).toEqual(["Four", "Two"]);
-
-  await page.getByRole("button", { name: "Move…" }).press("Enter");
-  await dialogOf(page).getByLabel("To the plan").selectOption({ label: "PLAN-2 Paying" });
-  await expectAccessibleByDayAndNight(page);
-  await dialogOf(page).getByRole("button", { name: "Move", exact: true }).press("Enter");
-  await expect(page.getByText("2 specs are in PLAN-2 now.")).toBeVisible();
-  expect(await titlesNow()).toEqual(["One", "Three"]);
-
-  await rowOf(page, "One").getByRole("link").focus();
-  await page.keyboard.press("s");
-  await page.getByRole("menuitemcheckbox", { name: "Done" }).press("Enter");
-  await expect(page.getByRole("region", { name: "Done" }).getByText("One", { exact: true })).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest("[data-item]")?.textContent))
-    .toContain("One");
-});
-
-test("Specs that were moved to another plan come back by Undo, each as itself, in its place and below its parent", async ({
-  page,
-}) => {
-  const { path, params, ada } = await withTitles("There and back", "One", "Two", "Three", "Four");
-  const below = { params: { ...params, specShortId: "SPEC-3" }, body: { parentSpecId: "SPEC-2" } };
-  await ada.call(updateSpec, below);
-  const specsNow = async () => {
-    const { specs } = await ada.call(listSpecs, { params });
-    return specs.map(({ id, title, parentSpecId }) => ({ id, title, parentSpecId }));
-  };
-  const before = await specsNow();
-  await page.goto(path);
-  for (const title of ["One", "Two"]) {
-    await rowOf(page, title).getByRole("link").focus();
-    await page.keyboard.press("x");
-  }
-  await page.getByRole("button", { name: "Move…" }).click();
-  await dialogOf(page).getByLabel("To the plan").selectOption({ label: "PLAN-2 Paying" });
-  await dialogOf(page).getByRole("button", { name: "Move", exact: true }).click();
-  await expect(rowOf(page, "Two")).toHaveCount(0);
-  await expect.poll(async () => (await specsNow()).map(({ title }) => title)).toEqual(["Three", "Four"]);
-
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("2 specs are back.")).toBeVisible();
-  await expect(rowOf(page, "Two")).toBeVisible();
-  expect(await specsNow()).toEqual(before);
-});
-
-test("Specs are put in order and into columns by mouse", async ({ page }) => {
-  const { path, titlesNow } = await withTitles("By mouse", "One", "Two", "Three");
-  await page.goto(path);
-  await expect(rowOf(page, "Three")).toBeVisible();
-  await rowOf(page, "Three").dragTo(rowOf(page, "One"), { targetPosition: { x: 200, y: 4 } });
-  await expect.poll(titlesNow).toEqual(["Three", "One", "Two"]);
-
-  await page.getByRole("link", { name: "Board", exact: true }).click();
-  await expect(page).toHaveURL(/\/board$/);
-  const done = page.getByRole("region", { name: "Done" });
-  // The list is still there while the board is being loaded, and a drag that begins in it ends with it.
-  await expect(done).toBeVisible();
-  await rowOf(page, "Two").dragTo(done);
-  await expect(done.getByText("Two")).toBeVisible();
-  await expect(statusOf(page, "SPEC-2")).toHaveAccessibleName("Status of SPEC-2: Done");
-  await expectAccessibleByDayAndNight(page);
-  await rowOf(page, "One").getByRole("link").focus();
-  await page.keyboard.press("Alt+ArrowRight");
-  await expect(page.getByRole("region", { name: "In progress" }).getByText("One")).toBeVisible();
-  await expect(page.locator("[data-row]:focus")).toContainText("One");
-  await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
 });
 

@@ -1,4 +1,5 @@
-import { createPlan, createProject, createSpecBatch, type Request } from "@groundplan/contract";
+import { createPlan, createProject, createSpecBatch, listSpecs, type Request } from "@groundplan/contract";
+import type { Page } from "@playwright/test";
 import { programOf } from "./world.ts";
 
 /** Makes a project by a program of Ada, and returns where its rooms are. */
@@ -26,3 +27,16 @@ export async function planOf(name: string, specs: readonly NewSpec[] = []) {
 
 /** Returns specs that have a title only. */
 export const titled = (...titles: string[]): NewSpec[] => titles.map((title) => ({ title }));
+
+/** Makes a plan with specs of these titles, by a program of Ada. */
+export async function withTitles(name: string, ...titles: string[]) {
+  const { ada, params, path } = await planOf(
+    name,
+    titles.map((title) => ({ title, effort: 1 })),
+  );
+  const titlesNow = async () => (await ada.call(listSpecs, { params })).specs.map(({ title }) => title);
+  return { path, params, ada, titlesNow };
+}
+
+/** Returns the row, or the card, of a plan or a spec with this title. */
+export const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
