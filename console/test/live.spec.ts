@@ -157,16 +157,19 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
     expect(await page.evaluate(early)).toEqual([]);
   }
   await expect(page.getByText("What is to be read.")).toBeVisible();
-  // The browser says when it had drawn the text, and a little later when that was on the screen.
-  const [painted = 0, asked = 0] = await page.evaluate(
-    (list) => [
-      (performance.getEntriesByName("first-contentful-paint")[0] as { paintTime?: number } | undefined)
-        ?.paintTime,
-      performance.getEntriesByType("resource").find(({ name }) => name.endsWith(list))?.startTime,
-    ],
-    `/v1${path}/specs?limit=200`,
-  );
-  expect(painted).toBeGreaterThan(0);
+  // The browser says when it had drawn the text, and a little later when that was on the screen. The list waits until the page
+  // rests.
+  const times = () =>
+    page.evaluate(
+      (list) => [
+        (performance.getEntriesByName("first-contentful-paint")[0] as { paintTime?: number } | undefined)
+          ?.paintTime ?? 0,
+        performance.getEntriesByType("resource").find(({ name }) => name.endsWith(list))?.startTime ?? 0,
+      ],
+      `/v1${path}/specs?limit=200`,
+    );
+  await expect.poll(async () => (await times()).every((time) => time > 0)).toBe(true);
+  const [painted = 0, asked = 0] = await times();
   expect(asked).toBeGreaterThan(painted);
 });
 
