@@ -229,6 +229,7 @@ test("Before the browser's Back takes along what was typed into a dialog, that i
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Leave without saving" });
   await question.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(question).toHaveCount(0);
   await expect(words).toHaveValue("Half of what it is about");
   await page.goBack();
   await question.getByRole("button", { name: "Leave" }).press("Enter");

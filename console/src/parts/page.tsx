@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { useVisit } from "../frame/recent.ts";
+import { whenIdle } from "../idle.ts";
 import { Aside } from "./aside.tsx";
 import { PageAround, sheetClass } from "./sheet.tsx";
 
@@ -26,10 +27,9 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
   const sheet = useRef<HTMLElement>(null);
   const views = useRef<HTMLElement>(null);
   useVisit(title);
-  useEffect(() => {
-    takeFocus(sheet.current);
-    showCurrent(views.current);
-  }, []);
+  useEffect(() => takeFocus(sheet.current), []);
+  // It asks where things are, which would lay the page out once more before its first frame.
+  useEffect(() => whenIdle(() => showCurrent(views.current)), []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
       <title>{`${title} · Groundplan`}</title>

@@ -17,13 +17,12 @@ interface Needs {
   remove: (need: Need, name: string) => void;
 }
 
-/** Reads what a spec needs first, as soon as that `isWanted`: it takes all specs of the plan. */
-export function useNeeds(params: SpecParams, spec: SpecWithCriteria, isWanted: boolean): Needs {
+/** Reads what a spec needs first, and all specs of its plan for it. */
+export function useNeeds(params: SpecParams, spec: SpecWithCriteria): Needs {
   const { projectSlug, planShortId } = params;
   const plan = { params: { projectSlug, planShortId } };
-  const { data: specs } = useQuery({ ...readAll(listSpecs, plan, "specs"), enabled: isWanted });
-  const dependenciesOfPlan = readAll(listDependencies, plan, "dependencies");
-  const { data: dependencies = [] } = useQuery({ ...dependenciesOfPlan, enabled: isWanted });
+  const { data: specs } = useQuery(readAll(listSpecs, plan, "specs"));
+  const { data: dependencies = [] } = useQuery(readAll(listDependencies, plan, "dependencies"));
   const from = dependencies.filter(({ fromSpecId }) => fromSpecId === spec.id);
   const add = async (need: Need) => {
     await apply(addNeed(params, spec, need));

@@ -8,8 +8,8 @@ import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { Who } from "../../parts/who.tsx";
 import { useSession } from "../../session/session.ts";
+import type { PlanParams } from "../work/spec-params.ts";
 import { Composer } from "./composer.tsx";
-import type { Person } from "./mentions.ts";
 import { remove, rewrite } from "./talk-edits.ts";
 
 interface Properties {
@@ -21,11 +21,12 @@ interface Properties {
   isMeant: boolean;
   /** What can be done with it is offered. */
   isOpen: boolean;
-  people: readonly Person[];
+  /** The plan whose readers can be mentioned. */
+  plan: PlanParams | null;
 }
 
 /** Shows a comment with who wrote it and when, which is its address. */
-export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, people }: Properties) {
+export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, plan }: Properties) {
   const place = `change of ${comment.id}`;
   const [isEditing, edit] = useState(unsentOf(place) !== undefined);
   const { user } = useSession();
@@ -77,7 +78,7 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
         <Composer
           label="Change the comment"
           action="Save"
-          people={people}
+          plan={plan}
           initial={body}
           place={place}
           send={async (text) => {

@@ -1,15 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { queryClient } from "../../api/query-client.ts";
 import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, useRefusal } from "../../parts/form.tsx";
-import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
+import type { PlanParams } from "../work/spec-params.ts";
+import { asTyped, mentionedIn, type Person, readersOf, typedName, withMentions } from "./mentions.ts";
 
 interface Properties {
   /** The name of the field. */
   label: string;
   /** The words of the button. */
   action: string;
-  people: readonly Person[];
+  /** The plan whose readers can be mentioned; without one everybody can. */
+  plan: PlanParams | null;
   /** Names the one place that is written in: what was typed stays there until it is sent. */
   place: string;
   /** The comment that is changed. */
@@ -18,11 +22,15 @@ interface Properties {
   onCancel: () => void;
 }
 
+const none: readonly Person[] = [];
+
 /** Writes a comment. `@` lists whom one can mention, Ctrl or ⌘ with Enter sends it, Escape leaves it for later. */
-export function Composer({ label, action, people, place, initial = "", send, onCancel }: Properties) {
-  const all = [...mentionedIn(initial), ...people];
+export function Composer({ label, action, plan, place, initial = "", send, onCancel }: Properties) {
+  const { data: people = none } = useQuery(readersOf(plan));
   const submit = async ({ body = "" }: Record<string, string>) => {
-    await send(withMentions(body, all));
+    // Who was fast has named somebody before it is known who can be.
+    const named = body.includes("@") ? await queryClient.ensureQueryData(readersOf(plan)) : none;
+    await send(withMentions(body, [...mentionedIn(initial), ...named]));
     keepUnsent(place, undefined);
   };
   const written = asTyped(initial);
@@ -46,7 +54,8 @@ export function Composer({ label, action, people, place, initial = "", send, onC
 /** At most so many people are offered. */
 const mostOffered = 6;
 
-interface WritingProperties extends Pick<Properties, "label" | "people" | "onCancel"> {
+interface WritingProperties extends Pick<Properties, "label" | "onCancel"> {
+  people: readonly Person[];
   initial: string;
   /** Called with the whole text whenever it has changed. */
   onType: (text: string) => void;

@@ -6,7 +6,6 @@ import { Button } from "../../parts/button.tsx";
 import { toast, toastProblem } from "../../parts/toast.tsx";
 import { AsideTitle } from "../work/aside-title.tsx";
 import { Composer } from "./composer.tsx";
-import { useReaders } from "./mentions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { accept, beginThread, end } from "./talk-edits.ts";
@@ -20,7 +19,6 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const place = `comment on ${document.id}`;
   const [isWriting, setWriting] = useState(unsentOf(place) !== undefined);
   const [showsPast, setShowsPast] = useState(false);
-  const people = useReaders(plan);
   const shown = useShown();
   const show = useShow();
   const { canComment } = document.capabilities;
@@ -29,7 +27,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const decide = useDecisions(discussed, suggestions);
   const card = (one: Thread | Suggestion) =>
     isThread(one) ? (
-      <ThreadCard key={one.id} discussed={discussed} thread={one} people={people} />
+      <ThreadCard key={one.id} discussed={discussed} thread={one} />
     ) : (
       <SuggestionCard
         key={one.id}
@@ -54,7 +52,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
           <Composer
             label="Comment on the whole text"
             action="Comment"
-            people={people}
+            plan={plan}
             place={place}
             send={async (body) => {
               const { id } = await beginThread(document, body);

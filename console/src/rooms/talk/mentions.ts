@@ -1,6 +1,7 @@
 import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { mention } from "../../../../contract/src/mention.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
@@ -10,20 +11,23 @@ export interface Person {
   name: string;
 }
 
-/** Returns the members who can read what lies in a plan, or everybody. */
-export function useReaders(plan: PlanParams | null): readonly Person[] {
-  const at = { params: plan ?? { projectSlug: "", planShortId: "" } };
-  const project = { params: { projectSlug: at.params.projectSlug } };
-  const enabled = plan !== null;
-  const { data: members = [] } = useQuery(readAll(listMembers, {}, "members"));
-  const { data: found } = useQuery({ ...read(getPlan, at), enabled });
-  const { data: shares } = useQuery({ ...readAll(listShares, at, "shares"), enabled });
-  const { data: plans } = useQuery({ ...readAll(listPlans, project, "plans"), enabled });
-  if (!plan) return members;
-  const root =
-    found?.plan.parentPlanId === null ? found.plan : plans?.find(({ id }) => id === found?.plan.rootPlanId);
+/** Returns the query of the members who can read what lies in a plan, or of everybody. */
+export const readersOf = (plan: PlanParams | null) =>
+  queryOptions({ queryKey: ["readers", plan], queryFn: () => findReaders(plan) });
+
+async function findReaders(plan: PlanParams | null): Promise<readonly Person[]> {
+  const everybody = readAll(listMembers, {}, "members");
+  if (!plan) return queryClient.fetchQuery(everybody);
+  const project = { params: { projectSlug: plan.projectSlug } };
+  const [members, { plan: found }, shares, plans] = await Promise.all([
+    queryClient.fetchQuery(everybody),
+    queryClient.fetchQuery(read(getPlan, { params: plan })),
+    queryClient.fetchQuery(readAll(listShares, { params: plan }, "shares")),
+    queryClient.fetchQuery(readAll(listPlans, project, "plans")),
+  ]);
+  const root = found.parentPlanId === null ? found : plans.find(({ id }) => id === found.rootPlanId);
   if (root?.visibility !== "PRIVATE") return members;
-  const readers = new Set([root.ownerUserId, ...(shares ?? []).map(({ userId }) => userId)]);
+  const readers = new Set([root.ownerUserId, ...shares.map(({ userId }) => userId)]);
   return members.filter(({ userId }) => readers.has(userId));
 }
 

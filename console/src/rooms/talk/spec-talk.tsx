@@ -64,12 +64,15 @@ export function SpecReading({
 
 /** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
 export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
+  return useIsWide() === (place === "beside") && <ConversationAt place={place} {...properties} />;
+}
+
+function ConversationAt({ place, ...properties }: Properties & { place: "beside" | "below" }) {
   // It is long, and rendered in pieces: nobody waits for it to read the text.
   const discussed = useDeferredValue(useDiscussedSpec(properties), null);
-  const isWide = useIsWide();
-  if (!discussed || isWide !== (place === "beside")) return null;
+  if (!discussed) return null;
   const conversation = <Conversation discussed={discussed} />;
-  return isWide ? (
+  return place === "beside" ? (
     <div className="sticky top-0 -mx-4 mt-4 max-h-dvh overflow-y-auto px-4 pb-4">
       <div className="border-t border-line pt-3">{conversation}</div>
     </div>

@@ -7,7 +7,6 @@ import { Button } from "../../parts/button.tsx";
 import { Card, Quote } from "./card.tsx";
 import { CommentEntry } from "./comment-entry.tsx";
 import { Composer } from "./composer.tsx";
-import type { Person } from "./mentions.ts";
 import { type Discussed, requestOf } from "./talk.ts";
 import { reply, setState } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
@@ -15,11 +14,10 @@ import { useShow, useShown } from "./talk-search.ts";
 interface Properties {
   discussed: Discussed;
   thread: Thread;
-  people: readonly Person[];
 }
 
 /** Shows a thread: what it is about, its comments, and what can be said and done. */
-export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
+export function ThreadCard({ discussed: { document, plan }, thread }: Properties) {
   const place = `reply in ${thread.id}`;
   const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
   const shown = useShown();
@@ -46,7 +44,7 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
           isFirst={index === 0}
           isMeant={shown.comment === comment.id}
           isOpen={isActive}
-          people={people}
+          plan={plan}
         />
       ))}
       {!isActive && replies > 0 && (
@@ -67,7 +65,7 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
           <Composer
             label="Reply"
             action="Reply"
-            people={people}
+            plan={plan}
             place={place}
             send={async (body) => {
               await reply(document, thread.id, body);

@@ -18,7 +18,7 @@ const section = "mb-4 border-b border-line pb-4";
 /** Shows what a spec needs first and what needs it; what it needs is found by search and taken out here. */
 export default function SpecNeeds({ params, spec, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
-  const { specs, from, add, remove } = useNeeds(params, spec, true);
+  const { specs, from, add, remove } = useNeeds(params, spec);
   if (!specs) return null;
   const placeOf = (handle: string) => ({
     to: `/projects/${projectSlug}/plans/${planShortId}/specs/${handle}`,

@@ -1,12 +1,9 @@
-import { getSpecReadiness, type SpecWithCriteria } from "@groundplan/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { SpecWithCriteria } from "@groundplan/contract";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { read } from "../../../api/read.ts";
 import type { EditorHandle } from "../../../editor/editor.tsx";
 import { useSession } from "../../../session/session.ts";
 import type { SpecParams } from "../../work/spec-params.ts";
 import { editAt } from "../editing.ts";
-import { useNeeds } from "../needs.ts";
 import type { Reason } from "./reason.ts";
 
 /** This is what one press does about a reason. */
@@ -32,17 +29,11 @@ const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "untestable-criteria": { name: "Say it exactly" },
 };
 
-/** The rule that finds needs of specs that are no more. */
-const gone = "dangling-dependencies";
-
-/** Returns what finds for a reason the one press that does something about it; null where no press can. */
+/** Returns what finds for a reason the one press in the text that does something about it; null where no press there can. */
 export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
   const { user } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const reasons = useQuery(read(getSpecReadiness, { params })).data?.reasons;
-  // Of all specs of the plan only this one reason needs to know.
-  const { specs = [], remove } = useNeeds(params, spec, reasons?.some(({ code }) => code === gone) ?? false);
   const edit = (act: InEditor) => {
     editAt({ params, spec, userId: user.id }, act);
     const to = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
@@ -51,10 +42,6 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
   };
   return (reason) => {
     const { code, line, text } = reason;
-    if (code === gone) {
-      const need = specs.find(({ shortId }) => text.startsWith(`${shortId} `));
-      return need ? { name: `Remove ${need.shortId}`, run: () => remove(need, need.shortId) } : null;
-    }
     if (code === "open-questions" && line === null && /[?？]/.test(spec.title))
       return { name: "Change the title", run: () => edit(editTitle) };
     const found = inText[code];

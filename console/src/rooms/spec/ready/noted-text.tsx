@@ -3,9 +3,9 @@ import { useMemo } from "react";
 import { NoteAt } from "../../../markdown/note-at.ts";
 import { SpecReading } from "../../talk/spec-talk.tsx";
 import type { SpecParams } from "../../work/spec-params.ts";
-import { FixButton } from "./fix-button.tsx";
 import { useFixes } from "./fixes.ts";
 import { useReasons } from "./reason.ts";
+import { ReasonFix } from "./reason-fix.tsx";
 
 interface Properties {
   params: SpecParams;
@@ -21,20 +21,17 @@ export function NotedText({ params, spec, canEdit }: Properties) {
   const noteAt = (at: number) =>
     reasons
       .filter(({ line }) => line === at)
-      .map((reason) => {
-        const fix = canEdit ? fixOf(reason) : null;
-        return (
-          <div
-            key={`${reason.code} ${reason.text}`}
-            role="note"
-            aria-label={`Readiness, line ${at}`}
-            className="my-1 flex max-w-[70ch] flex-wrap items-baseline gap-x-2.5 border-l-2 border-warn pl-2 text-note text-ink-2"
-          >
-            <span className="min-w-0 wrap-anywhere">{reason.text}</span>
-            {fix && <FixButton reason={reason} fix={fix} />}
-          </div>
-        );
-      });
+      .map((reason) => (
+        <div
+          key={`${reason.code} ${reason.text}`}
+          role="note"
+          aria-label={`Readiness, line ${at}`}
+          className="my-1 flex max-w-[70ch] flex-wrap items-baseline gap-x-2.5 border-l-2 border-warn pl-2 text-note text-ink-2"
+        >
+          <span className="min-w-0 wrap-anywhere">{reason.text}</span>
+          {canEdit && <ReasonFix params={params} spec={spec} reason={reason} fix={fixOf(reason)} />}
+        </div>
+      ));
   return (
     <NoteAt value={noteAt}>
       <SpecReading params={params} spec={spec} notedLines={lines} />

@@ -4,8 +4,8 @@ import { read } from "../../../api/read.ts";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { AsideTitle } from "../../work/aside-title.tsx";
 import type { SpecParams } from "../../work/spec-params.ts";
-import { FixButton } from "./fix-button.tsx";
 import { useFixes } from "./fixes.ts";
+import { ReasonFix } from "./reason-fix.tsx";
 
 interface Properties {
   params: SpecParams;
@@ -28,7 +28,6 @@ export function Readiness({ params, spec, canEdit }: Properties) {
           <ul>
             {reasons.map((reason) => {
               const { code, text, line, fix: advice } = reason;
-              const fix = canEdit ? fixOf(reason) : null;
               return (
                 <li
                   key={`${code} ${line} ${text}`}
@@ -40,9 +39,9 @@ export function Readiness({ params, spec, canEdit }: Properties) {
                     {line !== null && `line ${line} · `}
                     {advice}
                   </span>
-                  {fix && (
+                  {canEdit && (
                     <span className="col-start-2">
-                      <FixButton reason={reason} fix={fix} />
+                      <ReasonFix params={params} spec={spec} reason={reason} fix={fixOf(reason)} />
                     </span>
                   )}
                 </li>
