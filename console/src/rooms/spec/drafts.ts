@@ -1,4 +1,5 @@
 import { newKey } from "../../../../client/src/new-key.ts";
+import { draftKeys, keysOf } from "./kept-drafts.ts";
 
 /** A text that was typed and not saved, as this browser keeps it. */
 export interface Draft {
@@ -19,13 +20,12 @@ export interface DraftPlace {
   leave: () => void;
 }
 
-const beginning = (userId: string, textId: string) => `groundplan draft ${userId} ${textId} `;
 /** Without locks nobody can tell whether the tab lives in which a draft was typed; it rests when it is this old. */
 const restsAfter = 20_000;
 
 /** Opens a place for a draft. While it is open, no other tab is offered what is in it. */
 export function openDraft(userId: string, textId: string): DraftPlace {
-  const key = beginning(userId, textId) + newKey();
+  const key = keysOf(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
   if ("locks" in navigator) void navigator.locks.request(key, () => held.promise);
   return {
@@ -46,7 +46,7 @@ export async function restingDraft(
   userId: string,
   textId: string,
 ): Promise<{ key: string; draft: Draft } | null> {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(beginning(userId, textId)));
+  const keys = draftKeys(userId, textId);
   if (keys.length === 0) return null;
   const live = await liveKeys();
   const drafts = keys.flatMap((key) => {

@@ -7,6 +7,7 @@ import { Markdown } from "../../parts/markdown.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
+import { draftKeys } from "./kept-drafts.ts";
 import { DraftOffer, NotSaved, SpecEditor } from "./lazy-edit-parts.tsx";
 import { NotedText } from "./ready/noted-text.tsx";
 
@@ -19,6 +20,7 @@ interface Properties {
 /** Shows the text of a spec to read or to edit. */
 export function SpecText({ params, spec, canEdit }: Properties) {
   const editing = useEditing(spec.id);
+  const { user } = useSession();
   const isIdle = useIsIdle();
   useEffect(() => editing?.saver.receive(spec), [editing, spec]);
   useEffect(() => () => void endEditing(spec.id), [spec.id]);
@@ -29,8 +31,10 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       {editing ? (
         <NotSaved params={params} spec={spec} editing={editing} />
       ) : (
-        // The text shows before what offers a draft of it is loaded.
-        canEdit && isIdle && <DraftOffer params={params} spec={spec} />
+        // The text shows before what offers a draft of it is loaded, which few have.
+        canEdit &&
+        isIdle &&
+        draftKeys(user.id, spec.id).length > 0 && <DraftOffer params={params} spec={spec} />
       )}
       {content.trim() === "" ? (
         <NoText params={params} spec={spec} canEdit={canEdit} />
