@@ -150,8 +150,9 @@ export async function work({ world, mortal: { live } }: Scene, death: Crash | nu
   return live(life, death);
 }
 
+/** Runs the jobs of pushes, as they fall due, until one has ended. */
 export async function workOn(scene: Scene): Promise<void> {
-  for (let how = await work(scene, null); how !== "ended"; how = await work(scene, null)) await pause(5);
+  for (let how = await work(scene, null); how !== "ended"; how = await work(scene, null)) await pause(25);
 }
 
 export async function startPush({ world: { alice } }: Scene, place: Place, body = {}): Promise<string> {

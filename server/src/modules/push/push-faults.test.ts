@@ -23,7 +23,7 @@ describe.each(databases)("on $database, when one call after another of a push", 
   it.each(Object.entries(broken))("%s, each issue exists exactly once", async (how, fault) => {
     const { alice, github } = bench;
     // The push waits for each limit, a second at least.
-    const every = how.includes("limit") ? 8 : 2;
+    const every = how.includes("limit") ? 8 : process.env.LONG ? 2 : 4;
     const place = await freshPlan(bench);
     let calls = 0;
     const end = github.onRequest(({ method }) =>
