@@ -5,7 +5,7 @@ const longest = 2_000;
 /** Browsers that do not tell are taken for idle after this time, in milliseconds. */
 const usual = 300;
 
-/** What waits for the next frame, and then for the page to have nothing else to do; null where nothing does. */
+/** What waits for the next frame, and then for the page to have nothing else to do; null where nothing waits for a frame. */
 let waiting: Set<() => void> | null = null;
 
 /**
@@ -35,7 +35,12 @@ function begin(): Set<() => void> {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
     if (asked !== undefined) cancelIdleCallback(asked);
-    for (const act of acts) act();
+    for (const act of acts)
+      try {
+        act();
+      } catch (error) {
+        reportError(error); // The others are done all the same.
+      }
   }
   return acts;
 }

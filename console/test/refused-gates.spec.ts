@@ -50,9 +50,9 @@ test("Whatever the service says to a set-up, an invite, a new password or a sign
   await send("E-mail", "Sign in");
 });
 
-test("Whatever the service says to a person who lets an app or a device in, or refuses it, the question stays", async ({
-  fresh,
-}) => {
+test("Whatever the service says to a person who lets an app or a device in, or refuses it, the question stays", {
+  tag: "@postgresql",
+}, async ({ fresh }) => {
   const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there, and nobody is sent there.
   const page = await fresh.open();
   await setUp(page, fresh);

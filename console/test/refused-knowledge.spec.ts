@@ -84,9 +84,9 @@ test("Whatever the service says to instructions, proposals, formats and skills, 
   );
 });
 
-test("Whatever the service says to a source that is uploaded, read, changed or deleted, it stays as it was", async ({
-  page,
-}) => {
+test("Whatever the service says to a source that is uploaded, read, changed or deleted, it stays as it was", {
+  tag: "@postgresql",
+}, async ({ page }) => {
   const { path, params, ada } = await projectOf("Refused to be read");
   const body = { title: "Notes", text: "What guests said." };
   const { source } = await ada.call(createProjectSource, { params, body });

@@ -57,9 +57,9 @@ test("Whatever the service says to what specs need, or to a spec that is deleted
   );
 });
 
-test("Whatever the service says to a push that is cancelled or made again, it stays as it was", async ({
-  page,
-}) => {
+test("Whatever the service says to a push that is cancelled or made again, it stays as it was", {
+  tag: "@postgresql",
+}, async ({ page }) => {
   const { ada, params, path } = await planOf("Refused on its way", bridge);
   const { push } = await ada.call(pushPlan, { params });
   let status = "running";
@@ -119,9 +119,9 @@ test("Whatever the service says to a prototype and its links, they stay as they 
   await refuse(page, () => press("Delete prototype"), isThere(link));
 });
 
-test("Whatever the service says to a thread, a suggestion or an item of the inbox, it stays as it was", async ({
-  page,
-}) => {
+test("Whatever the service says to a thread, a suggestion or an item of the inbox, it stays as it was", {
+  tag: "@postgresql",
+}, async ({ page }) => {
   const { path, document } = await specOf("Refused in the talk");
   const [ada, grace] = [programOf("ada"), programOf("grace")];
   const about = { documentId: document.id };

@@ -81,9 +81,9 @@ test("Whatever the service says to specs that are put in order, changed, moved o
   expect(await ada.call(listSpecs, { params })).toEqual(before);
 });
 
-test("Whatever the service says to a plan that is named, described, moved, archived or shared, it stays as it was", async ({
-  page,
-}) => {
+test("Whatever the service says to a plan that is named, described, moved, archived or shared, it stays as it was", {
+  tag: "@postgresql",
+}, async ({ page }) => {
   const { ada, params, path, plan } = await planOf("Refused as a whole");
   const { plan: other } = await planOf("Where a plan would go");
   const now = async () => (await ada.call(getPlan, { params })).plan;

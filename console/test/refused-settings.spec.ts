@@ -71,10 +71,9 @@ test("Whatever the service says to members, invites, keys and apps, they stay as
   await refuseAsked(page, button("Disconnect Scout"), "Disconnect");
 });
 
-test("Whatever the service says to a profile or the name of the workspace, what was typed stays", async ({
-  page,
-  playwright,
-}) => {
+test("Whatever the service says to a profile or the name of the workspace, what was typed stays", {
+  tag: "@postgresql",
+}, async ({ page, playwright }) => {
   const { url, ada: email, password } = world();
   const elsewhere = await playwright.request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   await elsewhere.post("/console/sign-in", { data: { email, password } });
@@ -174,9 +173,9 @@ test("Whatever the service says to a connector, it stays as it was", async ({ pa
   await refuseTyped(page, dialog, dialog.getByLabel("Address"), "Add server");
 });
 
-test("Whatever the service says to a switch of the workspace or to the sample, nothing is half done", async ({
-  page,
-}) => {
+test("Whatever the service says to a switch of the workspace or to the sample, nothing is half done", {
+  tag: "@postgresql",
+}, async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("button", { name: /: switch the workspace$/ });
   const change = async () => {

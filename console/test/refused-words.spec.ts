@@ -37,9 +37,9 @@ test("Whatever the service says to a new comment or suggestion, what was typed s
   await expect(page.locator("#sheet ins")).toHaveCount(0);
 });
 
-test("Whatever the service says to a comment that is answered or deleted, it stays as it was", async ({
-  page,
-}) => {
+test("Whatever the service says to a comment that is answered or deleted, it stays as it was", {
+  tag: "@postgresql",
+}, async ({ page }) => {
   const { path, document, threads } = await specOf("Refused to be answered");
   const params = { documentId: document.id };
   const body = { body: "Is it said?" };

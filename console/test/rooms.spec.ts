@@ -42,8 +42,10 @@ const rooms = [
   ["/settings/profile", "Profile"],
 ] as const;
 
-for (const [path, title] of rooms)
-  test(`24: ${path} is usable for everybody, in both themes and at three widths`, async ({ page }) => {
+for (const [index, [path, title]] of rooms.entries())
+  test(`24: ${path} is usable for everybody, in both themes and at three widths`, {
+    tag: index % 2 ? "@postgresql" : [],
+  }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await settled(page);

@@ -40,14 +40,16 @@ export const soon = { timeout: 20_000 };
 /** The requests that are under way, by page; the stream of events is open for as long as the page. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Waits until a page has asked nothing for a while; throws where something is under way for a minute. */
+/** Waits until a page has asked nothing for a while; throws where that does not come within a minute. */
 export async function settled(page: Page): Promise<void> {
   const open = underWay.get(page) ?? new Set();
   const end = Date.now() + 60_000;
   for (let quiet = 0; quiet < 3; quiet = open.size === 0 ? quiet + 1 : 0) {
     await page.waitForTimeout(100);
     if (Date.now() > end)
-      throw new Error(`The page is still asking: ${[...open].map((one) => `${one.method()} ${one.url()}`)}`);
+      throw new Error(
+        `The page does not come to rest; under way is: ${[...open].map((one) => `${one.method()} ${one.url()}`)}`,
+      );
   }
 }
 

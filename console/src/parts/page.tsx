@@ -27,9 +27,15 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
   const sheet = useRef<HTMLElement>(null);
   const views = useRef<HTMLElement>(null);
   useVisit(title);
-  useEffect(() => takeFocus(sheet.current), []);
-  // It asks where things are, which would lay the page out once more before its first frame.
-  useEffect(() => whenIdle(() => showCurrent(views.current)), []);
+  useEffect(() => {
+    const wasFirst = isFirst;
+    takeFocus(sheet.current);
+    const show = () => showCurrent(views.current);
+    // It asks where things are, which would lay the page out once more before its first frame.
+    if (wasFirst) return whenIdle(show);
+    show();
+    return undefined;
+  }, []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
       <title>{`${title} · Groundplan`}</title>

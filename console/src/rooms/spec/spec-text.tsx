@@ -6,8 +6,8 @@ import { Empty } from "../../parts/empty.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
+import { draftKeys } from "./drafts.ts";
 import { beginEditing, endEditing, useEditing } from "./editing.ts";
-import { draftKeys } from "./kept-drafts.ts";
 import { DraftOffer, NotSaved, SpecEditor } from "./lazy-edit-parts.tsx";
 import { NotedText } from "./ready/noted-text.tsx";
 
@@ -31,7 +31,7 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       {editing ? (
         <NotSaved params={params} spec={spec} editing={editing} />
       ) : (
-        // The text shows before what offers a draft of it is loaded, which few have.
+        // The text shows before what offers a draft is loaded. Few texts have one.
         canEdit &&
         isIdle &&
         draftKeys(user.id, spec.id).length > 0 && <DraftOffer params={params} spec={spec} />

@@ -1,11 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { queryClient } from "../../api/query-client.ts";
 import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, useRefusal } from "../../parts/form.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
-import { asTyped, mentionedIn, type Person, readersOf, typedName, withMentions } from "./mentions.ts";
+import {
+  asTyped,
+  findReaders,
+  mentionedIn,
+  type Person,
+  typedName,
+  useReaders,
+  withMentions,
+} from "./mentions.ts";
 
 interface Properties {
   /** The name of the field. */
@@ -22,15 +28,14 @@ interface Properties {
   onCancel: () => void;
 }
 
-const none: readonly Person[] = [];
-
 /** Writes a comment. `@` lists whom one can mention, Ctrl or ⌘ with Enter sends it, Escape leaves it for later. */
 export function Composer({ label, action, plan, place, initial = "", send, onCancel }: Properties) {
-  const { data: people = none } = useQuery(readersOf(plan));
+  const people = useReaders(plan);
   const submit = async ({ body = "" }: Record<string, string>) => {
-    // Who was fast has named somebody before it is known who can be.
-    const named = body.includes("@") ? await queryClient.ensureQueryData(readersOf(plan)) : none;
-    await send(withMentions(body, [...mentionedIn(initial), ...named]));
+    // Who was fast has named somebody before it is known who can be. Without a connection nobody waits for that.
+    const isNamed = body.includes("@") && navigator.onLine;
+    const readers = isNamed ? await findReaders(plan).catch(() => people) : people;
+    await send(withMentions(body, [...mentionedIn(initial), ...readers]));
     keepUnsent(place, undefined);
   };
   const written = asTyped(initial);

@@ -1,5 +1,5 @@
-import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { getPlan, listMembers, listPlans, listShares, type Plan } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
 import { mention } from "../../../../contract/src/mention.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
@@ -11,21 +11,42 @@ export interface Person {
   name: string;
 }
 
-/** Returns the query of the members who can read what lies in a plan, or of everybody. */
-export const readersOf = (plan: PlanParams | null) =>
-  queryOptions({ queryKey: ["readers", plan], queryFn: () => findReaders(plan) });
+const everybody = readAll(listMembers, {}, "members");
+const plansIn = ({ projectSlug }: PlanParams) => readAll(listPlans, { params: { projectSlug } }, "plans");
+const nowhere: PlanParams = { projectSlug: "", planShortId: "" };
 
-async function findReaders(plan: PlanParams | null): Promise<readonly Person[]> {
-  const everybody = readAll(listMembers, {}, "members");
-  if (!plan) return queryClient.fetchQuery(everybody);
-  const project = { params: { projectSlug: plan.projectSlug } };
-  const [members, { plan: found }, shares, plans] = await Promise.all([
-    queryClient.fetchQuery(everybody),
-    queryClient.fetchQuery(read(getPlan, { params: plan })),
-    queryClient.fetchQuery(readAll(listShares, { params: plan }, "shares")),
-    queryClient.fetchQuery(readAll(listPlans, project, "plans")),
-  ]);
-  const root = found.parentPlanId === null ? found : plans.find(({ id }) => id === found.rootPlanId);
+/** Returns the members who can read what lies in a plan, or everybody; nobody until they are read. */
+export function useReaders(plan: PlanParams | null): readonly Person[] {
+  const params = plan ?? nowhere;
+  const { data: members = [] } = useQuery(everybody);
+  const { data: found } = useQuery({ ...read(getPlan, { params }), enabled: plan !== null });
+  const isBelow = found !== undefined && found.plan.parentPlanId !== null;
+  const { data: plans } = useQuery({ ...plansIn(params), enabled: isBelow });
+  const root = isBelow ? plans?.find(({ id }) => id === found.plan.rootPlanId) : found?.plan;
+  const isPrivate = root?.visibility === "PRIVATE";
+  const { data: shares } = useQuery({ ...readAll(listShares, { params }, "shares"), enabled: isPrivate });
+  return readersAmong(members, root, shares);
+}
+
+/** Returns the same once all of it is read. */
+export async function findReaders(plan: PlanParams | null): Promise<readonly Person[]> {
+  const members = await queryClient.ensureQueryData(everybody);
+  if (!plan) return members;
+  const { plan: found } = await queryClient.ensureQueryData(read(getPlan, { params: plan }));
+  const isBelow = found.parentPlanId !== null;
+  const plans = isBelow ? await queryClient.ensureQueryData(plansIn(plan)) : [];
+  const root = isBelow ? plans.find(({ id }) => id === found.rootPlanId) : found;
+  if (root?.visibility !== "PRIVATE") return members;
+  const shares = await queryClient.ensureQueryData(readAll(listShares, { params: plan }, "shares"));
+  return readersAmong(members, root, shares);
+}
+
+/** Whoever reads a tree of plans is decided by its root. */
+function readersAmong(
+  members: readonly Person[],
+  root: Pick<Plan, "visibility" | "ownerUserId"> | undefined,
+  shares: readonly { userId: string }[] = [],
+): readonly Person[] {
   if (root?.visibility !== "PRIVATE") return members;
   const readers = new Set([root.ownerUserId, ...shares.map(({ userId }) => userId)]);
   return members.filter(({ userId }) => readers.has(userId));

@@ -20,7 +20,7 @@ export function ReasonFix(properties: Properties) {
   return fix && <FixButton reason={reason} fix={fix} />;
 }
 
-/** Takes out a need of a spec that is no more. Of all reasons only this one has to know the other specs of the plan. */
+/** Shows the button that takes out a need of a spec that is no more. Only this reason has to know the other specs of the plan. */
 function RemoveGone({ params, spec, reason }: Properties) {
   const { specs, remove } = useNeeds(params, spec);
   const need = specs?.find(({ shortId }) => reason.text.startsWith(`${shortId} `));
