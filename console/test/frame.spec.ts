@@ -292,6 +292,11 @@ test("Where the service fails, its own sentence is shown, with the request behin
 test("In a narrow window the tab of the room that one is in is in sight", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/projects/web/plans/PLAN-1/prototype");
-  const tab = page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Prototype" });
-  await expect(tab).toBeInViewport({ ratio: 0.9 });
+  const tab = (name: string) => page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
+  await expect(tab("Prototype")).toBeInViewport({ ratio: 0.9 });
+  for (const name of ["Specs", "Discussion"]) {
+    await tab(name).click();
+    await expect(tab(name)).toHaveAttribute("aria-current", "page");
+    await expect(tab(name)).toBeInViewport({ ratio: 0.9 });
+  }
 });

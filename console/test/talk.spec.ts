@@ -119,25 +119,6 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
   expect(params.specShortId).toBe("SPEC-1");
 });
 
-test("Somebody is mentioned also where the comment is sent before it is known who can be", async ({
-  page,
-}) => {
-  const { path, threads } = await specOf("Mentioned in a hurry");
-  await page.goto(path);
-  const members = Promise.withResolvers<void>();
-  await page.route("**/v1/members*", async (route) => {
-    await members.promise;
-    await route.continue();
-  });
-  await conversation(page).getByRole("button", { name: "Comment" }).click();
-  await page.getByRole("textbox", { name: "Comment on the whole text" }).fill("Ask @Ada about it.");
-  await page.keyboard.press("Control+Enter");
-  expect(await threads()).toEqual([]);
-  members.resolve();
-  await expect(cards(page)).toContainText("Ask @Ada about it.");
-  expect((await threads())[0]?.comments[0]?.mentions).toHaveLength(1);
-});
-
 test("12: A comment whose words are gone is Unanchored, with the words of then", async ({ page }) => {
   const { path, write, document } = await specOf("Orphaned here");
   await programOf("ada").call(createThread, {

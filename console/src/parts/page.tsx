@@ -27,15 +27,9 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
   const sheet = useRef<HTMLElement>(null);
   const views = useRef<HTMLElement>(null);
   useVisit(title);
-  useEffect(() => {
-    const wasFirst = isFirst;
-    takeFocus(sheet.current);
-    const show = () => showCurrent(views.current);
-    // It asks where things are, which would lay the page out once more before its first frame.
-    if (wasFirst) return whenIdle(show);
-    show();
-    return undefined;
-  }, []);
+  useEffect(() => takeFocus(sheet.current), []);
+  // Before the page rests this would lay it out once more, and the router puts the tabs back where they stood in the last room.
+  useEffect(() => whenIdle(() => showCurrent(views.current)), []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
       <title>{`${title} · Groundplan`}</title>

@@ -8,8 +8,8 @@ import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { Who } from "../../parts/who.tsx";
 import { useSession } from "../../session/session.ts";
-import type { PlanParams } from "../work/spec-params.ts";
 import { Composer } from "./composer.tsx";
+import type { Person } from "./mentions.ts";
 import { remove, rewrite } from "./talk-edits.ts";
 
 interface Properties {
@@ -21,12 +21,11 @@ interface Properties {
   isMeant: boolean;
   /** What can be done with it is offered. */
   isOpen: boolean;
-  /** The plan whose readers can be mentioned. */
-  plan: PlanParams | null;
+  people: readonly Person[];
 }
 
 /** Shows a comment with who wrote it and when, which is its address. */
-export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, plan }: Properties) {
+export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, people }: Properties) {
   const place = `change of ${comment.id}`;
   const [isEditing, edit] = useState(unsentOf(place) !== undefined);
   const { user } = useSession();
@@ -78,7 +77,7 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, plan
         <Composer
           label="Change the comment"
           action="Save"
-          plan={plan}
+          people={people}
           initial={body}
           place={place}
           send={async (text) => {

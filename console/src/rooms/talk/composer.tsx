@@ -2,24 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, useRefusal } from "../../parts/form.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
-import {
-  asTyped,
-  findReaders,
-  mentionedIn,
-  type Person,
-  typedName,
-  useReaders,
-  withMentions,
-} from "./mentions.ts";
+import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
 
 interface Properties {
   /** The name of the field. */
   label: string;
   /** The words of the button. */
   action: string;
-  /** The plan whose readers can be mentioned; without one everybody can. */
-  plan: PlanParams | null;
+  people: readonly Person[];
   /** Names the one place that is written in: what was typed stays there until it is sent. */
   place: string;
   /** The comment that is changed. */
@@ -29,13 +19,10 @@ interface Properties {
 }
 
 /** Writes a comment. `@` lists whom one can mention, Ctrl or ⌘ with Enter sends it, Escape leaves it for later. */
-export function Composer({ label, action, plan, place, initial = "", send, onCancel }: Properties) {
-  const people = useReaders(plan);
+export function Composer({ label, action, people, place, initial = "", send, onCancel }: Properties) {
+  const all = [...mentionedIn(initial), ...people];
   const submit = async ({ body = "" }: Record<string, string>) => {
-    // Who was fast has named somebody before it is known who can be. Without a connection nobody waits for that.
-    const isNamed = body.includes("@") && navigator.onLine;
-    const readers = isNamed ? await findReaders(plan).catch(() => people) : people;
-    await send(withMentions(body, [...mentionedIn(initial), ...readers]));
+    await send(withMentions(body, all));
     keepUnsent(place, undefined);
   };
   const written = asTyped(initial);
@@ -59,8 +46,7 @@ export function Composer({ label, action, plan, place, initial = "", send, onCan
 /** At most so many people are offered. */
 const mostOffered = 6;
 
-interface WritingProperties extends Pick<Properties, "label" | "onCancel"> {
-  people: readonly Person[];
+interface WritingProperties extends Pick<Properties, "label" | "people" | "onCancel"> {
   initial: string;
   /** Called with the whole text whenever it has changed. */
   onType: (text: string) => void;

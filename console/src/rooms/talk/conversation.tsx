@@ -2,10 +2,12 @@ import type { Suggestion, Thread } from "@groundplan/contract";
 import { useState } from "react";
 import { unsentOf } from "../../api/unsent-text.ts";
 import { useKey } from "../../frame/keys.ts";
+import { useIsIdle } from "../../idle.ts";
 import { Button } from "../../parts/button.tsx";
 import { toast, toastProblem } from "../../parts/toast.tsx";
 import { AsideTitle } from "../work/aside-title.tsx";
 import { Composer } from "./composer.tsx";
+import { useReaders } from "./mentions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { accept, beginThread, end } from "./talk-edits.ts";
@@ -19,6 +21,8 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const place = `comment on ${document.id}`;
   const [isWriting, setWriting] = useState(unsentOf(place) !== undefined);
   const [showsPast, setShowsPast] = useState(false);
+  // They are known before somebody writes, and nobody writes before the page rests.
+  const people = useReaders(plan, useIsIdle());
   const shown = useShown();
   const show = useShow();
   const { canComment } = document.capabilities;
@@ -27,7 +31,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const decide = useDecisions(discussed, suggestions);
   const card = (one: Thread | Suggestion) =>
     isThread(one) ? (
-      <ThreadCard key={one.id} discussed={discussed} thread={one} />
+      <ThreadCard key={one.id} discussed={discussed} thread={one} people={people} />
     ) : (
       <SuggestionCard
         key={one.id}
@@ -52,7 +56,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
           <Composer
             label="Comment on the whole text"
             action="Comment"
-            plan={plan}
+            people={people}
             place={place}
             send={async (body) => {
               const { id } = await beginThread(document, body);

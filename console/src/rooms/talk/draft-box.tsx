@@ -4,6 +4,7 @@ import { Field, LinesField } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Composer } from "./composer.tsx";
 import type { Draft } from "./draft.ts";
+import { useReaders } from "./mentions.ts";
 import { beginThread, suggest } from "./talk-edits.ts";
 import type { TalkSearch } from "./talk-search.ts";
 
@@ -17,6 +18,7 @@ interface Properties {
 /** Writes about selected words, below them: a comment, or other words in their place. */
 export function DraftBox({ draft, onMade, onCancel }: Properties) {
   const { kind, document, source, plan, words } = draft;
+  const people = useReaders(plan);
   const place = `${kind} on ${document.id} from ${words.from} to ${words.to}`;
   const written = source.slice(words.from, words.to);
   return (
@@ -28,7 +30,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
         <Composer
           label="Comment"
           action="Comment"
-          plan={plan}
+          people={people}
           place={place}
           send={async (body) => {
             const { id } = await beginThread(document, body, { ...words, source });

@@ -1,7 +1,6 @@
-import { getPlan, listMembers, listPlans, listShares, type Plan } from "@groundplan/contract";
+import { getPlan, listMembers, listPlans, listShares } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { mention } from "../../../../contract/src/mention.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
@@ -11,44 +10,21 @@ export interface Person {
   name: string;
 }
 
-const everybody = readAll(listMembers, {}, "members");
-const plansIn = ({ projectSlug }: PlanParams) => readAll(listPlans, { params: { projectSlug } }, "plans");
-const nowhere: PlanParams = { projectSlug: "", planShortId: "" };
-
-/** Returns the members who can read what lies in a plan, or everybody; nobody until they are read. */
-export function useReaders(plan: PlanParams | null): readonly Person[] {
-  const params = plan ?? nowhere;
-  const { data: members = [] } = useQuery(everybody);
-  const { data: found } = useQuery({ ...read(getPlan, { params }), enabled: plan !== null });
+/** Returns the members who can read what lies in a plan, or everybody; nobody until that `isWanted` and they are read. */
+export function useReaders(plan: PlanParams | null, isWanted = true): readonly Person[] {
+  const params = plan ?? { projectSlug: "", planShortId: "" };
+  const project = { params: { projectSlug: params.projectSlug } };
+  const { data: members = [] } = useQuery({ ...readAll(listMembers, {}, "members"), enabled: isWanted });
+  const { data: found } = useQuery({ ...read(getPlan, { params }), enabled: isWanted && plan !== null });
+  // Its root decides who reads a plan.
   const isBelow = found !== undefined && found.plan.parentPlanId !== null;
-  const { data: plans } = useQuery({ ...plansIn(params), enabled: isBelow });
+  const { data: plans } = useQuery({ ...readAll(listPlans, project, "plans"), enabled: isWanted && isBelow });
   const root = isBelow ? plans?.find(({ id }) => id === found.plan.rootPlanId) : found?.plan;
   const isPrivate = root?.visibility === "PRIVATE";
-  const { data: shares } = useQuery({ ...readAll(listShares, { params }, "shares"), enabled: isPrivate });
-  return readersAmong(members, root, shares);
-}
-
-/** Returns the same once all of it is read. */
-export async function findReaders(plan: PlanParams | null): Promise<readonly Person[]> {
-  const members = await queryClient.ensureQueryData(everybody);
-  if (!plan) return members;
-  const { plan: found } = await queryClient.ensureQueryData(read(getPlan, { params: plan }));
-  const isBelow = found.parentPlanId !== null;
-  const plans = isBelow ? await queryClient.ensureQueryData(plansIn(plan)) : [];
-  const root = isBelow ? plans.find(({ id }) => id === found.rootPlanId) : found;
-  if (root?.visibility !== "PRIVATE") return members;
-  const shares = await queryClient.ensureQueryData(readAll(listShares, { params: plan }, "shares"));
-  return readersAmong(members, root, shares);
-}
-
-/** Whoever reads a tree of plans is decided by its root. */
-function readersAmong(
-  members: readonly Person[],
-  root: Pick<Plan, "visibility" | "ownerUserId"> | undefined,
-  shares: readonly { userId: string }[] = [],
-): readonly Person[] {
-  if (root?.visibility !== "PRIVATE") return members;
-  const readers = new Set([root.ownerUserId, ...shares.map(({ userId }) => userId)]);
+  const ofPlan = readAll(listShares, { params }, "shares");
+  const { data: shares } = useQuery({ ...ofPlan, enabled: isWanted && isPrivate });
+  if (!isPrivate) return members;
+  const readers = new Set([root.ownerUserId, ...(shares ?? []).map(({ userId }) => userId)]);
   return members.filter(({ userId }) => readers.has(userId));
 }
 

@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Card, Quote } from "./card.tsx";
 import { CommentEntry } from "./comment-entry.tsx";
 import { Composer } from "./composer.tsx";
+import type { Person } from "./mentions.ts";
 import { type Discussed, requestOf } from "./talk.ts";
 import { reply, setState } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
@@ -14,10 +15,11 @@ import { useShow, useShown } from "./talk-search.ts";
 interface Properties {
   discussed: Discussed;
   thread: Thread;
+  people: readonly Person[];
 }
 
 /** Shows a thread: what it is about, its comments, and what can be said and done. */
-export function ThreadCard({ discussed: { document, plan }, thread }: Properties) {
+export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
   const place = `reply in ${thread.id}`;
   const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
   const shown = useShown();
@@ -44,7 +46,7 @@ export function ThreadCard({ discussed: { document, plan }, thread }: Properties
           isFirst={index === 0}
           isMeant={shown.comment === comment.id}
           isOpen={isActive}
-          plan={plan}
+          people={people}
         />
       ))}
       {!isActive && replies > 0 && (
@@ -65,7 +67,7 @@ export function ThreadCard({ discussed: { document, plan }, thread }: Properties
           <Composer
             label="Reply"
             action="Reply"
-            plan={plan}
+            people={people}
             place={place}
             send={async (body) => {
               await reply(document, thread.id, body);

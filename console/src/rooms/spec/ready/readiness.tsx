@@ -40,7 +40,7 @@ export function Readiness({ params, spec, canEdit }: Properties) {
                     {advice}
                   </span>
                   {canEdit && (
-                    <span className="col-start-2">
+                    <span className="col-start-2 empty:hidden">
                       <ReasonFix params={params} spec={spec} reason={reason} fix={fixOf(reason)} />
                     </span>
                   )}
