@@ -101,7 +101,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
 test("A version shows what became of each criterion and who wrote it; it is restored, and Undo takes that back", async ({
   page,
 }) => {
-  const { ada, params, specNow, path } = await withSpecs("Versions", "Versioned");
+  const { ada, params, specNow, path } = await withSpecs("Looked back at", "Versioned");
   const specParams = { ...params, specShortId: "SPEC-1" };
   const textOf = (...items: string[]) =>
     `Words.\n\n## Acceptance criteria\n\n${items.map((item, at) => `${at + 1}. ${item}`).join("\n")}\n`;
