@@ -84,8 +84,11 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
 /** Brings the tab of this room into sight, where a narrow window has room for some of them only. */
 function showCurrent(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector<HTMLElement>("[aria-current=page]");
-  if (!tabs || !current || tabs.scrollWidth <= tabs.clientWidth) return;
-  tabs.scrollLeft = current.offsetLeft - tabs.offsetLeft - (tabs.clientWidth - current.offsetWidth) / 2;
+  if (!tabs || !current) return;
+  const { scrollLeft, clientWidth } = tabs;
+  const left = current.offsetLeft - tabs.offsetLeft;
+  if (left >= scrollLeft && left + current.offsetWidth <= scrollLeft + clientWidth) return;
+  tabs.scrollLeft = left - (clientWidth - current.offsetWidth) / 2;
 }
 
 let isFirst = true;

@@ -21,7 +21,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const place = `comment on ${document.id}`;
   const [isWriting, setWriting] = useState(unsentOf(place) !== undefined);
   const [showsPast, setShowsPast] = useState(false);
-  // They are known before somebody writes, and nobody writes before the page rests.
+  // They are asked for once the page rests, which is nearly always before somebody has written.
   const people = useReaders(plan, useIsIdle());
   const shown = useShown();
   const show = useShow();

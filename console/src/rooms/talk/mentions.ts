@@ -10,7 +10,10 @@ export interface Person {
   name: string;
 }
 
-/** Returns the members who can read what lies in a plan, or everybody; nobody until that `isWanted` and they are read. */
+/**
+ * Returns the members who can read what lies in a plan, or everybody, as far as they are read: they are asked for once that
+ * `isWanted`. Before it is known who reads a private plan, everybody is returned, or its owner alone.
+ */
 export function useReaders(plan: PlanParams | null, isWanted = true): readonly Person[] {
   const params = plan ?? { projectSlug: "", planShortId: "" };
   const project = { params: { projectSlug: params.projectSlug } };
