@@ -19,8 +19,9 @@ export default defineConfig({
   // A busy machine is no failure: what is waited for ends the wait as soon as it is there.
   expect: { timeout: 60_000 },
   reporter: [["list"]],
-  // Numbered tests are about what is saved: but for the looks (24) they run on both databases, as those do that say so by a tag. Of
-  // the looks of all rooms, and of the refusals of all edits, every second one runs on PostgreSQL in SQLite's place; `LONG` asks for all on both.
+  // Numbered tests are about what is saved: but for the looks (24) they run on both databases, as those do that say so by a
+  // tag. Of the looks of all rooms, and of the refusals of all edits, every second one runs on PostgreSQL in SQLite's place.
+  // `LONG` asks for all on both.
   projects: databases.map((name, index) => ({
     name,
     ...(process.env.LONG

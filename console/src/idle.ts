@@ -5,7 +5,7 @@ const longest = 2_000;
 /** Browsers that do not tell are taken for idle after this time, in milliseconds. */
 const usual = 300;
 
-/** What waits for the next frame, and then for the page to have nothing else to do; null where nothing waits for a frame. */
+/** These acts wait for the next frame, and then for the page to have nothing else to do. It is null where none waits for a frame. */
 let waiting: Set<() => void> | null = null;
 
 /**
@@ -14,7 +14,7 @@ let waiting: Set<() => void> | null = null;
  */
 export function whenIdle(act: () => void): () => void {
   const acts = waiting ?? begin();
-  // The same function may wait for several parts of the page.
+  // Two parts of the page may give the same function, and each of them waits and ends its waiting for itself.
   const one = () => act();
   acts.add(one);
   return () => acts.delete(one);
@@ -31,7 +31,7 @@ function begin(): Set<() => void> {
   });
   const timer = setTimeout(run, tells ? longest : usual);
   function run() {
-    waiting = waiting === acts ? null : waiting;
+    if (waiting === acts) waiting = null;
     cancelAnimationFrame(frame);
     clearTimeout(timer);
     if (asked !== undefined) cancelIdleCallback(asked);

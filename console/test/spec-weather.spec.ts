@@ -143,7 +143,7 @@ test("A session that ends while one types is asked for over the text, and the te
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.type(" and after");
   await expect.poll(textNow).toBe("Words typed before and after");
-  // What the page asks last may not be answered after the test has ended.
+  // The page may still be asking something, which nobody can answer once the test has ended.
   await page.unrouteAll({ behavior: "wait" });
 });
 

@@ -62,12 +62,16 @@ export function SpecReading({
   );
 }
 
-/** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
-export function SpecConversation({ place, ...properties }: Properties & { place: "beside" | "below" }) {
-  return useIsWide() === (place === "beside") && <ConversationAt place={place} {...properties} />;
+interface Placed extends Properties {
+  place: "beside" | "below";
 }
 
-function ConversationAt({ place, ...properties }: Properties & { place: "beside" | "below" }) {
+/** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
+export function SpecConversation(placed: Placed) {
+  return useIsWide() === (placed.place === "beside") && <ConversationAt {...placed} />;
+}
+
+function ConversationAt({ place, ...properties }: Placed) {
   // It is long, and rendered in pieces: nobody waits for it to read the text.
   const discussed = useDeferredValue(useDiscussedSpec(properties), null);
   if (!discussed) return null;

@@ -233,11 +233,11 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     await expect.poll(files).toEqual(before);
   });
 
-  it("count their characters as code points", async () => {
-    const waves = text("waves.txt", "🌊".repeat(100_000));
-    const [{ id }] = (await upload(world.alice, project, [waves])).body.sources;
+  it("count their characters as code points, of which up to 10,000,000 are kept", async () => {
+    const [{ id }] = (await upload(world.alice, project, [text("waves.txt", "🌊".repeat(5_100_000))])).body
+      .sources;
     const read = await enriched(`${project}/context/${id}`);
-    expect(read).toMatchObject({ textChars: 100_000, degraded: false, enrichment: { reason: "" } });
+    expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
   });
 
   it("have a text of 10,000,000 characters written in small pieces, so that others write in between", async () => {
