@@ -87,30 +87,37 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
   const elsewhere = [
     ...["mailto:bob@example.com", "TEL:1", "web+plan://callback", "data:text/html,x"],
     ...[" mailto:bob@example.com", "m\tailto:bob@example.com", "\u0001web+plan://callback"],
-    ...[
-      "intent:x",
-      "ms-msdt:/id",
-      "search-ms:query=x",
-      "filesystem:https://app.example/x",
-      "chrome:settings",
-    ],
+    ...["intent:x", "ms-msdt:/id", "search-ms:query=x", "filesystem:https://app.example/x"],
+    ...["chrome:settings", "itms-services://?action=download-manifest", "ITMS-Apps://x", "shortcuts://run"],
+    ...["x-apple.systempreferences:com.apple.preference", "com.apple.tv://x", "vnd.ms.radio:x", "ssh://x"],
+    ...["http://app.example/callback", "http://127.0.0.1.evil.example/x", "myapp://callback", "vscode2://x"],
   ];
-  it.each(half(elsewhere, create))(
-    "is refused where it leads to a program for mail, or to another page: %j",
-    async (uri) => {
-      const redirect_uris = ["https://app.example/callback", uri];
-      const { status, body } = await register({ redirect_uris });
-      expect(status).toBe(400);
-      expect(body.error).toMatch(/^invalid_/);
-    },
-  );
+  it.each(half(elsewhere, create))("is refused if nothing but the app is to listen at %j", async (uri) => {
+    const { status, body } = await register({ redirect_uris: [uri] });
+    expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_redirect_uri" });
+    expect(body.error_description).toContain("private-use scheme");
+  });
+
+  it("leaves out the addresses that do not lead to the app, and the answer says which ones it took", async () => {
+    const redirect_uris = ["itms-services://x", "https://app.example/callback", "mailto:bob@example.com"];
+    const { status, body } = await register({ redirect_uris });
+    expect({ status, taken: body.redirect_uris }).toEqual({
+      status: 201,
+      taken: ["https://app.example/callback"],
+    });
+  });
 
   it.each([
-    "com.example.app:/callback",
-    "cursor://anysphere.cursor-mcp/oauth/callback",
-    "vscode://x/callback",
-  ])("is taken where it leads to the app: %s", async (uri) => {
-    expect((await register({ redirect_uris: [uri] })).status).toBe(201);
+    ...["com.example.app:/callback", "com.example.app-two://callback", "io.github.x:/y"],
+    ...[
+      "cursor://anysphere.cursor-mcp/oauth/callback",
+      "vscode://x/callback",
+      "vscode-insiders://x/callback",
+    ],
+    ...["windsurf://x", "zed://x", "http://localhost/callback", "http://[::1]:80/x", "HTTPS://App.Example/x"],
+  ])("is taken if it leads to the app: %s", async (uri) => {
+    const { status, body } = await register({ redirect_uris: [uri] });
+    expect({ status, taken: body.redirect_uris }).toEqual({ status: 201, taken: [uri] });
   });
 
   it.each([
@@ -119,6 +126,9 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     "https://evil.example\\@app.example/callback",
     "https://app.example/\r\ncallback",
     "https://app.example/\u0000",
+    "https://app.example/#fragment",
+    "https://localhost/callback",
+    "cursor://user@evil.example/callback",
     " https://app.example/callback",
   ])("is refused where its address may be read as another one: %j", async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });

@@ -7,6 +7,7 @@ import { idHash, packed, unpacked, userCodeHash } from "./artifacts.ts";
 import { addClient, nameOf } from "./clients.ts";
 import { endConnection } from "./connections.ts";
 import { exchangeUnderWay } from "./exchange.ts";
+import { withoutBadRedirects } from "./registration.ts";
 import { scopeOf, scopesOf } from "./scope.ts";
 import { type ConnectionRow, findArtifact, findClient, findLiveConnection } from "./store.ts";
 
@@ -49,7 +50,10 @@ const noSessions: Partial<Adapter> = {
 
 /** Of a registered app's secret only the hash is kept; `provider.ts` compares hashes. */
 const clients = ({ db, writer }: Parts): Partial<Adapter> => ({
-  find: (id) => findClient(db, id),
+  async find(id) {
+    const stored = await findClient(db, id);
+    return stored && withoutBadRedirects(stored);
+  },
   async upsert(id, { client_secret: secret, ...metadata }) {
     const kept = { ...metadata, ...(secret ? { client_secret: hashSecret(secret) } : {}) };
     await writer.run(addClient, { id, metadata: JSON.stringify(kept) });

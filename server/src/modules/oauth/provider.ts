@@ -9,6 +9,7 @@ import { adapterOf } from "./adapter.ts";
 import { ownClients } from "./clients.ts";
 import { consentCookie, cookieKeys } from "./cookies.ts";
 import { fetchDocument } from "./document.ts";
+import { requireRedirect, showEarlyErrors } from "./early-errors.ts";
 import { errorPage } from "./error-page.ts";
 import { settleExchange } from "./exchange.ts";
 import { alwaysAsk } from "./policy.ts";
@@ -36,6 +37,7 @@ export function createProvider(context: Context, browser: Browser): Provider {
   ownPrefixes(provider);
   hashedSecrets(provider);
   waitForUnreachableApps(provider);
+  showEarlyErrors(provider);
   provider.use(async (ctx, next) => {
     await next();
     await settleExchange(context, ctx);
@@ -124,9 +126,12 @@ function configuration(context: Context, browser: Browser, base: string): Config
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
-    loadExistingGrant: async ({ oidc }) => {
+    loadExistingGrant: async (ctx) => {
+      const { oidc } = ctx;
       const grantId = oidc.result?.consent?.grantId;
-      return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+      if (grantId === undefined) return undefined;
+      requireRedirect(ctx);
+      return oidc.provider.Grant.find(grantId);
     },
     interactions: {
       policy: alwaysAsk(),

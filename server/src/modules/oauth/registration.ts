@@ -1,19 +1,10 @@
 import { type ClientMetadata, errors } from "oidc-provider";
 import { hasOwnName } from "./clients.ts";
+import { leadsToApp } from "./redirect.ts";
 
 /** The most characters of what an app says about itself, as JSON. */
 const mostCharacters = 8 * 1024;
 const mostRedirects = 20;
-/**
- * Schemes that lead to no app: the browser opens them itself, a program for mail, calls or settings does, or another
- * page (`web+…`). Apps have schemes of their own, with a dot in them or, like some editors, without.
- */
-const notOfAnApp =
-  /^(?:about|blob|callto|chrome|data|facetime.*|feed|file|filesystem|ftp|intent|jar|javascript|mailto|ms-.*|resource|search-ms|sips?|skype|sms|tel|vbscript|view-source|wss?|web\+.*):$/;
-
-/** This is what browsers drop from an address, or take for a slash: others may read another host there. */
-const ambiguous = /[\s\p{Cc}\\]/u;
-
 /**
  * Checks what an app says about itself, whether it registers or a document says it, and sets what it has no choice in.
  * Every app is taken for a native one: so a redirect to a loopback address may use any port (RFC 8252), http is for
@@ -22,7 +13,7 @@ const ambiguous = /[\s\p{Cc}\\]/u;
 export function checkMetadata(metadata: ClientMetadata): void {
   if (JSON.stringify(metadata).length > mostCharacters)
     throw new errors.InvalidClientMetadata(`the metadata is longer than ${mostCharacters} characters`);
-  checkRedirects(metadata.redirect_uris);
+  checkRedirects(metadata);
   if (metadata.jwks !== undefined || metadata.jwks_uri !== undefined)
     throw new errors.InvalidClientMetadata("keys of clients are not supported");
   // The library would fetch the address, whoever's it is.
@@ -34,21 +25,29 @@ export function checkMetadata(metadata: ClientMetadata): void {
   metadata.response_modes = ["query"];
 }
 
-/** Checks the addresses to which an app may be sent. The library says what is wrong where they are no list of texts. */
-function checkRedirects(uris: unknown): void {
-  if (!Array.isArray(uris)) return;
+/**
+ * Leaves out the addresses that do not lead to the app; throws where none is left. The library says what is wrong where
+ * they are no list of texts.
+ */
+function checkRedirects(metadata: ClientMetadata): void {
+  const uris: unknown = metadata.redirect_uris;
+  if (!Array.isArray(uris) || uris.some((uri) => typeof uri !== "string")) return;
   if (uris.length > mostRedirects)
     throw new errors.InvalidClientMetadata(`more than ${mostRedirects} redirect_uris`);
-  for (const uri of uris) {
-    const url = URL.parse(String(uri));
-    if (!url) continue;
-    if (notOfAnApp.test(url.protocol))
-      throw new errors.InvalidRedirectUri(
-        "redirect_uris lead to the app: by https, a loopback address or its own scheme",
-      );
-    if (ambiguous.test(String(uri)) || url.username || url.password)
-      throw new errors.InvalidRedirectUri(
-        "redirect_uris have no user name or password, space, control character or backslash",
-      );
-  }
+  metadata.redirect_uris = uris.filter(leadsToApp);
+  if (uris.length > 0 && metadata.redirect_uris.length === 0)
+    throw new errors.InvalidClientMetadata(
+      "redirect_uris must be https, http to a loopback address, or a private-use scheme such as com.example.app, without a user name, fragment, space or backslash",
+    );
+}
+
+/**
+ * Returns a stored app without the addresses that were taken when it registered and are not any more. One that has none
+ * left can't be let in again, while its connections go on.
+ */
+export function withoutBadRedirects(stored: ClientMetadata): ClientMetadata {
+  const redirect_uris = (stored.redirect_uris ?? []).filter(leadsToApp);
+  return redirect_uris.length > 0
+    ? { ...stored, redirect_uris }
+    : { ...stored, redirect_uris, response_types: [] };
 }

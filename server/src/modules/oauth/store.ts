@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { ClientMetadata } from "oidc-provider";
 import { isText } from "../../dispatch/valid-text.ts";
 import { now } from "../../ids.ts";
 import type { Db } from "../../storage/dialect.ts";
@@ -61,8 +62,8 @@ export function workspacesOf(db: Db, userId: string): Promise<{ id: string; name
 }
 
 /** Returns the metadata of an app that registered itself. */
-export async function findClient(db: Db, id: string): Promise<Record<string, unknown> | undefined> {
+export async function findClient(db: Db, id: string): Promise<ClientMetadata | undefined> {
   if (!isText(id)) return undefined;
   const row = await db.selectFrom("oauth_clients").select("metadata").where("id", "=", id).executeTakeFirst();
-  return row && (JSON.parse(row.metadata) as Record<string, unknown>);
+  return row && (JSON.parse(row.metadata) as ClientMetadata);
 }
