@@ -66,6 +66,13 @@ const columns: Record<string, Record<string, string>> = {
     connection_id: "'connection-' || n",
   },
   oauth_connections: { id: "'connection-' || n", user_id: "'user-' || n % 1000 + 1" },
+  refresh_answers: {
+    workspace_id: "(select workspace_id from oauth_connections limit 1)",
+    connection_id: "'connection-' || n",
+    used_hash: "'hash-' || n",
+    sealed: "'sealed'",
+    expires_at: "'2026-01-01'",
+  },
   oauth_artifacts: { id_hash: "'hash-' || n", connection_id: "'connection-' || n" },
   projects: {
     workspace_id: "case when n <= 100 then (one.first).workspace_id else 'workspace-' || n end",

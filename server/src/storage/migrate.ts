@@ -42,6 +42,7 @@ import { knownBrowsers } from "./migrations/045-known-browsers.ts";
 import { snoozes } from "./migrations/046-snoozes.ts";
 import { searchByPlan } from "./migrations/047-search-by-plan.ts";
 import { searchByPlanOnPostgres } from "./migrations/048-search-by-plan-on-postgres.ts";
+import { refreshAnswers } from "./migrations/050-refresh-answers.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -85,6 +86,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "046-snoozes", up: snoozes },
   { name: "047-search-by-plan", up: searchByPlan },
   { name: "048-search-by-plan-on-postgres", up: searchByPlanOnPostgres },
+  { name: "050-refresh-answers", up: refreshAnswers },
 ];
 
 /** The name of the migration that makes the schema of this version. */

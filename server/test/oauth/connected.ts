@@ -43,7 +43,9 @@ export async function connectApp(world: World, person: Person, scope: Scope = "w
   const token = newSecret("plan_at_");
   await world.command(keepExchange, {
     connection: { workspaceId, id: connectionId, userId: person.userId },
-    ...{ used: null, artifacts: [] },
+    used: null,
+    sealedAnswer: null,
+    artifacts: [],
     accessTokens: [{ secretHash: hashSecret(token), scope, expiresAt }],
   });
   return { connectionId, app: new Person(world, person.userId, person.email, token) };

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
+import { idHash } from "../../src/modules/oauth/artifacts.ts";
+import { openAnswer, sealAnswer } from "../../src/modules/oauth/refresh-answer.ts";
+import { forgetAnswer } from "../../src/modules/oauth/refresh-answers.ts";
 import { createContext } from "../../src/process.ts";
+import { SecretKeyError } from "../../src/secrets/errors.ts";
 import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { App } from "./app.ts";
@@ -49,7 +53,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect(await connections()).toEqual([]);
   });
 
-  it("a refresh token that is used twice ends the whole family and its access tokens", async () => {
+  it("a refresh token that comes again after the next one was used ends the whole family and its access tokens", async () => {
     const first = await app.tokens(visitor);
     const { body: second } = await app.refresh(first.refresh);
     const { body: third } = await app.refresh(second.refresh_token, elsewhere);
@@ -62,20 +66,107 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect(await connections()).toEqual([]);
   });
 
-  it("of two refreshes at once one is a replay, and no token of the family outlives it", async () => {
+  /** Lists the answers that are kept to refreshes by these tokens. */
+  const kept = async (...tokens: string[]) => {
+    const hashes = tokens.map((token) => idHash("RefreshToken", token));
+    const rows = await withRows(served.world, (db) => db.selectFrom("refresh_answers").selectAll().execute());
+    return rows.filter(({ used_hash }) => hashes.includes(used_hash));
+  };
+
+  it("refreshes at once, in two processes, all get the same pair, which works", async () => {
     for (let round = 0; round < 5; round++) {
-      const { refresh, access } = await app.tokens(visitor);
+      const { refresh } = await app.tokens(visitor);
       const answers = await Promise.all(
         [served.base, elsewhere, served.base, elsewhere].map((base) => app.refresh(refresh, base)),
       );
-      const taken = answers.filter(({ status }) => status === 200);
-      expect(taken.length).toBeLessThanOrEqual(1);
-      for (const { body } of answers.filter(({ status }) => status !== 200))
-        expect(body.error).toBe("invalid_grant");
-      for (const token of [access, ...taken.map(({ body }) => body.access_token)])
-        expect((await meOf(served.base, token)).status).toBe(401);
-      for (const { body } of taken) expect((await app.refresh(body.refresh_token)).status).toBe(400);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      const pairs = answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`);
+      expect(new Set(pairs).size).toBe(1);
+      const { body } = answers[0] ?? {};
+      expect((await meOf(elsewhere, body.access_token)).status).toBe(200);
+      expect((await app.refresh(body.refresh_token, elsewhere)).status).toBe(200);
     }
+  });
+
+  it("the last refresh token gets the same pair again, whatever it calls the one resource", async () => {
+    const { refresh } = await app.tokens(visitor);
+    const { body: first } = await app.refresh(refresh);
+    for (const fields of [
+      {},
+      { resource: served.base },
+      { resource: `${served.base}/mcp` },
+      { scope: "read" },
+    ]) {
+      const { status, headers, body } = await app.refresh(refresh, elsewhere, fields);
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toContain("no-store");
+      expect(body).toEqual({ ...first, expires_in: expect.any(Number) });
+      expect(body.expires_in).toBeLessThanOrEqual(first.expires_in);
+      expect(body.expires_in).toBeGreaterThan(first.expires_in - 30);
+    }
+    expect((await meOf(served.base, first.access_token)).status).toBe(200);
+  });
+
+  it("another app, or one that asks for another resource, gets nothing and ends nothing by it", async () => {
+    const other = await App.register(served);
+    const { refresh } = await app.tokens(visitor);
+    const { body: first } = await app.refresh(refresh);
+    expect((await other.refresh(refresh)).body.error).toBe("invalid_grant");
+    const elsewhereMeant = await app.refresh(refresh, served.base, { resource: "https://other.example" });
+    expect(elsewhereMeant.body.error).toBe("invalid_target");
+    expect((await app.refresh(refresh)).body.refresh_token).toBe(first.refresh_token);
+  });
+
+  it("a repetition that comes once the new token was used ends the connection, and so does one after 30 seconds", async () => {
+    const used = await app.tokens(visitor);
+    const { body: second } = await app.refresh(used.refresh);
+    const { body: third } = await app.refresh(second.refresh_token, elsewhere);
+    expect((await app.refresh(used.refresh)).body.error).toBe("invalid_grant");
+    expect((await meOf(served.base, third.access_token)).status).toBe(401);
+
+    const late = await app.tokens(visitor);
+    const { body } = await app.refresh(late.refresh);
+    await withRows(served.world, async (db) => {
+      const passed = new Date(Date.now() - 1000).toISOString();
+      await db.updateTable("refresh_answers").set({ expires_at: passed }).execute();
+    });
+    expect((await app.refresh(late.refresh, elsewhere)).body.error).toBe("invalid_grant");
+    for (const token of [late.access, body.access_token])
+      expect((await meOf(elsewhere, token)).status).toBe(401);
+    expect((await app.refresh(body.refresh_token)).body.error).toBe("invalid_grant");
+    expect(await kept(late.refresh)).toEqual([]); // Ending a connection takes its answer along.
+  });
+
+  it("a pair is kept as long as it can be repeated: one for each connection, and a job deletes it", async () => {
+    const { refresh } = await app.tokens(visitor);
+    const { body: second } = await app.refresh(refresh);
+    const [first] = await kept(refresh);
+    for (const secret of [refresh, second.access_token, second.refresh_token])
+      expect(JSON.stringify(first)).not.toContain(secret);
+    const { body: third } = await app.refresh(second.refresh_token);
+    expect(await kept(refresh)).toEqual([]);
+    expect(await kept(second.refresh_token)).toHaveLength(1);
+
+    const due = await withRows(served.world, async (db) => {
+      const jobs = db.selectFrom("jobs").selectAll().where("kind", "=", "oauth.forgetAnswer");
+      return jobs.where("state", "=", "waiting").execute();
+    });
+    for (const { payload, run_at, created_at } of due) {
+      const seconds = (Date.parse(run_at) - Date.parse(created_at)) / 1000;
+      expect(seconds).toBeGreaterThan(29);
+      expect(seconds).toBeLessThan(31);
+      await served.world.command(forgetAnswer, JSON.parse(payload));
+    }
+    expect(await kept(refresh, second.refresh_token)).toEqual([]);
+    expect((await app.refresh(third.refresh_token)).status).toBe(200);
+  });
+
+  it("an answer opens by the token that it used up only, and by none that was altered", () => {
+    const answer = { access_token: "a", refresh_token: "b", expires_in: 3600 };
+    const sealed = sealAnswer("old", "hash", answer);
+    expect(openAnswer("old", "hash", sealed)).toEqual({ ...answer, expires_in: expect.any(Number) });
+    expect(() => openAnswer("new", "hash", sealed)).toThrow(SecretKeyError);
+    expect(() => openAnswer("old", "other", sealed)).toThrow(SecretKeyError);
   });
 
   /** Makes the database refuse every new access token while `act` runs, as a full disk would. */

@@ -34,6 +34,11 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
     .deleteFrom("oauth_artifacts")
     .where(isOneOf(tx, "connection_id", ids))
     .execute();
+  await tx
+    .deleteFrom("refresh_answers")
+    .where("workspace_id", "=", by.workspaceId)
+    .where(isOneOf(tx, "connection_id", ids))
+    .execute();
   await appendEvents(
     tx,
     by,

@@ -5,6 +5,7 @@ import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { revokeConnection } from "../identity/end-connection.ts";
+import { findAnswer, keepAnswer } from "./refresh-answers.ts";
 import { findArtifact, findLiveConnection } from "./store.ts";
 
 /** The connection that an artifact belongs to. */
@@ -62,29 +63,39 @@ export interface Exchange {
   connection: OfConnection & { userId: string };
   /** The hash of the id of the code or refresh token that it uses up. */
   used: string | null;
+  /** The answer to a refresh, sealed; null for every other exchange, which is not repeated. */
+  sealedAnswer: string | null;
   artifacts: NewArtifact["row"][];
   accessTokens: NewAccessToken[];
 }
 
+/** What became of an exchange: kept, refused, or a repetition of the refresh with this sealed answer. */
+export type Settled = "kept" | "refused" | { repeats: string };
+
 /**
- * Uses up a code or a refresh token and keeps what it was exchanged for. Returns false where the connection is over, or
- * it was used before: then somebody else has it too, and its connection is ended with everything that came of it. Of
- * two at once one is the first.
+ * Uses up a code or a refresh token and keeps what it was exchanged for. What was used before, and is no repetition of
+ * the last refresh, is refused: somebody else has it too, and its connection is ended with everything that came of it.
+ * Of two at once one is the first.
  */
 export const keepExchange = command(
   "oauth.keepExchange",
   ({ connection }) => connection.workspaceId,
-  async (tx: Tx, { connection, used, artifacts, accessTokens }: Exchange) => {
+  async (tx: Tx, exchange: Exchange): Promise<Settled> => {
+    const { connection, used, sealedAnswer, artifacts, accessTokens } = exchange;
     const { workspaceId, id, userId } = connection;
     if (used !== null && !(await useUp(tx, used))) {
+      const sealed = await findAnswer(tx, { workspaceId, id, usedHash: used });
+      if (sealed !== null) return { repeats: sealed };
       await revokeConnection(tx, { workspaceId, userId, credentialId: id }, id);
-      return false;
+      return "refused";
     }
     const until = [
       ...artifacts.map((row) => row.expires_at),
       ...accessTokens.map((token) => token.expiresAt),
     ];
-    if (!(await prolong(tx, connection, until.toSorted().at(-1) ?? ""))) return false;
+    if (!(await prolong(tx, connection, until.toSorted().at(-1) ?? ""))) return "refused";
+    if (used !== null && sealedAnswer !== null)
+      await keepAnswer(tx, { workspaceId, id, usedHash: used }, sealedAnswer);
     for (const row of artifacts) await tx.insertInto("oauth_artifacts").values(row).execute();
     for (const { secretHash, scope, expiresAt } of accessTokens) {
       const row = {
@@ -99,7 +110,7 @@ export const keepExchange = command(
         .values({ ...row, workspace_id: workspaceId, user_id: userId, connection_id: id })
         .execute();
     }
-    return true;
+    return "kept";
   },
 );
 

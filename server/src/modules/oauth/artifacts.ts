@@ -37,6 +37,9 @@ export function unpacked(row: ArtifactRow, id: string, base: string): AdapterPay
     jti: id,
     ...(payload.resource === undefined ? {} : { resource: base }),
     ...(row.model === "Interaction" ? { returnTo: `${base}/oauth/authorize/${id}` } : {}),
-    ...(row.consumed_at === null ? {} : { consumed: Math.floor(Date.parse(row.consumed_at) / 1000) }),
+    // A used refresh token looks unused to the library: `keepExchange` tells a repetition from a replay.
+    ...(row.consumed_at === null || row.model === "RefreshToken"
+      ? {}
+      : { consumed: Math.floor(Date.parse(row.consumed_at) / 1000) }),
   };
 }

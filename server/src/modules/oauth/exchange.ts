@@ -2,6 +2,7 @@ import { Provider } from "oidc-provider";
 import { ApiError } from "../../errors.ts";
 import type { Context } from "../context.ts";
 import { type Exchange, keepExchange, type OfConnection } from "./artifact-commands.ts";
+import { openAnswer, sealAnswer, type TokenAnswer } from "./refresh-answer.ts";
 
 /** The parts of the library's context that an exchange needs. */
 interface TokenResponse {
@@ -10,7 +11,13 @@ interface TokenResponse {
   set(name: string, value: string): void;
 }
 
-const exchanges = new WeakMap<object, Exchange>();
+interface UnderWay {
+  exchange: Exchange;
+  /** The refresh token that was sent; null where a code was. */
+  refreshToken: string | null;
+}
+
+const exchanges = new WeakMap<object, UnderWay>();
 
 /**
  * Returns what the request for tokens that is under way uses up and makes so far; null for any other request. The
@@ -20,20 +27,32 @@ const exchanges = new WeakMap<object, Exchange>();
 export function exchangeUnderWay(connection: OfConnection & { userId: string }): Exchange | null {
   const { ctx } = Provider;
   if (ctx?.oidc.route !== "token") return null;
-  let exchange = exchanges.get(ctx);
-  if (!exchange) {
-    exchange = { connection, used: null, artifacts: [], accessTokens: [] };
-    exchanges.set(ctx, exchange);
-  }
+  const known = exchanges.get(ctx);
+  if (known) return known.exchange;
+  const exchange: Exchange = { connection, used: null, sealedAnswer: null, artifacts: [], accessTokens: [] };
+  const sent = ctx.oidc.params?.refresh_token;
+  exchanges.set(ctx, { exchange, refreshToken: typeof sent === "string" ? sent : null });
   return exchange;
 }
 
-/** Writes what a request for tokens made, before it is answered. A refused request has written nothing. */
+/**
+ * Writes what a request for tokens made, before it is answered. A refused request has written nothing, and a repeated
+ * refresh gets the answer of the first one.
+ */
 export async function settleExchange({ writer, log }: Context, ctx: object & TokenResponse): Promise<void> {
-  const exchange = exchanges.get(ctx);
-  if (!exchange || ctx.status >= 400) return;
+  const underWay = exchanges.get(ctx);
+  if (!underWay || ctx.status >= 400) return;
+  const { exchange, refreshToken } = underWay;
   try {
-    if (await writer.run(keepExchange, exchange)) return;
+    const refresh =
+      exchange.used !== null && refreshToken !== null ? ([refreshToken, exchange.used] as const) : null;
+    if (refresh) exchange.sealedAnswer = sealAnswer(...refresh, ctx.body as TokenAnswer);
+    const settled = await writer.run(keepExchange, exchange);
+    if (settled === "kept") return;
+    if (settled !== "refused" && refresh) {
+      ctx.body = openAnswer(...refresh, settled.repeats);
+      return;
+    }
     ctx.status = 400;
     ctx.body = { error: "invalid_grant", error_description: "grant request is invalid" };
   } catch (error) {

@@ -6,6 +6,7 @@ import { connectionRemove, connectionsList } from "./connection-endpoints.ts";
 import { endConnection } from "./connections.ts";
 import { consentDecide, consentRead, keepDecision, showQuestion } from "./consent.ts";
 import { deviceDecide, deviceLookUp, keepDeviceDecision } from "./device.ts";
+import { forgetAnswer, forgetAnswerJob } from "./refresh-answers.ts";
 import { sweepOAuth, sweepOAuthJob } from "./sweep.ts";
 
 export const oauth: Module<Context> = {
@@ -14,10 +15,18 @@ export const oauth: Module<Context> = {
   console: [consentRead, consentDecide, deviceLookUp, deviceDecide],
   commands: [
     ...[saveArtifact, keepExchange, dropArtifact, recordPoll],
-    ...[addClient, endConnection, showQuestion, keepDecision, keepDeviceDecision, sweepOAuth],
+    ...[addClient, forgetAnswer, endConnection, showQuestion, keepDecision, keepDeviceDecision, sweepOAuth],
   ],
-  jobs: { "oauth.sweep": { run: sweepOAuthJob, attempts: 10, everySeconds: 3600 } },
-  // Only hashes of secrets are stored: an app goes on with its refresh token after a restore.
-  tables: { oauth_clients: "kept", oauth_connections: "kept", oauth_artifacts: "kept" },
+  jobs: {
+    "oauth.sweep": { run: sweepOAuthJob, attempts: 10, everySeconds: 3600 },
+    "oauth.forgetAnswer": forgetAnswerJob,
+  },
+  // Only hashes of secrets are kept: an app goes on with its refresh token after a restore.
+  tables: {
+    oauth_clients: "kept",
+    oauth_connections: "kept",
+    oauth_artifacts: "kept",
+    refresh_answers: "left out",
+  },
   events: ["oauth_connection.created", "oauth_connection.revoked"],
 };

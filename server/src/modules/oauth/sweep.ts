@@ -1,5 +1,6 @@
 import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
+import { timeIn } from "../../jobs/clock.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
@@ -14,6 +15,7 @@ export const sweepOAuth = command(
   async (tx: Tx, input: { at: string; endedBefore: string; registeredBefore: string }) => {
     const { at, endedBefore, registeredBefore } = input;
     await tx.deleteFrom("oauth_artifacts").where("expires_at", "<", at).execute();
+    await tx.deleteFrom("refresh_answers").where("expires_at", "<", timeIn(tx, 0)).execute();
     await tx.deleteFrom("oauth_connections").where("expires_at", "<", endedBefore).execute();
     await tx
       .deleteFrom("oauth_clients")

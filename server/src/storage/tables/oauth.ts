@@ -36,4 +36,14 @@ export interface OAuthTables {
     polled_at: string | null;
     expires_at: string;
   };
+  /** The answer to the last refresh of each connection, sealed under a key that follows from the token it used up. */
+  refresh_answers: {
+    workspace_id: string;
+    connection_id: string;
+    /** The hash of the refresh token that was used up. */
+    used_hash: string;
+    sealed: string;
+    /** The time until which a repetition is answered, by the database's clock. */
+    expires_at: string;
+  };
 }
