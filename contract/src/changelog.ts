@@ -33,6 +33,7 @@ export const changelog: readonly Release[] = [
       "Invites by link: made, sent again, revoked and accepted (`/v1/invites`); the workspace's name and slug (`/v1/workspace`).",
       "Apps connect by OAuth 2.1, and a person lists and ends their connections (`/v1/oauth-connections`).",
       "An app registers redirects to https, http on loopback addresses, private-use schemes with a dot, or a known editor only; others are left out. What fails before a person has answered is shown on a page and never redirected.",
+      "What an app registers and this service does not know (scopes, grant and response types, other metadata) is left out, and the answer says what was registered. A `resource` may end with a slash, and its host be in any case.",
       "A refresh token that is sent again within 30 seconds, before the next one was used, gets the same pair again; any other second use ends the connection.",
       "A 409 `revision_conflict` tells the current revision with the three texts (`base`, `yours`, `current`); a `baseRevision` that never was is 400.",
       "Instructions of the company and of projects, with versions and proposals (`/v1/instructions`, `/v1/projects/{projectSlug}/instructions`).",

@@ -56,6 +56,20 @@ describe.each(databases)("an app that is named by its document, on $database", (
     expect(new Set(fetched)).toEqual(new Set([clientId]));
   });
 
+  it("may want more than there is here, and gets what there is", async () => {
+    const more = {
+      subject_type: "pairwise",
+      scope: "openid read",
+      grant_types: ["authorization_code", "implicit"],
+    };
+    const redirects = { redirect_uris: ["itms-services://x", redirectUri] };
+    const client_id = "https://app.example/more.json";
+    answer = () => Response.json(Object.assign({}, document, more, redirects, { client_id }));
+    const app = new App(served.base, client_id, redirectUri);
+    expect(await visitor.ask(app.address({ scope: "read" }))).toBeTruthy();
+    expectErrorPage(await visitor.go(app.address({ scope: "read", redirect_uri: "itms-services://x" })));
+  });
+
   const wrong: [string, () => Response][] = [
     ["names another app", () => Response.json({ ...document, client_id: "https://evil.example/c.json" })],
     [

@@ -78,14 +78,17 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     expect((await meOf(served.base, tokens.access_token)).body).toMatchObject({ scope: "read" });
   });
 
-  it.each(["", "/", "/v1", "/mcp"])("may call the one resource by <base>%s", async (path) => {
-    const tokens = await connect(config, { scope: "read", resource: served.base + path });
-    expect((await meOf(served.base, tokens.access_token)).status).toBe(200);
-    const fresh = await client.refreshTokenGrant(config, tokens.refresh_token ?? "", {
-      resource: `${served.base}/mcp`,
-    });
-    expect((await meOf(served.base, fresh.access_token)).status).toBe(200);
-  });
+  it.each(["", "/", "/v1", "/v1/", "/mcp", "/mcp/"])(
+    "may call the one resource by <base>%s",
+    async (path) => {
+      const tokens = await connect(config, { scope: "read", resource: served.base + path });
+      expect((await meOf(served.base, tokens.access_token)).status).toBe(200);
+      const fresh = await client.refreshTokenGrant(config, tokens.refresh_token ?? "", {
+        resource: `${served.base}/mcp`,
+      });
+      expect((await meOf(served.base, fresh.access_token)).status).toBe(200);
+    },
+  );
 
   it("authenticates with a secret where it registered for one, and with no other", async () => {
     const app = { client_name: "Confidential", redirect_uris: [redirect_uri] };

@@ -22,7 +22,6 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
       { redirect_uris, client_name: "x".repeat(9000) },
       { redirect_uris, token_endpoint_auth_method: "client_secret_jwt" },
       { redirect_uris, jwks: { keys: [] } },
-      { redirect_uris, grant_types: ["client_credentials"] },
     ];
     for (const metadata of wrong) {
       const answer = await sendRegistration(served.base, metadata);
@@ -118,6 +117,78 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
   ])("is taken if it leads to the app: %s", async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect({ status, taken: body.redirect_uris }).toEqual({ status: 201, taken: [uri] });
+  });
+
+  const redirect_uris = ["https://app.example/callback"];
+  const device = "urn:ietf:params:oauth:grant-type:device_code";
+  const both = { scope: "read write", grant_types: ["authorization_code", "refresh_token"] };
+  const more: [string, object, object][] = [
+    ["scopes of OpenID Connect", { scope: "openid profile email" }, { scope: "read write" }],
+    ["offline access", { scope: "read write offline_access" }, { scope: "read write" }],
+    ["one of ours among others", { scope: "openid  read\tother" }, { scope: "read" }],
+    ["to write only", { scope: "write" }, { scope: "read write" }],
+    ["no scope", {}, both],
+    ["an empty scope", { scope: "" }, { scope: "read write" }],
+    ["nothing but spaces", { scope: "  " }, { scope: "read write" }],
+    ["a scope that is null", { scope: null }, { scope: "read write" }],
+    [
+      "further grant types",
+      { grant_types: ["authorization_code", "implicit", "client_credentials", ""] },
+      { grant_types: ["authorization_code"], response_types: ["code"] },
+    ],
+    ["no grant type", { grant_types: [], response_types: [] }, { ...both, response_types: ["code"] }],
+    ["empty grant types", { grant_types: [""], response_types: [""] }, { ...both, response_types: ["code"] }],
+    [
+      "further response types",
+      { response_types: ["code", "token", "code id_token"] },
+      { response_types: ["code"] },
+    ],
+    [
+      "a device's code and no redirect",
+      { grant_types: [device, "password"], redirect_uris: undefined },
+      { grant_types: [device], response_types: [], redirect_uris: [] },
+    ],
+    [
+      "empty texts",
+      { client_uri: "", logo_uri: "", tos_uri: null, policy_uri: "", contacts: [""], software_id: "" },
+      { contacts: [] },
+    ],
+    [
+      "an empty method",
+      { token_endpoint_auth_method: "" },
+      { token_endpoint_auth_method: "client_secret_basic" },
+    ],
+    ["empty keys", { jwks_uri: "", jwks: null, sector_identifier_uri: "" }, {}],
+    [
+      "what belongs to OpenID Connect",
+      {
+        ...{ subject_type: "pairwise", id_token_signed_response_alg: "RS256", default_max_age: 1 },
+        ...{ require_auth_time: true, default_acr_values: ["1"], request_uris: ["https://app.example/r"] },
+      },
+      { redirect_uris },
+    ],
+    ["what nobody knows", { x_editor: { version: 3 }, software_version: "1" }, { redirect_uris }],
+  ];
+  it.each(more)("is taken without what is not known here: %s", async (_what, metadata, registered) => {
+    const answer = await register({ redirect_uris, ...metadata });
+    expect(answer).toMatchObject({ status: 201, body: registered });
+    expect(answer.body).not.toHaveProperty("client_uri");
+    expect(answer.body).not.toHaveProperty("x_editor");
+  });
+
+  it.each([
+    ["grant type", { grant_types: ["client_credentials", "password"] }],
+    ["response type", { response_types: ["token", "id_token"] }],
+    ["redirect", { redirect_uris: ["myapp:x", ""] }],
+    ["redirect to begin with", { redirect_uris: undefined }],
+    [
+      "redirect to begin with, and says that it has no response type",
+      { redirect_uris: [], response_types: [] },
+    ],
+  ])("is refused if no known %s is left", async (_what, metadata) => {
+    const { status, body } = await register({ redirect_uris, ...metadata });
+    expect(status).toBe(400);
+    expect(body.error).toMatch(/^invalid_(?:client_metadata|redirect_uri)$/);
   });
 
   it.each([

@@ -64,9 +64,35 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
   );
 
   it("for another resource is refused, and so is one for no scope of ours", async () => {
-    for (const resource of ["https://evil.example", `${served.base}.evil.example`, `${served.base}/v2`])
-      expectErrorPage(await visitor.go(app.address({ resource })));
+    const { base } = served;
+    const others = ["https://evil.example", `${base}.evil.example`, `${base}/v2`, `${base}/mcp//`];
+    others.push(
+      `${base}/MCP`,
+      `${base}/mcp?x=1`,
+      base.replace("//", "//me@"),
+      base.replace("http:", "https:"),
+    );
+    for (const resource of others) expectErrorPage(await visitor.go(app.address({ resource })));
     expectErrorPage(await visitor.go(app.address({ scope: "admin openid" })));
+  });
+
+  it.each(["", "/", "/v1", "/v1/", "/mcp", "/mcp/"])(
+    "for the resource <base>%s is one for this service, whatever case its host is in",
+    async (path) => {
+      const resource = served.base.replace("http://localhost", "HTTP://LocalHost") + path;
+      const code = (await visitor.decide(app.address({ resource }))).searchParams.get("code") ?? "";
+      const { body } = await app.exchange(code, { resource });
+      const refreshed = await app.refresh(body.refresh_token, served.base, { resource });
+      expect(refreshed).toMatchObject({ status: 200, body: { scope: "read write" } });
+    },
+  );
+
+  it("for more than it registered is refused", async () => {
+    const reader = await App.register(served, "https://app.example/callback", { scope: "openid read" });
+    expectErrorPage(await visitor.go(reader.address({ scope: "write" })));
+    for (const scope of ["openid read", "read offline_access profile"])
+      for (const prompt of [null, "consent"])
+        expect(await visitor.ask(reader.address({ scope, prompt }))).toBeTruthy();
   });
 
   it("of nobody that is known is refused with a page", async () => {

@@ -118,7 +118,7 @@ function configuration(context: Context, browser: Browser, base: string): Config
     extraClientMetadata: {
       // The validator runs for a property that is listed, and then sees all of them.
       properties: ["software_id"],
-      validator: (_ctx, _name, _value, metadata) => checkMetadata(metadata),
+      validator: (ctx, _name, _value, metadata) => checkMetadata(metadata, ctx !== undefined),
     },
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,

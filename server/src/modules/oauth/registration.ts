@@ -1,26 +1,31 @@
 import { type ClientMetadata, errors } from "oidc-provider";
-import { hasOwnName } from "./clients.ts";
+import { deviceGrant, hasOwnName } from "./clients.ts";
 import { leadsToApp } from "./redirect.ts";
+import { settleMetadata } from "./settle-metadata.ts";
 
 /** The most characters of what an app says about itself, as JSON. */
 const mostCharacters = 8 * 1024;
 const mostRedirects = 20;
+
 /**
  * Checks what an app says about itself, whether it registers or a document says it, and sets what it has no choice in.
  * Every app is taken for a native one: so a redirect to a loopback address may use any port (RFC 8252), http is for
  * loopback addresses only, and everything else has to be exactly as registered.
  */
-export function checkMetadata(metadata: ClientMetadata): void {
+export function checkMetadata(metadata: ClientMetadata, isRegistration: boolean): void {
   if (JSON.stringify(metadata).length > mostCharacters)
     throw new errors.InvalidClientMetadata(`the metadata is longer than ${mostCharacters} characters`);
-  checkRedirects(metadata);
-  if (metadata.jwks !== undefined || metadata.jwks_uri !== undefined)
+  if (metadata.jwks || metadata.jwks_uri)
     throw new errors.InvalidClientMetadata("keys of clients are not supported");
   // The library would fetch the address, whoever's it is.
-  if (metadata.sector_identifier_uri !== undefined)
+  if (metadata.sector_identifier_uri)
     throw new errors.InvalidClientMetadata("sector_identifier_uri is not supported");
   if (hasOwnName(metadata))
     throw new errors.InvalidClientMetadata(`the client_name ${metadata.client_name} belongs to another app`);
+  settleMetadata(metadata);
+  // The library would refuse a request for `openid`, which it always knows; ours leaves it out (`settle-params.ts`).
+  if (!isRegistration && typeof metadata.scope === "string") metadata.scope += " openid";
+  checkRedirects(metadata);
   metadata.application_type = "native";
   metadata.response_modes = ["query"];
 }
@@ -47,7 +52,7 @@ function checkRedirects(metadata: ClientMetadata): void {
  */
 export function withoutBadRedirects(stored: ClientMetadata): ClientMetadata {
   const redirect_uris = (stored.redirect_uris ?? []).filter(leadsToApp);
-  return redirect_uris.length > 0
-    ? { ...stored, redirect_uris }
-    : { ...stored, redirect_uris, response_types: [] };
+  if (redirect_uris.length > 0) return { ...stored, redirect_uris };
+  const grant_types = (stored.grant_types ?? []).filter((type) => type === deviceGrant);
+  return { ...stored, redirect_uris, response_types: [], grant_types: ["refresh_token", ...grant_types] };
 }

@@ -1,8 +1,15 @@
 import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import { scopeOf, scopesOf } from "./scope.ts";
 
-/** Returns the addresses that are taken for the one resource, the public address (decisions section 7). */
-const resourcesOf = (base: string) => [base, `${base}/`, `${base}/v1`, `${base}/mcp`];
+/**
+ * Returns true for what stands for the one resource, the public address: that itself, or the address of the API or of
+ * the MCP server, with or without a final slash. Scheme and host may be in any case.
+ */
+function isOurs(resource: unknown, base: string): boolean {
+  const url = URL.parse(String(resource));
+  if (!url || /[?#@\s\\]/.test(String(resource))) return false;
+  return url.origin === new URL(base).origin && /^\/(?:(?:v1|mcp)\/?)?$/.test(url.pathname);
+}
 
 /**
  * Makes the library see one resource, whatever the request called it, and a scope: none counts as `read`, and `write`
@@ -13,7 +20,7 @@ export function settleParams({ oidc }: KoaContextWithOIDC, base: string): void {
   const { params } = oidc;
   if (!params) return;
   const asked = [params.resource ?? []].flat();
-  if (asked.some((resource) => !resourcesOf(base).includes(String(resource))))
+  if (!asked.every((resource) => isOurs(resource, base)))
     throw new errors.InvalidTarget("the resource is not served here");
   if (asked.length > 0) params.resource = base;
   if (oidc.route === "token") return; // A refresh may ask for less than was granted, and names that itself.
