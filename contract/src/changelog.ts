@@ -52,6 +52,7 @@ export const changelog: readonly Release[] = [
       "Webhooks by the Standard Webhooks rules: signed, repeated, in order, with a log and redelivery (`/v1/webhooks`).",
       "A plan's prototype, uploaded as files or an archive, and public links to it (`…/prototype`, `…/prototype/shares`).",
       "A version names its author and the key or app by which it was written (`author`, `credential`).",
+      "A dependency that closes a circle of specs and plans mixed is 409 `dependency_cycle`, too. A move can still make one: `cycles` of a plan's graph and of the first page of `GET /v1/next` name it, and the readiness of its specs has the reason `dependency_cycle`.",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

@@ -54,7 +54,9 @@ export const getGraph = endpoint({
     cycles: z
       .array(z.array(handle()))
       .optional()
-      .describe("Specs that wait for each other through dependencies of plans; absent where there are none."),
+      .describe(
+        "The circles of open specs that wait for each other and of which one is in these plans, with their specs in other plans (`PLAN-<n>/SPEC-<n>`); absent where there are none. Only a move can make one, or a restore. What the caller can't read is left out.",
+      ),
   }),
   errors: ["not_found"],
 });
@@ -76,6 +78,14 @@ export const NextSpec = z
   });
 export type NextSpec = z.infer<typeof NextSpec>;
 
+export const NextCycle = z
+  .object({
+    specs: z.array(z.string()).describe("`PLAN-<n>/SPEC-<n>` of each spec that the caller can read."),
+    message: z.string().describe("The circle in a sentence for people."),
+  })
+  .meta({ id: "NextCycle", description: "Open specs that wait for each other: none of them can be built." });
+export type NextCycle = z.infer<typeof NextCycle>;
+
 export const listNext = endpoint({
   id: "next.list",
   method: "GET",
@@ -88,6 +98,13 @@ export const listNext = endpoint({
     projectSlug: z.string().optional().describe("Only specs of this project."),
     ...page,
   }),
-  reply: z.object({ specs: z.array(NextSpec), nextCursor }),
+  reply: z.object({
+    specs: z.array(NextSpec),
+    cycles: z
+      .array(NextCycle)
+      .optional()
+      .describe("On the first page: circles of specs that wait for each other; absent where there are none."),
+    nextCursor,
+  }),
   errors: ["not_found"],
 });

@@ -1,7 +1,7 @@
 import { listNext } from "@groundplan/contract";
 import { Command } from "commander";
 import { effortLabel, readinessLabel, statusLabels } from "../labels.ts";
-import { say, sayJson } from "../output.ts";
+import { printable, say, sayJson } from "../output.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
 import { sayTable } from "../table.ts";
@@ -17,13 +17,16 @@ export const next = () =>
     .description("list the specs that can be built now: all that they need is done")
     .option("--project <slug>", "only specs of this project")
     .option("--all", "specs of all projects, also where the environment or the folder names one")
-    .option("--json", "print {specs}")
+    .option("--json", "print {specs}, and {cycles} of specs that wait for each other")
     .action(async ({ project, all, json }: Options) => {
       const settings = readSettings();
       const projectSlug = project ?? (all ? undefined : settings.project);
-      const pages = connect(settings).pages(listNext, { query: { projectSlug } }, "specs");
-      const specs = await Array.fromAsync(pages);
-      if (json) return sayJson({ specs });
+      const client = connect(settings);
+      const query = { projectSlug };
+      const specs = await Array.fromAsync(client.pages(listNext, { query }, "specs"));
+      const { cycles = [] } = await client.call(listNext, { query: { projectSlug, limit: "1" } });
+      if (json) return sayJson(cycles.length > 0 ? { specs, cycles } : { specs });
+      for (const { specs, message } of cycles) say(printable(`${message} ${specs.join(", ")}`));
       if (specs.length === 0)
         return say("No spec can be built now. `groundplan plan show PLAN` shows what waits for what.");
       sayTable(

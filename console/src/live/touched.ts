@@ -77,7 +77,9 @@ const ofText: readonly Touched[] = [["any", listThreads, listSuggestions, getDoc
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
   ["spec", getSpec, listSpecVersions],
-  ["plan", listSpecs, getSpecReadiness],
+  ["plan", listSpecs],
+  // A circle may lead through any plan, and ends with one of its specs.
+  ["project", getSpecReadiness],
   ofTree,
   ["any", listNext],
 ];
@@ -85,7 +87,7 @@ const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", lis
 /** A tree that moved, or left sight, takes its specs and its place in the inbox along. */
 const everything: readonly Touched[] = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
-  ["any", getSpec, listSpecs, listNext, listNotifications, search],
+  ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search],
   ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
 

@@ -10,6 +10,7 @@ import { AsList } from "./graph/as-list.tsx";
 import type { GraphView } from "./graph/graph-view.ts";
 import type { Graph } from "./graph/node-key.ts";
 import { useLayout } from "./graph/use-layout.ts";
+import { listed, sayCircle } from "./work/circles.tsx";
 import { NoSpecs } from "./work/no-specs.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
@@ -86,6 +87,6 @@ function sayAll({ nodes, next, waves, criticalPath, cycles = [] }: Graph): strin
     `${next.length.toLocaleString("en")} can be built now`,
     `${count(criticalPath.length, "step")} on the critical path`,
   ];
-  const circles = cycles.map((cycle) => ` ${cycle.join(", ")} wait for each other.`).join("");
+  const circles = cycles.map((cycle) => ` ${sayCircle(cycle)} ${listed(cycle)}.`).join("");
   return `${parts.join(", ")}.${circles}`;
 }

@@ -1,5 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { RemoveSample } from "./home/remove-sample.tsx";
+import { PlanCircles } from "./work/circles.tsx";
 import { PlanDescription } from "./work/plan-description.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import { PlanSpecs } from "./work/plan-specs.tsx";
@@ -16,6 +17,7 @@ export default function PlanRoom() {
           <RemoveSample projectSlug={params.projectSlug} />
           {description && <PlanDescription text={description} />}
           <PlanSummary params={params} />
+          <PlanCircles params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />
           <SubPlans projectSlug={params.projectSlug} planId={id} />
         </>

@@ -1,7 +1,7 @@
 import { listNext } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { readAll } from "../api/read.ts";
+import { read, readAll } from "../api/read.ts";
 import { buttonClass } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { List } from "../parts/list.tsx";
@@ -10,15 +10,18 @@ import { Page } from "../parts/page.tsx";
 import { NextRow } from "./ready/next-row.tsx";
 import { filterNext } from "./ready/ready-filter.ts";
 import { ReadyFilters } from "./ready/ready-filters.tsx";
+import { Circles } from "./work/circles.tsx";
 
 /** The specs of all plans that can be built now: they are not done, and all that they need is. */
 export default function Ready() {
   const filter = useSearch({ from: "/framed/ready" });
   const query = filter.project === undefined ? {} : { projectSlug: filter.project };
   const specs = useQuery(readAll(listNext, { query }, "specs"));
+  const { data: first } = useQuery(read(listNext, { query: { ...query, limit: "1" } }));
   return (
     <Page title="Ready to work on">
       <ReadyFilters filter={filter} />
+      <Circles circles={first?.cycles?.map((cycle) => cycle.specs) ?? []} />
       <Loaded query={specs}>
         {(all) => {
           const left = filterNext(all, filter);

@@ -77,13 +77,15 @@ describe.each(databases)("$database", ({ create }) => {
   it("refuses a dependency on itself and a circle across plans, names the handles and writes nothing", async () => {
     await link(plan, { fromSpecId: one.id, toSpecId: there.id });
     await link(other, { fromSpecId: there.id, toSpecId: two.id });
-    await link(plan, { fromPlanId: plan.id, toPlanId: other.id });
+    const first = await newPlan(world.bob, project);
+    const last = await newPlan(world.bob, project);
+    await link(first, { fromPlanId: first.id, toPlanId: last.id });
     const before = await hashOfRows(world);
     for (const [from, body, cycle] of [
       [plan, { fromSpecId: "SPEC-1", toSpecId: one.id }, ["SPEC-1"]],
       [plan, { fromSpecId: two.id, toSpecId: one.id }, ["SPEC-2", "SPEC-1", `${other.shortId}/SPEC-1`]],
       [plan, { fromPlanId: plan.id, toPlanId: plan.shortId }, [plan.shortId]],
-      [other, { fromPlanId: other.id, toPlanId: plan.id }, [other.shortId, plan.shortId]],
+      [last, { fromPlanId: last.id, toPlanId: first.id }, [last.shortId, first.shortId]],
     ] as const) {
       const answer = await link(from, body);
       expect(outcome(answer)).toBe("409 dependency_cycle");

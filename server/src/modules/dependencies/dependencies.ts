@@ -26,7 +26,7 @@ import {
   withCapability,
 } from "../plans/access.ts";
 import { referencedSpec } from "../specs/access.ts";
-import { refuseCycle } from "./refuse-cycle.ts";
+import { refusePlanCycle, refuseSpecCycle } from "./refuse-cycle.ts";
 import { insertDependencies, type NewDependency } from "./write-dependencies.ts";
 
 type Row = Selectable<Tables["dependencies"]>;
@@ -65,7 +65,8 @@ export const dependencyCreate = post(createDependency, showsNeeded, async (tx, a
   await ofField("toPlanId" in body ? "/toPlanId" : "/toSpecId", () => requireNotArchived(other));
   const existing = await findDependency(tx, actor, dependency);
   if (existing) return { dependency: presentDependency(existing) };
-  await refuseCycle(tx, actor, { kind: dependency.kind, from: dependency.from, needed: [dependency.to] });
+  if (dependency.kind === "plan") await refusePlanCycle(tx, actor, readable, other);
+  else await refuseSpecCycle(tx, actor, { id: dependency.from, plan_id: readable.id }, [dependency.to]);
   await insertDependencies(tx, [dependency]);
   const row = await findDependency(tx, actor, dependency);
   if (!row) throw new Error("the dependency was not written");

@@ -1,10 +1,11 @@
-import { listNext, type NextSpec } from "@groundplan/contract";
+import { listNext, type NextCycle, type NextSpec } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { cutPage, readPage } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
 import { danglingOf, readinessOf } from "../specs/effective-readiness.ts";
 import { needsOf } from "../specs/needs.ts";
+import { type Circle, circleHandles, findCircles, sayCircle } from "./circles.ts";
 import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
 
 /**
@@ -25,7 +26,10 @@ export const nextList = read(
     const most = lookedAt(limit);
     const candidates = await openSpecsAfter(db, actor, project?.id ?? null, page.after, most + 1);
     const looked = candidates.slice(0, most);
-    const held = await blockedSpecs(db, actor, looked);
+    const circles = await findCircles(db, actor);
+    // Who can't read the other specs of a circle would see nothing that holds this one up.
+    const waiting = circles.flatMap(({ specs }) => specs.map(({ id }) => id));
+    const held = (await blockedSpecs(db, actor, looked)).union(new Set(waiting));
     const startable = [...looked.keys()].filter((place) => !held.has(looked[place]?.id ?? ""));
     const full = startable.length > limit ? startable[limit - 1] : undefined;
     const seen = full === undefined ? looked.length : full + 1;
@@ -36,10 +40,21 @@ export const nextList = read(
     ]);
     const found = rows.filter((row) => !held.has(row.id));
     const needs = await needsOf(db, actor.workspaceId, found);
-    return { specs: found.map((row) => presentNext(row, danglingOf(needs(row)))), ...next };
+    const inProject = ({ specs }: Circle) => specs.some((spec) => !project || spec.project_id === project.id);
+    const cycles = page.after ? [] : circles.filter(inProject).map(presentCircle);
+    return {
+      specs: found.map((row) => presentNext(row, danglingOf(needs(row)))),
+      ...(cycles.length > 0 ? { cycles } : {}),
+      ...next,
+    };
   },
   { cacheable: true },
 );
+
+const presentCircle = (circle: Circle): NextCycle => ({
+  specs: circleHandles(circle),
+  message: sayCircle(circle),
+});
 
 function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {
   return {

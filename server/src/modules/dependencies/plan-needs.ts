@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { type Db, isOneOf, tableOf } from "../../storage/dialect.ts";
+import { type Param, statement } from "../../storage/statement.ts";
+import { type Step, walkFrom } from "../../storage/walk.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
 
@@ -43,12 +45,31 @@ export async function planNeedsOf(
   const above = await plansAbove(db, actor.workspaceId, [
     ...new Set([...plans, ...dependencies.flatMap((dependency) => [dependency.from_id, dependency.to_id])]),
   ]);
-  const needs = dependencies.map(({ from_id: from, to_id: to }) => ({
-    from: { plan: from, own: above(to).has(from) },
-    to: { plan: to, own: above(from).has(to) },
-  }));
-  return { needs, above };
+  return { needs: dependencies.map(({ from_id: from, to_id: to }) => partsOf(from, to, above)), above };
 }
+
+/** Returns what a dependency of plans stands for: the upper one of two that lie below each other stands for its own specs. */
+export const partsOf = (from: string, to: string, above: Above): PlanNeed => ({
+  from: { plan: from, own: above(to).has(from) },
+  to: { plan: to, own: above(from).has(to) },
+});
+
+/** The condition of a dependency of plans, as literals, so that the partial index over them serves it. */
+export const isPlanNeed = sql<SqlBool>`dependencies.kind = 'plan'`;
+
+/** Returns true if any plan of the workspace needs another one. */
+export async function hasPlanNeeds(db: Db, workspaceId: string): Promise<boolean> {
+  return (await anyPlanNeed(db, { workspaceId })).length > 0;
+}
+
+const anyPlanNeed = statement((db, param: Param<{ workspaceId: string }>) =>
+  db
+    .selectFrom("dependencies")
+    .select("id")
+    .where("workspace_id", "=", param("workspaceId"))
+    .where(isPlanNeed)
+    .limit(1),
+);
 
 /** Returns a test for parts that contain own specs of one of these plans. */
 export function partsWith(plans: readonly string[], above: Above): (part: Part) => boolean {
@@ -69,18 +90,19 @@ export async function openParts(
   for (const own of [true, false]) {
     const tops = [...new Set(parts.filter((part) => part.own === own).map((part) => part.plan))];
     if (tops.length === 0) continue;
+    const below: Step = {
+      columns: sql`reached.side, plans.id`,
+      from: sql`plans`,
+      where: sql`plans.workspace_id = ${workspaceId} and plans.parent_plan_id = reached.id
+        and plans.archived_at is null and ${own ? 1 : 0} = 0`,
+    };
+    const start = sql`select value, value from ${tableOf(db, tops)} as start`;
     const { rows } = await sql<{ top: string }>`
-      with recursive below (top, id) as (
-        select value, value from ${tableOf(db, tops)} as start
-        union all
-        select below.top, plans.id from below cross join plans
-        where plans.workspace_id = ${workspaceId} and plans.parent_plan_id = below.id
-          and plans.archived_at is null and ${own ? 1 : 0} = 0
-      )
-      select distinct top from below where exists (
+      with recursive reached (side, id) as (${walkFrom(db, start, [below])})
+      select distinct side as top from reached where (
         select 1 from specs
-        where specs.workspace_id = ${workspaceId} and specs.plan_id = below.id and ${isOpenSpec}
-      )`.execute(db);
+        where specs.workspace_id = ${workspaceId} and specs.plan_id = reached.id and ${isOpenSpec} limit 1
+      ) = 1`.execute(db);
     for (const { top } of rows) open.add(keyOf({ plan: top, own }));
   }
   return (part) => open.has(keyOf(part));

@@ -135,18 +135,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.mallory.get(`${plan.path}/graph`))).toBe("404 not_found");
   });
 
-  it("reports specs that wait for each other through plans as a cycle, without a wave", async () => {
-    const here = await newSpec(world.bob, plan);
-    await newSpec(world.bob, plan);
-    const there = await newSpec(world.bob, sub);
-    await link(plan, { fromPlanId: plan.id, toPlanId: sub.id });
-    await link(sub, { fromSpecId: there.id, toSpecId: here.id });
-    const graph = await graphOf(plan);
-    expect(graph.cycles).toEqual([["SPEC-1", `${sub.shortId}/SPEC-1`]]);
-    expect(graph.nodes.map((node: { wave: unknown }) => node.wave)).toEqual([null, null, null]);
-    expect(graph).toMatchObject({ waves: [], criticalPath: [], next: [] });
-  });
-
   it("agrees with a plain computation of the rules over random plans, and so does `next`", async () => {
     const run = async (drawn: Parameters<typeof buildScene>[1]) => {
       const scene = await buildScene(world, drawn);

@@ -2,10 +2,11 @@ import { getGraph } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlan } from "../plans/access.ts";
-import { computeGraph, type GraphNode } from "./graph/index.ts";
+import { type Circle, circleHandles, findCircles } from "./circles.ts";
+import { computeGraph, type GraphEdge, type GraphNode } from "./graph/index.ts";
 import { specEdges } from "./graph-edges.ts";
-import { planJoints } from "./graph-joints.ts";
-import { treePlans, treeSpecs } from "./graph-rows.ts";
+import { outsideNode, planJoints } from "./graph-joints.ts";
+import { type TreeSpec, treePlans, treeSpecs } from "./graph-rows.ts";
 
 /** A node with its handle in the answer; null for a node that is computed with but not shown. */
 type Node = GraphNode & { handle: string | null };
@@ -20,6 +21,8 @@ export const planGraph = read(
     const specs = await treeSpecs(db, actor.workspaceId, plans);
     const { inside, outside } = await specEdges(db, actor, plans, specs);
     const joints = await planJoints(db, actor, plans, specs);
+    // An archived plan is shown as it would be if it were restored, and waits for nothing until then.
+    const circles = plan.archived_at ? [] : await findCircles(db, actor);
 
     // Places stand for ids: a number is found several times as fast as a text that was just read.
     const shown = specs.map(({ plan_id, number, effort, status }, id) => {
@@ -33,9 +36,13 @@ export const planGraph = read(
     });
     const hidden = [...outside.nodes, ...joints.nodes].map((node) => ({ ...node, handle: null }));
     const nodes: Node[] = [...shown, ...hidden];
-    const graph = computeGraph(nodes, [...inside, ...outside.edges, ...joints.edges]);
+    const waiting = waitingIn(circles, specs);
+    const graph = computeGraph(nodes, [...inside, ...outside.edges, ...joints.edges, ...waiting]);
     const handleAt = (place: number) => shown[place]?.handle ?? "";
-    const cycles = graph.cycles.map(handlesOf);
+    const ofTree = circles.filter((circle) => circle.specs.some(({ plan_id }) => planHandles.has(plan_id)));
+    const cycles = plan.archived_at
+      ? graph.cycles.map(handlesOf)
+      : ofTree.map((circle) => circleHandles(circle, plan.id));
     return {
       nodes: specs.map(({ plan_id, number, title, effort, status }, place) => ({
         planShortId: planHandles.get(plan_id) ?? "",
@@ -56,3 +63,21 @@ export const planGraph = read(
 );
 
 const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle }) => handle ?? []);
+
+/**
+ * Returns edges that keep everything in a circle, and what waits for it, from having a place: the circle may lead through
+ * plans that are not looked at, or that the reader can't read.
+ */
+function waitingIn(circles: readonly Circle[], specs: readonly TreeSpec[]): GraphEdge[] {
+  if (circles.length === 0) return [];
+  const keyOf = (spec: { plan_id: string; number: number }) => `${spec.plan_id} ${spec.number}`;
+  const places = new Map(specs.map((spec, place) => [keyOf(spec), place]));
+  const ids = circles
+    .flatMap((circle) => circle.specs)
+    .flatMap((spec) => [
+      places.get(keyOf(spec)) ?? spec.id,
+      outsideNode({ plan: spec.plan_id, own: true }),
+      ...[...spec.plans].map((plan) => outsideNode({ plan, own: false })),
+    ]);
+  return ids.map((id) => ({ from: id, to: id }));
+}

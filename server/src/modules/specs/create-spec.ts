@@ -7,6 +7,7 @@ import { newId, now } from "../../ids.ts";
 import { revisionRow } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
+import { refuseNewSpecCycle } from "../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../dependencies/write-dependencies.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
 import { syncPlanStatus } from "../plans/status.ts";
@@ -62,6 +63,8 @@ export async function addSpecs(
   const named = await resolveNamed(tx, plan, bodies, ids, pathOf);
   requireEdit(plan);
   refuseCircles(bodies, ids, named);
+  const needed = new Set(named.needs.flat());
+  if (needed.size > 0) await refuseNewSpecCycle(tx, actor, plan, [...needed.difference(new Set(ids))]);
   await requireFreeRefs(
     tx,
     plan,

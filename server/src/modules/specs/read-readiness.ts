@@ -1,9 +1,12 @@
 import { getSpecReadiness, readinessLabel } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { read } from "../../dispatch/handlers.ts";
-import { readableSpec } from "./access.ts";
+import type { Db } from "../../storage/dialect.ts";
+import { circleHandles, findCircles, sayCircle } from "../dependencies/circles.ts";
+import { readableSpec, type SpecRow } from "./access.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
-import { readiness as rubric } from "./readiness/index.ts";
+import { type Reason, readiness as rubric } from "./readiness/index.ts";
 
 /** Reads the readiness. The grade is the one that lists show; only the reasons are computed anew. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
@@ -18,6 +21,22 @@ export const specReadiness = read(getSpecReadiness, async (db, actor, { params }
     label: readinessLabel(readiness),
     source: spec.readiness_set === null ? ("computed" as const) : ("set" as const),
     revision: spec.revision,
-    reasons: rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
+    reasons: [
+      ...rubric({ title, content, effort, danglingNeeds, planIsOpen }).reasons,
+      ...(await circleReasons(db, actor, spec)),
+    ],
   };
 });
+
+/** Names the circle in which the spec waits. It takes no grade: the text may be right, only its place is not. */
+async function circleReasons(db: Db, actor: Actor, spec: SpecRow): Promise<Reason[]> {
+  const circles = spec.status === "DONE" || spec.status === "CANCELLED" ? [] : await findCircles(db, actor);
+  return circles
+    .filter(({ specs }) => specs.some(({ id }) => id === spec.id))
+    .map((circle) => ({
+      code: "dependency_cycle",
+      text: `${circleHandles(circle, spec.plan_id).join(", ")}: ${sayCircle(circle)}`,
+      line: null,
+      fix: "Remove one of the dependencies that close the circle, between the specs or between their plans.",
+    }));
+}

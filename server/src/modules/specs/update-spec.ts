@@ -6,7 +6,7 @@ import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { mergeOnto, recordRevision, requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
-import { refuseCycle } from "../dependencies/refuse-cycle.ts";
+import { refuseSpecCycle } from "../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
 import { editablePlan, type PlanRow } from "../plans/access.ts";
@@ -129,7 +129,7 @@ async function replaceNeeds(
       .execute();
   }
   const fresh = [...added];
-  if (fresh.length > 0) await refuseCycle(tx, actor, { kind: "spec", from: spec.id, needed: fresh });
+  if (fresh.length > 0) await refuseSpecCycle(tx, actor, spec, fresh);
   await insertDependencies(
     tx,
     fresh.map((to) => ({ kind: "spec" as const, from: spec.id, to, fromPlan: plan, toPlan: plan })),

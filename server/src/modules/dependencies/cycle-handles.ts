@@ -1,0 +1,59 @@
+import type { Actor } from "../../actor.ts";
+import { type Db, isOneOf } from "../../storage/dialect.ts";
+import type { DependencyKind } from "../../storage/tables/dependencies.ts";
+import { planHandle, specHandle } from "../handles.ts";
+import { readablePlanIds } from "../plans/access.ts";
+
+/** A plan or spec that a circle leads through. */
+export interface Named {
+  kind: DependencyKind;
+  id: string;
+}
+
+/**
+ * Returns the handles of a circle in order, each once where it stands beside itself, without those that the actor can't read.
+ * Specs of other plans than `home` are qualified (docs/decisions/graph.md, handles).
+ */
+export async function cycleHandles(
+  db: Db,
+  actor: Actor,
+  home: string,
+  named: readonly Named[],
+): Promise<string[]> {
+  const idsOf = (kind: DependencyKind) => [
+    ...new Set(named.filter((one) => one.kind === kind).map((one) => one.id)),
+  ];
+  const plans = await db
+    .selectFrom("plans")
+    .select(["id", "id as plan_id", "number"])
+    .where("workspace_id", "=", actor.workspaceId)
+    .where(isOneOf(db, "id", idsOf("plan")))
+    .execute();
+  const specs = await db
+    .selectFrom("specs")
+    .innerJoin("plans", (join) =>
+      join.onRef("plans.workspace_id", "=", "specs.workspace_id").onRef("plans.id", "=", "specs.plan_id"),
+    )
+    .select(["specs.id", "specs.plan_id", "specs.number", "plans.number as plan_number"])
+    .where("specs.workspace_id", "=", actor.workspaceId)
+    .where(isOneOf(db, "specs.id", idsOf("spec")))
+    .execute();
+  const planIds = [...plans, ...specs].map((row) => row.plan_id);
+  const readable = await readablePlanIds(db, actor, planIds);
+  const handles = new Map<string, string>();
+  for (const { id, number } of plans) if (readable.has(id)) handles.set(id, planHandle(number));
+  for (const { id, plan_id, plan_number, number } of specs) {
+    if (!readable.has(plan_id)) continue;
+    handles.set(
+      id,
+      plan_id === home ? specHandle(number) : `${planHandle(plan_number)}/${specHandle(number)}`,
+    );
+  }
+  return withoutRepeats(named.flatMap(({ id }) => handles.get(id) ?? []));
+}
+
+/** Drops what stands beside itself in a circle, whose last handle stands beside the first. */
+function withoutRepeats(handles: readonly string[]): string[] {
+  const once = handles.filter((handle, at) => at === 0 || handle !== handles[at - 1]);
+  return once.length > 1 && once[0] === once.at(-1) ? once.slice(0, -1) : once;
+}

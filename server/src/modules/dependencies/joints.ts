@@ -1,0 +1,41 @@
+import type { GraphEdge, GraphNode, NodeId } from "./graph/index.ts";
+import type { Part } from "./plan-needs.ts";
+
+/** The joint that everything in a part waits for. */
+export const before = ({ plan, own }: Part): string => `before ${own ? "own" : "all"} ${plan}`;
+
+/** The joint that waits for everything in a part. */
+export const after = ({ plan, own }: Part): string => `after ${own ? "own" : "all"} ${plan}`;
+
+/**
+ * Returns joints before and after each plan's own specs, and around its sub-plans with them, so that the number of edges
+ * is a sum: of specs, plans and dependencies.
+ */
+export function jointsOf(plans: readonly { id: string; parent: string | null }[]): {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+} {
+  const ids = new Set(plans.map(({ id }) => id));
+  const nodes: GraphNode[] = [];
+  const edges: GraphEdge[] = [];
+  for (const { id: plan, parent } of plans) {
+    const own = { plan, own: true };
+    const whole = { plan, own: false };
+    for (const id of [before(own), before(whole), after(own), after(whole)])
+      nodes.push({ id, effort: null, status: "TODO", joint: true });
+    edges.push({ from: before(own), to: before(whole) }, { from: after(whole), to: after(own) });
+    if (parent === null || !ids.has(parent)) continue;
+    const around = { plan: parent, own: false };
+    edges.push({ from: before(whole), to: before(around) }, { from: after(around), to: after(whole) });
+  }
+  return { nodes, edges };
+}
+
+/** Returns the edges that put a node among the own specs of a plan. */
+export function edgesInPlan(node: NodeId, plan: string): GraphEdge[] {
+  const own = { plan, own: true };
+  return [
+    { from: node, to: before(own) },
+    { from: after(own), to: node },
+  ];
+}
