@@ -13,15 +13,15 @@ import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { handleNumber } from "../handles.ts";
+import { handleNumber, planHandle } from "../handles.ts";
 import { pageOf } from "../paging.ts";
 import {
-  editablePlan,
   type PlanRow,
   plansReadableBy,
   readablePlan,
   readablePlanIds,
   referencedPlan,
+  requireEdit,
   requireNotArchived,
   withCapability,
 } from "../plans/access.ts";
@@ -61,7 +61,7 @@ export const dependenciesList = read(listDependencies, async (db, actor, { param
 export const dependencyCreate = post(createDependency, showsNeeded, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
   const { dependency, other } = await endsOf(tx, actor, readable, body);
-  await editablePlan(tx, actor, params);
+  requireEdit(readable);
   await ofField("toPlanId" in body ? "/toPlanId" : "/toSpecId", () => requireNotArchived(other));
   const existing = await findDependency(tx, actor, dependency);
   if (existing) return { dependency: presentDependency(existing) };
@@ -79,17 +79,17 @@ function showsNeeded({ dependency: { toPlanId, toSpecId } }: Reply<typeof create
 }
 
 export const dependencyDelete = write(deleteDependency, async (tx, actor, { params }) => {
-  const readable = await readablePlan(tx, actor, params);
+  const plan = await readablePlan(tx, actor, params);
   const row = await tx
     .selectFrom("dependencies")
     .selectAll()
     .where("workspace_id", "=", actor.workspaceId)
-    .where("from_plan_id", "=", readable.id)
+    .where("from_plan_id", "=", plan.id)
     .where("id", "=", params.dependencyId)
     .executeTakeFirst();
   if (!row || !(await readablePlanIds(tx, actor, [row.to_plan_id])).has(row.to_plan_id))
     throw notFound("dependency");
-  const plan = await editablePlan(tx, actor, params);
+  requireEdit(plan);
   await tx
     .deleteFrom("dependencies")
     .where("workspace_id", "=", actor.workspaceId)
@@ -109,8 +109,10 @@ async function endsOf(
   body: Body,
 ): Promise<{ dependency: NewDependency; other: PlanRow }> {
   if ("fromPlanId" in body) {
-    const from = await ofField("/fromPlanId", () => referencedPlan(tx, actor, body.fromPlanId));
-    const other = await ofField("/toPlanId", () => referencedPlan(tx, actor, body.toPlanId));
+    const find = async (named: string) =>
+      named === plan.id || named === planHandle(plan.number) ? plan : referencedPlan(tx, actor, named);
+    const from = await ofField("/fromPlanId", () => find(body.fromPlanId));
+    const other = await ofField("/toPlanId", () => find(body.toPlanId));
     if (from.id !== plan.id) throw invalid("/fromPlanId", "must be the plan of the path");
     return {
       dependency: { kind: "plan", from: plan.id, to: other.id, fromPlan: plan, toPlan: other },

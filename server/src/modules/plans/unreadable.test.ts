@@ -32,7 +32,7 @@ async function plant(world: World) {
   const edges = [
     await link(open, { fromSpecId: "SPEC-1", toSpecId: secrets[17].id }),
     await link(hidden, { fromSpecId: secrets[17].id, toSpecId: specs[1].id }),
-    await link(open, { fromPlanId: team.id, toPlanId: secret.id }),
+    await link(open, { fromPlanId: team.id, toPlanId: below.id }),
   ];
   const own = (await carol.get(`${open}/dependencies`)).body.dependencies[0];
   const at = { project, path: open, id: team.id, handle: team.shortId, sharedWith: "nobody" };

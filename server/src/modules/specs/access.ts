@@ -4,7 +4,7 @@ import { inField, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 import { handleNumber } from "../handles.ts";
-import { editablePlan, type PlanRow, readablePlan } from "../plans/access.ts";
+import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
 
 export type SpecRow = Selectable<Tables["specs"]>;
 type Path = { projectSlug: string; planShortId: string; specShortId: string };
@@ -27,8 +27,8 @@ export async function editableSpec(
   actor: Actor,
   path: Path,
 ): Promise<{ plan: PlanRow; spec: SpecRow }> {
-  const { spec } = await readableSpec(db, actor, path);
-  return { plan: await editablePlan(db, actor, path), spec };
+  const { spec, plan } = await readableSpec(db, actor, path);
+  return { plan: requireEdit(plan), spec };
 }
 
 /** Finds a spec by its handle; a path accepts no id (decisions section 1, ids). */

@@ -11,7 +11,7 @@ import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
-import { editablePlan, readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
+import { readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
 import { aboutPlan } from "../plans/events.ts";
 import { syncPlanStatus } from "../plans/status.ts";
 import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
@@ -64,9 +64,9 @@ export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch 
 
 /** Moves a spec with its versions and dependencies; it gets the next handle of its new plan. */
 export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, ifMatch }) => {
-  const { spec } = await readableSpec(tx, actor, params);
+  const { spec, plan } = await readableSpec(tx, actor, params);
   const target = await ofField("/planId", () => referencedPlan(tx, actor, body.planId));
-  const plan = await editablePlan(tx, actor, params);
+  requireEdit(plan);
   await ofField("/planId", () => requireEdit(target));
   requireRevision(spec.revision, ifMatch);
   if (target.id === plan.id) return { spec: await presentSpec(tx, spec) };

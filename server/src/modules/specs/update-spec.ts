@@ -9,7 +9,7 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { refuseSpecCycle } from "../dependencies/refuse-cycle.ts";
 import { insertDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
-import { editablePlan, type PlanRow } from "../plans/access.ts";
+import { type PlanRow, requireEdit } from "../plans/access.ts";
 import { syncPlanStatus } from "../plans/status.ts";
 import { readableSpec, referencedSpec, type SpecRow } from "./access.ts";
 import { textColumns } from "./derived-columns.ts";
@@ -22,13 +22,13 @@ import { specsAbove, updateSpecRow } from "./store.ts";
 import { writeSpec } from "./write-spec.ts";
 
 export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body, ifMatch }) => {
-  const { spec, plan: readable } = await readableSpec(tx, actor, params);
-  const needed = body.needsFirst && (await neededIds(tx, readable, body.needsFirst));
+  const { spec, plan } = await readableSpec(tx, actor, params);
+  const needed = body.needsFirst && (await neededIds(tx, plan, body.needsFirst));
   const parent =
     typeof body.parentSpecId === "string"
-      ? await referencedSpec(tx, readable, body.parentSpecId, "/parentSpecId")
+      ? await referencedSpec(tx, plan, body.parentSpecId, "/parentSpecId")
       : null;
-  const plan = await editablePlan(tx, actor, params);
+  requireEdit(plan);
   requireRevision(spec.revision, ifMatch);
   if (parent) await refuseParentCycle(tx, spec, parent);
   if (body.externalRef !== spec.external_ref)

@@ -8,7 +8,7 @@ import { findRevision, listRevisions, recordRevision, requireRevision } from "..
 import { latest, presentVersion, seqOf } from "../../revisions/versions.ts";
 import { specHandle } from "../handles.ts";
 import { numberOf, pageOf } from "../paging.ts";
-import { editablePlan } from "../plans/access.ts";
+import { requireEdit } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
 import { textColumns } from "./derived-columns.ts";
 import { aboutSpec } from "./events.ts";
@@ -36,10 +36,10 @@ export const specVersion = read(getSpecVersion, async (db, actor, { params }) =>
 
 /** Restores an old text by writing it as a new version; nothing is lost. */
 export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor, { params, ifMatch }) => {
-  const { spec } = await readableSpec(tx, actor, params);
+  const { spec, plan } = await readableSpec(tx, actor, params);
   const row = await findRevision(tx, actor.workspaceId, spec.id, seqOf(params.seq));
   if (!row) throw notFound("version");
-  const plan = await editablePlan(tx, actor, params);
+  requireEdit(plan);
   requireRevision(spec.revision, ifMatch);
   if (row.title === spec.title && row.text === spec.content) return { spec: await presentSpec(tx, spec) };
 

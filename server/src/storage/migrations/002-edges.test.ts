@@ -23,7 +23,7 @@ describe.each(databases)("$database", ({ create }) => {
     await newSpec(bob, other);
     const second = await newSpec(bob, other, { needsFirst: ["SPEC-1"] });
     await bob.post(`${other.path}/dependencies`, { fromSpecId: second.id, toSpecId: first.id });
-    await bob.post(`${plan.path}/dependencies`, { fromPlanId: plan.id, toPlanId: other.id });
+    await bob.post(`${other.path}/dependencies`, { fromPlanId: other.id, toPlanId: plan.id });
     await withRows(world, async (db) => {
       const rows = () => db.selectFrom("dependencies").selectAll().orderBy("id").execute();
       const made = await rows();

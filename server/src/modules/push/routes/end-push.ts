@@ -9,7 +9,7 @@ import { requireConnection } from "../../connectors/access.ts";
 import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
 import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
 import { planHandle } from "../../handles.ts";
-import { editablePlan, readablePlan } from "../../plans/access.ts";
+import { editablePlan, readablePlan, requireEdit } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { requestOf, updatePush } from "../ledger/pushes.ts";
@@ -34,11 +34,14 @@ async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Pro
 export const pushRetry = post(retryPush, showsNothing, retry, { complete });
 
 async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
-  const { push, pushed } = await editablePush(tx, actor, params);
+  const { push, pushed, plan: named } = await editablePush(tx, actor, params);
   if (push.finished_at === null)
     throw new ApiError("invalid_transition", "The push has not ended. Cancel it, or wait for its end.");
   // A reader of one plan of the tree can read the whole tree.
-  const plan = await editablePlan(tx, actor, { ...params, planShortId: planHandle(pushed.number) });
+  const plan =
+    pushed.id === named.id
+      ? named
+      : await editablePlan(tx, actor, { ...params, planShortId: planHandle(pushed.number) });
   const entry = trackerOf(push.provider);
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   // The target's name means nothing at another host.
@@ -79,6 +82,7 @@ interface Params {
 
 /** Checks that the plan and the push can be read before it checks the right to edit. */
 async function editablePush(tx: Tx, actor: Actor, params: Params) {
-  const found = await visiblePush(tx, await readablePlan(tx, actor, params), params.pushId);
-  return { ...found, plan: await editablePlan(tx, actor, params) };
+  const plan = await readablePlan(tx, actor, params);
+  const found = await visiblePush(tx, plan, params.pushId);
+  return { ...found, plan: requireEdit(plan) };
 }

@@ -10,7 +10,7 @@ import { type Connected, requireConnection } from "../../connectors/access.ts";
 import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
 import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
-import { editablePlan, type PlanRow, readablePlan } from "../../plans/access.ts";
+import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { specIds } from "../../specs/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
@@ -36,9 +36,9 @@ export interface Allowed {
 
 /** Checks a push in this order: reach (404, also of the specs named), right (403), archived (409), target (409). */
 export async function requirePush(db: Db, actor: Actor, { params, body }: PushInput): Promise<Allowed> {
-  const readable = await readablePlan(db, actor, params);
-  const only = body.specShortIds ? await idsOf(db, readable, body.specShortIds) : null;
-  const plan = await editablePlan(db, actor, params);
+  const plan = await readablePlan(db, actor, params);
+  const only = body.specShortIds ? await idsOf(db, plan, body.specShortIds) : null;
+  requireEdit(plan);
   const project = await readableProject(db, actor, params.projectSlug);
   const wanted = projectTarget(project);
   const entry = body.provider ? trackerOf(body.provider) : wanted?.entry;
