@@ -168,5 +168,13 @@ test("A plan says how much of it is done, below Ready and left, and what effort 
   await says("1 of 4", "done, 1 in progress");
   await says("2 below Ready", "each with its reasons");
   await says("2 steps left", "on the critical path: effort 9 of 10");
+  const notEstimated = (specShortId: string) =>
+    ada.call(updateSpec, { params: { ...params, specShortId }, body: { effort: null } });
+  await notEstimated("SPEC-1");
+  await notEstimated("SPEC-4");
+  await says("2 steps left", "on the critical path: effort 9 of 12, 1 of 3 not estimated");
+  await page.goto(`${path}/graph`);
+  await expect(page.getByText("2 steps on the critical path, 1 of 3 not estimated.")).toBeVisible();
+  await page.goto(path);
   await says("Not pushed", "no tracker has it yet");
 });

@@ -53,6 +53,7 @@ export const changelog: readonly Release[] = [
       "A plan's prototype, uploaded as files or an archive, and public links to it (`…/prototype`, `…/prototype/shares`).",
       "A version names its author and the key or app by which it was written (`author`, `credential`).",
       "A dependency that closes a circle of specs and plans mixed is 409 `dependency_cycle`, too. A move can still make one: `cycles` of a plan's graph and of the first page of `GET /v1/next` name it, and the readiness of its specs has the reason `dependency_cycle`.",
+      "A plan's graph counts the open specs without an effort (`unestimated`), and those on the critical path (`criticalPathUnestimated`); they are computed with as if they had 3.",
       "Operations marked `x-status: planned` in the OpenAPI document are declared and answer 501.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
     ],

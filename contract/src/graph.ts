@@ -50,6 +50,14 @@ export const getGraph = endpoint({
       .array(z.array(handle()))
       .describe("The specs of a wave can be built at the same time, after the waves before."),
     criticalPath: z.array(handle()).describe("The critical path, in building order."),
+    unestimated: z
+      .int()
+      .nonnegative()
+      .describe("The open specs among `nodes` without an effort; each is computed with as if it had 3."),
+    criticalPathUnestimated: z
+      .int()
+      .nonnegative()
+      .describe("The specs of the critical path without an effort."),
     next: z.array(handle()).describe("The specs that can be built now: not done, with all their needs done."),
     cycles: z
       .array(z.array(handle()))

@@ -22,7 +22,9 @@ export const graph = () =>
     .argument("<plan>", "its handle, such as PLAN-1", asPlan)
     .option("--project <slug>", "the project that holds it; looked for unless set")
     .option("--mermaid", "print a Mermaid flowchart, for a page that draws it")
-    .addOption(new Option("--json", "print {nodes, edges, waves, criticalPath, next}").conflicts("mermaid"))
+    .addOption(
+      new Option("--json", "print {nodes, edges, waves, criticalPath, next, …}").conflicts("mermaid"),
+    )
     .action(async (plan: string, { project, mermaid, json }: Options) => {
       const settings = readSettings();
       const client = connect(settings);

@@ -173,6 +173,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
         "",
       ].join("\n"),
     );
+    expect(await shown("graph", "PLAN-2")).toContain("\nThe longest chain: SPEC-1 (1 of 1 not estimated)\n");
     expect(await json("graph", "PLAN-1")).toEqual(await client.call(getGraph, { params }));
   });
 

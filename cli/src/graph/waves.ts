@@ -11,11 +11,13 @@ export const handleIn = (plan: string, { planShortId, specShortId }: GraphNode):
 
 /** Prints the open specs by waves, the critical path, and how many are finished. */
 export function sayWaves(plan: string, graph: Graph): void {
-  const { nodes, criticalPath, cycles = [] } = graph;
+  const { nodes, criticalPath, criticalPathUnestimated: missing, cycles = [] } = graph;
   const rows = rowsOf(plan, graph);
   if (nodes.length === 0) say(`${plan} has no specs yet.`);
   if (rows.length > 0) sayTable(["WAVE", "SPEC", "STATUS", "EFFORT", "TITLE"], rows);
-  if (criticalPath.length > 0) say("", printable(`The longest chain: ${criticalPath.join(" → ")}`));
+  const unestimated = missing > 0 ? ` (${missing} of ${criticalPath.length} not estimated)` : "";
+  if (criticalPath.length > 0)
+    say("", printable(`The longest chain: ${criticalPath.join(" → ")}${unestimated}`));
   for (const cycle of cycles)
     say(printable(`These wait for each other, so none of them can begin: ${cycle.join(", ")}`));
   const finished = nodes.filter(({ status }) => isFinished(status)).length;

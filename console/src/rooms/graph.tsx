@@ -9,6 +9,7 @@ import { Skeleton } from "../parts/skeleton.tsx";
 import { AsList } from "./graph/as-list.tsx";
 import type { GraphView } from "./graph/graph-view.ts";
 import type { Graph } from "./graph/node-key.ts";
+import { isLeft, sayUnestimated } from "./graph/say-unestimated.ts";
 import { useLayout } from "./graph/use-layout.ts";
 import { listed, sayCircle } from "./work/circles.tsx";
 import { NoSpecs } from "./work/no-specs.tsx";
@@ -81,11 +82,12 @@ const count = (number: number, one: string) =>
   `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
 
 /** Says in a sentence what the graph shows. */
-function sayAll({ nodes, next, waves, criticalPath, cycles = [] }: Graph): string {
+function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: Graph): string {
   const parts = [
     `${count(nodes.length, "spec")} in ${count(waves.length, "wave")}`,
     `${next.length.toLocaleString("en")} can be built now`,
     `${count(criticalPath.length, "step")} on the critical path`,
+    ...(unestimated > 0 ? [sayUnestimated(unestimated, nodes.filter(isLeft).length)] : []),
   ];
   const circles = cycles.map((cycle) => ` ${sayCircle(cycle)} ${listed(cycle)}.`).join("");
   return `${parts.join(", ")}.${circles}`;

@@ -11,6 +11,8 @@ const nodeOf = (number: number, wave: number | null, status: GraphNode["status"]
 
 const graphOf = (nodes: GraphNode[], edges: Graph["edges"] = [], criticalPath: string[] = []): Graph => ({
   ...{ nodes, edges, criticalPath, waves: [], next: [] },
+  unestimated: 0,
+  criticalPathUnestimated: 0,
 });
 
 it("A wave stands to the right of the one before, and what is critical is marked", () => {

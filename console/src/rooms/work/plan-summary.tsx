@@ -5,6 +5,7 @@ import { read, readAll } from "../../api/read.ts";
 import { wordOf } from "../../parts/status.tsx";
 import { Time } from "../../parts/time.tsx";
 import { type Graph, keyOf } from "../graph/node-key.ts";
+import { isLeft, sayUnestimated } from "../graph/say-unestimated.ts";
 import type { PushStatus } from "./push-state.tsx";
 
 /** A spec of this grade or more is ready to be built. */
@@ -49,12 +50,13 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
 const usual = 3;
 
 /** Says how much of the effort that is left lies on the critical path: the rest can be done beside it. */
-function forecast({ nodes, criticalPath }: Graph, here: string): string {
+function forecast({ nodes, criticalPath, unestimated }: Graph, here: string): string {
   const path = new Set(criticalPath);
-  const left = nodes.filter(({ status }) => status === "TODO" || status === "IN_PROGRESS");
+  const left = nodes.filter(isLeft);
   const sumOf = (some: readonly GraphNode[]) => some.reduce((sum, { effort }) => sum + (effort ?? usual), 0);
   const longest = sumOf(left.filter((node) => path.has(keyOf(node, here))));
-  return `on the critical path: effort ${longest} of ${sumOf(left)}`;
+  const missing = unestimated > 0 ? `, ${sayUnestimated(unestimated, left.length)}` : "";
+  return `on the critical path: effort ${longest} of ${sumOf(left)}${missing}`;
 }
 
 const pushed = (state: PushStatus | undefined) =>

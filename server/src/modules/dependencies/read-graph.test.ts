@@ -59,6 +59,8 @@ describe.each(databases)("$database", ({ create }) => {
       edges: [{ from: "SPEC-1", to: below }],
       waves: [[below], ["SPEC-1"]],
       criticalPath: [below, "SPEC-1"],
+      unestimated: 1,
+      criticalPathUnestimated: 1,
       next: [below],
     });
     expect((await graphOf(sub)).next).toEqual(["SPEC-1"]);
@@ -66,7 +68,22 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("is empty for a plan without specs", async () => {
     const empty = { nodes: [], edges: [], waves: [], criticalPath: [], next: [] };
-    expect(await graphOf(plan)).toEqual(empty);
+    expect(await graphOf(plan)).toEqual({ ...empty, unestimated: 0, criticalPathUnestimated: 0 });
+  });
+
+  it("counts the open specs that nobody has estimated, in the plan with its sub-plans and on the critical path", async () => {
+    const { bob } = world;
+    const first = await newSpec(bob, plan);
+    await newSpec(bob, plan, { effort: 5, needsFirst: ["SPEC-1"] });
+    await newSpec(bob, plan, { status: "IN_PROGRESS" });
+    await newSpec(bob, plan, { status: "CANCELLED" });
+    await newSpec(bob, sub, { status: "DONE" });
+    const below = await newSpec(bob, sub);
+    expect(await graphOf(plan)).toMatchObject({ unestimated: 3, criticalPathUnestimated: 1 });
+    expect(await graphOf(sub)).toMatchObject({ unestimated: 1, criticalPathUnestimated: 1 });
+    await bob.patch(first.path, { effort: 1 });
+    await bob.patch(below.path, { effort: 1 });
+    expect(await graphOf(plan)).toMatchObject({ unestimated: 1, criticalPathUnestimated: 0 });
   });
 
   it("leaves archived sub-plans out, and waits for none of them, but shows an archived plan with its sub-plans", async () => {

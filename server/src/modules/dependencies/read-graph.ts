@@ -3,7 +3,7 @@ import { read } from "../../dispatch/handlers.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlan } from "../plans/access.ts";
 import { type Circle, circleHandles, findCircles } from "./circles.ts";
-import { computeGraph, type GraphEdge, type GraphNode } from "./graph/index.ts";
+import { computeGraph, type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import { specEdges } from "./graph-edges.ts";
 import { outsideNode, planJoints } from "./graph-joints.ts";
 import { type TreeSpec, treePlans, treeSpecs } from "./graph-rows.ts";
@@ -55,12 +55,17 @@ export const planGraph = read(
       edges: inside.map(({ from, to }) => ({ from: handleAt(from), to: handleAt(to) })),
       waves: graph.waves.map(handlesOf),
       criticalPath: handlesOf(graph.criticalPath),
+      unestimated: unestimatedOf(shown.filter(isOpen)),
+      criticalPathUnestimated: unestimatedOf(graph.criticalPath.filter(({ handle }) => handle !== null)),
       next: handlesOf(graph.next),
       ...(cycles.length > 0 ? { cycles } : {}),
     };
   },
   { cacheable: true },
 );
+
+const unestimatedOf = (some: readonly Pick<GraphNode, "effort">[]): number =>
+  some.filter(({ effort }) => effort === null).length;
 
 const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle }) => handle ?? []);
 

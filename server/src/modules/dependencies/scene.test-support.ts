@@ -155,10 +155,15 @@ export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
     ),
     waves: graph.waves.map(named),
     criticalPath: path,
+    unestimated: unestimatedOf(tree.filter(isOpen)),
+    criticalPathUnestimated: unestimatedOf(graph.criticalPath.filter(({ id }) => handleAt(id) !== undefined)),
     next: named(graph.next),
     ...(cycles.length > 0 ? { cycles } : {}),
   };
 }
+
+const unestimatedOf = (some: readonly { effort: number | null }[]) =>
+  some.filter(({ effort }) => effort === null).length;
 
 /** Sorts edges, which come in no particular order. */
 export const inOrder = <E>(edges: readonly E[]): E[] =>
