@@ -9,7 +9,7 @@ import {
 } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { rowOf, withTitles } from "./plans.ts";
+import { planOf, rowOf, withTitles } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
@@ -177,4 +177,17 @@ test("A plan says how much of it is done, below Ready and left, and what effort 
   await expect(page.getByText("2 steps on the critical path, 1 of 3 not estimated.")).toBeVisible();
   await page.goto(path);
   await says("Not pushed", "no tracker has it yet");
+});
+
+test("A row names the one spec that its spec needs by its handle, and counts several", async ({ page }) => {
+  const { path } = await planOf("Needs in rows", [
+    { title: "Ground", ref: "ground" },
+    { title: "Wall", ref: "wall", needsFirst: ["ground"] },
+    { title: "Roof", needsFirst: ["ground", "wall"] },
+  ]);
+  await page.goto(path);
+  await expect(rowOf(page, "Wall").getByText("needs SPEC-1", { exact: true })).toBeVisible();
+  await expect(rowOf(page, "Roof").getByText("needs 2 specs", { exact: true })).toBeVisible();
+  await expect(rowOf(page, "Roof").getByTitle("SPEC-1, SPEC-2")).toBeVisible();
+  await expect(rowOf(page, "Ground").getByText("needs")).toHaveCount(0);
 });

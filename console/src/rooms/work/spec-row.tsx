@@ -77,8 +77,11 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
           <span className="min-w-0 column:truncate">{title}</span>
         </span>
         {needsFirst.length > 0 && (
-          <span className="hidden font-mono text-small text-ink-3 column:inline">
-            needs {needsFirst.map((handle) => handle.replace("SPEC-", "")).join(", ")}
+          <span
+            className="hidden flex-none font-mono text-small text-ink-3 column:inline"
+            title={needsFirst.join(", ")}
+          >
+            needs {needsFirst.length === 1 ? needsFirst[0] : `${needsFirst.length} specs`}
           </span>
         )}
         <Meter grade={readiness} label={readinessLabel} />
