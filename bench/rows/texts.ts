@@ -1,4 +1,4 @@
-import { acceptanceCriteria } from "../../server/src/modules/specs/criteria/index.ts";
+import { acceptanceCriteria } from "../../contract/src/criteria/read-criteria.ts";
 import { readiness } from "../../server/src/modules/specs/readiness/index.ts";
 import { costOf, inTurns } from "../measure.ts";
 import type { Group } from "../row.ts";

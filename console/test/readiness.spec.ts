@@ -8,7 +8,7 @@ import {
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { pressOn as press } from "./by-keyboard.ts";
-import { editorOf, saved } from "./specs.ts";
+import { edit, editorOf, saved, specOf } from "./specs.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, pageOf, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
@@ -105,4 +105,33 @@ test("Each reason stands below the line that it is about, and one press leads to
   await expect(notes(page)).toHaveCount(0);
   const now = await ada.call(getSpecReadiness, { params: { ...params, specShortId: "SPEC-1" } });
   expect(now).toMatchObject({ readiness: 5, reasons: [] });
+});
+
+test("Boxes that could be the criteria become them by one press, with their ids; others do from the editor", async ({
+  page,
+}) => {
+  const text =
+    "Contacts come from a file.\n\n## Steps\n\n- [ ] AC-1: The page lists the contacts.\n- [x] Skipped rows are named.\n";
+  const { path, now } = await specOf("Boxes", text);
+  await page.goto(path);
+  const reason = beside(page).getByRole("listitem").first();
+  await expect(reason).toContainText("These boxes can be the criteria");
+  await press(page, beside(page).getByRole("button", { name: "Make these the criteria" }));
+  await expect(saved(page)).toBeVisible();
+  const made =
+    "Contacts come from a file.\n\n## Steps\n\n### Acceptance criteria\n\n- [ ] AC-1: The page lists the contacts.\n- [x] Skipped rows are named.\n";
+  expect((await now()).content).toBe(made);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#sheet").getByRole("listitem").first()).toContainText("AC-1");
+  await expect(beside(page)).not.toContainText("There are no acceptance criteria");
+  await expectAccessibleByDayAndNight(page);
+
+  const table = await specOf("Table", "| What | Limit |\n|---|---|\n| Rows | 500 |\n");
+  await edit(page, table.path);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.getByRole("button", { name: "Make these the criteria" }).first().click();
+  await expect(saved(page)).toBeVisible();
+  expect((await table.now()).content).toBe(
+    "## Acceptance criteria\n\n| What | Limit |\n|---|---|\n| Rows | 500 |\n",
+  );
 });

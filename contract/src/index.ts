@@ -1,8 +1,15 @@
 export * from "./changelog.ts";
 export * from "./common.ts";
 export * from "./console.ts";
-export * from "./criteria-heading.ts";
-export * from "./criteria-label.ts";
+export { type Criterion, type LocatedCriterion, toCriterion } from "./criteria/label.ts";
+export { announcesCriteria, isDefinitionOfDone } from "./criteria/names.ts";
+export {
+  type AcceptanceCriterion,
+  acceptanceCriteria,
+  type PossibleCriteria,
+  possibleCriteria,
+  readCriteria,
+} from "./criteria/read-criteria.ts";
 export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./errors.ts";

@@ -57,7 +57,14 @@ export type Spec = z.infer<typeof Spec>;
 export const SpecWithCriteria = z
   .object({
     ...specFields,
-    acceptanceCriteria: z.array(z.object({ id: z.string().nullable(), text: z.string() })),
+    acceptanceCriteria: z.array(
+      z.object({
+        id: z.string().nullable(),
+        text: z.string(),
+        line: z.int().describe("The line of `content` that it begins in, from 1."),
+        checked: z.boolean().optional().describe("The state of its box; absent if it has none."),
+      }),
+    ),
     doneWhen: z
       .array(z.string())
       .meta({ deprecated: true })

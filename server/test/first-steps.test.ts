@@ -30,7 +30,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
     expect(second.body.spec.needsFirst).toEqual(["SPEC-1"]);
     const read = await alice.get("/v1/projects/web/plans/PLAN-1/specs/SPEC-1");
-    expect(read.body.spec.acceptanceCriteria).toEqual([
+    expect(read.body.spec.acceptanceCriteria).toMatchObject([
       { id: "AC-1", text: "works" },
       { id: null, text: "more" },
     ]);

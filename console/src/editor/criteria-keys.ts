@@ -1,7 +1,8 @@
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
-import { announcesCriteria } from "../../../contract/src/criteria-heading.ts";
-import { beginOf, itemAt, type SyntaxNode, siblingsOf, treeOf } from "./items.ts";
+import { announcesCriteria } from "../../../contract/src/criteria/names.ts";
+import { readCriteria } from "../../../contract/src/criteria/read-criteria.ts";
+import { beginOf, itemAt, treeOf } from "./items.ts";
 import { movedItem } from "./move-item.ts";
 import { nextItem } from "./next-item.ts";
 
@@ -56,42 +57,61 @@ export const criteriaKeys: readonly KeyBinding[] = [
 /** Adds a criterion behind the last one; the first one with its heading. */
 export function addCriterion(view: EditorView): void {
   const { state } = view;
-  const { heading, last } = criteriaOf(state);
-  if (last) view.dispatch(nextItem(state, last, last.to));
-  else {
-    const at = heading ?? state.doc.length;
-    const gap =
-      at === 0 || state.sliceDoc(at - 2, at) === "\n\n"
-        ? ""
-        : state.sliceDoc(at - 1, at) === "\n"
-          ? "\n"
-          : "\n\n";
-    const insert = heading === null ? `${gap}## Acceptance criteria\n\n${firstLabel}` : `\n\n${firstLabel}`;
-    view.dispatch({
-      changes: { from: at, insert },
-      selection: { anchor: at + insert.length },
-      scrollIntoView: true,
-      userEvent: "input",
-    });
-  }
+  const { criteria, announcedAt } = readCriteria(state.doc.toString());
+  const last = criteria.at(-1);
+  const item = last ? itemAt(state, lineOf(state, last.line).to) : null;
+  if (item) view.dispatch(nextItem(state, item, item.to));
+  else if (last) insertAt(view, lineOf(state, last.lastLine).to, "\n");
+  else if (announcedAt !== null) insertAt(view, endOfHeading(state, announcedAt), `\n\n${firstLabel}`);
+  else
+    insertAt(
+      view,
+      state.doc.length,
+      `${gapAt(state, state.doc.length)}## Acceptance criteria\n\n${firstLabel}`,
+    );
   view.focus();
 }
 
-/** Returns where the first heading of criteria ends, and the last item below one; null where there is none. */
-function criteriaOf(state: EditorState): { heading: number | null; last: SyntaxNode | null } {
-  let heading: number | null = null;
-  let last: SyntaxNode | null = null;
-  let level = 0;
-  for (let node = treeOf(state).topNode.firstChild; node; node = node.nextSibling) {
+/** Names the block in a line, such as a list or a table, as the criteria, by a heading above it. */
+export function makeCriteria(view: EditorView, line: number): void {
+  const { state } = view;
+  const { from } = lineOf(state, line);
+  let level = 1;
+  let begin = from;
+  for (let node = treeOf(state).topNode.firstChild; node && node.from <= from; node = node.nextSibling) {
     const own = Number(/^(?:ATX|Setext)Heading(\d)$/.exec(node.name)?.[1] ?? 0);
-    if (own > 0) {
-      const [title = ""] = state.sliceDoc(node.from, node.to).split("\n");
-      if (announcesCriteria(title.replace(/^#{1,6}\s/, ""))) {
-        level = own;
-        heading ??= node.to;
-      } else if (own <= level) level = 0;
-    } else if (level > 0 && node.name === "OrderedList")
-      last = siblingsOf(node.getChild("ListItem") ?? node).at(-1) ?? null;
+    if (own > 0) level = own;
+    begin = node.to >= from ? state.doc.lineAt(node.from).from : begin;
   }
-  return { heading, last };
+  const heading = `${"#".repeat(Math.min(level + 1, 6))} Acceptance criteria\n\n`;
+  view.dispatch({
+    changes: { from: begin, insert: `${gapAt(state, begin)}${heading}` },
+    scrollIntoView: true,
+    userEvent: "input",
+  });
+  view.focus();
+}
+
+/** Returns a line by its number from 1, the last one if the text has fewer. */
+const lineOf = (state: EditorState, line: number) => state.doc.line(Math.min(line, state.doc.lines));
+
+/** Returns the line ends that a new block needs in front of it. */
+function gapAt(state: EditorState, at: number): string {
+  if (at === 0 || state.sliceDoc(at - 2, at) === "\n\n") return "";
+  return state.sliceDoc(at - 1, at) === "\n" ? "\n" : "\n\n";
+}
+
+/** Returns the end of the heading that begins in a line, with its underline. */
+function endOfHeading(state: EditorState, line: number): number {
+  const below = lineOf(state, line + 1);
+  return /^ {0,3}(?:=+|-+)[ \t]*$/.test(below.text) ? below.to : lineOf(state, line).to;
+}
+
+function insertAt(view: EditorView, at: number, insert: string): void {
+  view.dispatch({
+    changes: { from: at, insert },
+    selection: { anchor: at + insert.length },
+    scrollIntoView: true,
+    userEvent: "input",
+  });
 }

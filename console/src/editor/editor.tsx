@@ -3,7 +3,7 @@ import { ChangeSet, EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { changesBetween } from "./changes.ts";
-import { addCriterion, criteriaKeys } from "./criteria-keys.ts";
+import { addCriterion, criteriaKeys, makeCriteria } from "./criteria-keys.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
@@ -13,6 +13,8 @@ import { placeOf, placeOfMore } from "./word-places.ts";
 export interface EditorHandle {
   focus: () => void;
   addCriterion: () => void;
+  /** Names the block in a line the acceptance criteria; without a line, the one that the cursor is in. */
+  makeCriteria: (line?: number) => void;
   /** Selects the first of these words that a line has, else the line's own; lines count from 1. */
   selectWords: (line: number, words: readonly string[]) => void;
   /** Puts the cursor behind what the text begins with, where more is written about what it is for. */
@@ -87,6 +89,8 @@ export default function Editor(properties: EditorProperties) {
     onReady({
       focus: () => view.focus(),
       addCriterion: () => addCriterion(view),
+      makeCriteria: (line) =>
+        makeCriteria(view, line ?? view.state.doc.lineAt(view.state.selection.main.head).number),
       selectWords: (line, words) => {
         const place = placeOf(ends.toText(view.state.sliceDoc()), line, words);
         if (place) select(place.from, place.to);

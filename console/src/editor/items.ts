@@ -1,6 +1,6 @@
 import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { ChangeSpec, EditorState, Text } from "@codemirror/state";
-import { toCriterion } from "../../../contract/src/criteria-label.ts";
+import { toCriterion } from "../../../contract/src/criteria/label.ts";
 
 /** The tree of a text, and one of its nodes. */
 export type Tree = ReturnType<typeof syntaxTree>;

@@ -1,4 +1,4 @@
-import { toCriterion } from "../../../contract/src/criteria-label.ts";
+import { toCriterion } from "../../../contract/src/criteria/label.ts";
 
 interface Place {
   from: number;

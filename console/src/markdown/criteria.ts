@@ -1,13 +1,7 @@
-import type { Element, ElementContent, Root, RootContent } from "hast";
-import { announcesCriteria } from "../../../contract/src/criteria-heading.ts";
-
-/** A criterion as the API has it. */
-export interface Criterion {
-  id: string | null;
-}
+import type { Element, ElementContent, Root, RootContent, Text } from "hast";
+import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
 
 const isElement = (node: RootContent | ElementContent): node is Element => node.type === "element";
-const levelOf = ({ tagName }: Element) => Number(/^h([1-6])$/.exec(tagName)?.[1] ?? 0);
 
 /** Returns the text inside of an element. */
 function textOf(node: RootContent | ElementContent): string {
@@ -16,45 +10,49 @@ function textOf(node: RootContent | ElementContent): string {
 }
 
 /**
- * Gives the items of the lists below "Acceptance criteria" their labels, where the lists have as many as the API found:
- * the id that the author wrote, which then leaves the text, or else the number.
+ * Gives the items of lists that are criteria their labels: the id that the author wrote, which then leaves the text, or
+ * else the number. Criteria in other forms, such as rows of a table, show as they are written.
  */
-export function labelCriteria(tree: Root, criteria: readonly Criterion[]): void {
-  const items = itemsOf(tree);
-  if (items.length !== criteria.length) return;
-  for (const [index, { id }] of criteria.entries()) {
-    const item = items[index];
+export function labelCriteria(tree: Root, criteria: readonly AcceptanceCriterion[]): void {
+  if (criteria.length === 0) return;
+  const items = new Map(itemsOf(tree).map((item) => [item.position?.start.line, item]));
+  for (const [index, { id, line }] of criteria.entries()) {
+    const item = items.get(line);
     if (!item) continue;
     item.properties.dataLabel = id ?? String(index + 1);
     if (id !== null) removeLabel(item, id);
   }
 }
 
+/** Returns the items of the outermost lists. */
 function itemsOf(tree: Root): Element[] {
-  const items: Element[] = [];
-  let level = 0;
-  for (const node of tree.children.filter(isElement)) {
-    const own = levelOf(node);
-    if (own > 0) {
-      if (announcesCriteria(textOf(node))) level = own;
-      else if (own <= level) level = 0;
-    } else if (level > 0 && /^[ou]l$/.test(node.tagName))
-      items.push(...node.children.filter(isElement).filter(({ tagName }) => tagName === "li"));
-  }
-  return items;
+  const lists = tree.children.filter(isElement).filter(({ tagName }) => tagName === "ol" || tagName === "ul");
+  return lists.flatMap(({ children }) =>
+    children.filter(isElement).filter(({ tagName }) => tagName === "li"),
+  );
 }
 
-/** Takes the label away from the beginning of an item's text: `AC-1: `, also in bold. */
+/** The sign between a label and the words: `AC-1: `, `AC-1) `, `AC-1 – `. */
+const SIGN = /^[)\]]?\s*[:：.)\]–—-]?\s*/;
+
+/** Takes the label away from the beginning of an item's text, also in bold or brackets. */
 function removeLabel(item: Element, id: string): void {
   const [first] = item.children.filter((node) => textOf(node).trim() !== "");
-  const [word] = first && isElement(first) && first.tagName === "p" ? first.children : first ? [first] : [];
+  const words = first && isElement(first) && first.tagName === "p" ? first.children : item.children;
+  const at = words.findIndex((node) => textOf(node).trim() !== "");
+  const word = words[at];
   if (!word) return;
   const text = word.type === "text" ? word : isElement(word) ? word.children[0] : undefined;
   if (text?.type !== "text") return;
-  const rest = text.value.trimStart();
+  const rest = text.value.trimStart().replace(/^[([]/, "");
   if (!rest.startsWith(id)) return;
-  const left = rest.slice(id.length).replace(/^\s*[:：]\s*/, "");
-  // What is left begins later in the source, too.
+  cut(text, rest.slice(id.length).replace(SIGN, ""));
+  const next = words[at + 1];
+  if (text.value === "" && word !== text && next?.type === "text") cut(next, next.value.replace(SIGN, ""));
+}
+
+/** Leaves the end of a text, which begins later in the source, too. */
+function cut(text: Text, left: string): void {
   if (text.position?.start.offset !== undefined)
     text.position.start.offset += text.value.length - left.length;
   text.value = left;

@@ -1,4 +1,4 @@
-import { criteriaOf } from "./criteria-of.ts";
+import { acceptanceCriteria } from "../../../contract/src/criteria/read-criteria.ts";
 import { depthOf } from "./depth.ts";
 import { nameForReact } from "./react-properties.ts";
 import { type TreeInput, treeOf } from "./tree.ts";
@@ -11,7 +11,7 @@ const deepest = 100;
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   try {
-    postMessage("tree" in data ? shallowTree(data.tree) : criteriaOf(data.criteriaOf));
+    postMessage("tree" in data ? shallowTree(data.tree) : acceptanceCriteria(data.criteriaOf));
   } catch {
     postMessage(null); // The text nests so deep that the parser has no room for it.
   }

@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import type { Criterion } from "../../../contract/src/criteria-label.ts";
+import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
 import { startWorker } from "../own-worker.ts";
 import type { Asked } from "./parse.worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
@@ -24,8 +24,8 @@ export const treeLater = (input: TreeInput): Promise<Root | null> =>
   later({ tree: input }) as Promise<Root | null>;
 
 /** Returns the criteria of a text, and the same promise for the same text; null where it takes too long. */
-export const criteriaLater = (text: string): Promise<Criterion[] | null> =>
-  later({ criteriaOf: text }) as Promise<Criterion[] | null>;
+export const criteriaLater = (text: string): Promise<AcceptanceCriterion[] | null> =>
+  later({ criteriaOf: text }) as Promise<AcceptanceCriterion[] | null>;
 
 /** Asks the worker, which reads one text after the other: a long one would hold the page for seconds. */
 function later(asked: Asked): Promise<unknown> {

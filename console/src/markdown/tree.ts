@@ -4,7 +4,8 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { type Criterion, labelCriteria } from "./criteria.ts";
+import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
+import { labelCriteria } from "./criteria.ts";
 import { type Mark, markText } from "./marks.ts";
 
 const processor = unified()
@@ -24,7 +25,7 @@ const processor = unified()
 export interface TreeInput {
   text: string;
   /** The criteria that the API found in the text. */
-  criteria?: readonly Criterion[] | undefined;
+  criteria?: readonly AcceptanceCriterion[] | undefined;
   /** The words that something is about. With them, each piece tells where it stands in the text. */
   marks?: readonly Mark[] | undefined;
 }

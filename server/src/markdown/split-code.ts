@@ -1,7 +1,7 @@
+import { CODES } from "@groundplan/contract/markdown/markers.ts";
+import { readLine } from "@groundplan/contract/markdown/scan.ts";
+import { newScan, type Scan } from "@groundplan/contract/markdown/state.ts";
 import { codeSpans, matches } from "./code-spans.ts";
-import { CODES } from "./markers.ts";
-import { readLine } from "./scan.ts";
-import { newScan, type Scan } from "./state.ts";
 
 export interface Piece {
   kind: "code" | "html" | "text";

@@ -44,6 +44,7 @@ import { searchByPlan } from "./migrations/047-search-by-plan.ts";
 import { searchByPlanOnPostgres } from "./migrations/048-search-by-plan-on-postgres.ts";
 import { refreshAnswers } from "./migrations/050-refresh-answers.ts";
 import { planNeeds } from "./migrations/054-plan-needs.ts";
+import { criteriaForms } from "./migrations/057-criteria-forms.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -89,6 +90,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "048-search-by-plan-on-postgres", up: searchByPlanOnPostgres },
   { name: "050-refresh-answers", up: refreshAnswers },
   { name: "054-plan-needs", up: planNeeds },
+  { name: "057-criteria-forms", up: criteriaForms },
 ];
 
 /** The name of the migration that makes the schema of this version. */

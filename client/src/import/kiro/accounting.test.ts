@@ -1,7 +1,7 @@
 import { createPlan, createSpecBatch } from "@groundplan/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { acceptanceCriteria } from "../../../../server/src/modules/specs/criteria/index.ts";
+import { acceptanceCriteria } from "../../../../contract/src/criteria/read-criteria.ts";
 import { parseKiro } from "./parse.ts";
 import { criteriaOf, sentText } from "./testing.ts";
 

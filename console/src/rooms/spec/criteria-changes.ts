@@ -1,4 +1,4 @@
-import type { Criterion } from "../../../../contract/src/criteria-label.ts";
+import type { Criterion } from "../../../../contract/src/criteria/label.ts";
 
 /** The fate of a criterion between two versions. */
 export interface CriterionChange {

@@ -43,6 +43,9 @@ export function SpecEditor({ editing }: { editing: Editing }) {
         <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
           Add a criterion
         </Button>
+        <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.makeCriteria()}>
+          Make these the criteria
+        </Button>
       </div>
       <div className="min-h-60">
         <Editor

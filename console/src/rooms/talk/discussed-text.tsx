@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
-import type { Criterion } from "../../markdown/criteria.ts";
+import type { TreeInput } from "../../markdown/tree.ts";
 import { later } from "../../parts/later.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import type { Draft } from "./draft.ts";
@@ -20,7 +20,7 @@ export const DiscussedText = memo(function DiscussedText({
   /** This is null until it is known what one may say; the text itself shows before. */
   discussed: Discussed | null;
   source: string;
-  criteria?: readonly Criterion[];
+  criteria?: TreeInput["criteria"];
   notedLines?: readonly number[] | undefined;
 }) {
   const about = discussed?.document ?? null;
@@ -67,7 +67,7 @@ export const DiscussedText = memo(function DiscussedText({
   );
 });
 
-const none: readonly Criterion[] = [];
+const none: NonNullable<TreeInput["criteria"]> = [];
 
 /** A text is laid out a moment after the room is there; later than so many milliseconds nobody is moved any more. */
 const mostWait = 5000;

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
-import { endpoints } from "@groundplan/contract";
+import { acceptanceCriteria, endpoints } from "@groundplan/contract";
 import { describe, expect, it } from "vitest";
-import { acceptanceCriteria } from "../specs/criteria/index.ts";
 import { readiness } from "../specs/readiness/index.ts";
 import { builtIn, builtInSlugs } from "./built-in.ts";
 import { readSkillText } from "./text/skill-text.ts";

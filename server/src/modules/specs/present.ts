@@ -1,4 +1,5 @@
 import {
+  acceptanceCriteria,
   effortLabel,
   type Provider,
   provider,
@@ -11,7 +12,6 @@ import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
-import { acceptanceCriteria } from "./criteria/index.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";

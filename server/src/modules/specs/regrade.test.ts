@@ -53,4 +53,41 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await kept()).toEqual(made);
     expect((await world.bob.get(rated.path)).body.spec.readiness).toBe(1);
   });
+
+  it("shows a new grade under a new ETag, without an event, a version or a change of its own", async () => {
+    const plan = await newPlan(world.bob, project);
+    const content =
+      "Contacts come from a file.\n\n## Done when\n\n- [ ] A row without an address is listed as skipped.\n";
+    const spec = await newSpec(world.bob, plan, { content });
+    const read = async () => {
+      const [one, list] = [await world.bob.get(spec.path), await world.bob.get(`${plan.path}/specs`)];
+      const versions = await world.bob.get(`${spec.path}/versions`);
+      const pushes = await world.bob.get(`${plan.path}/push-status`);
+      return { one, list, rest: [versions.body, pushes.body] };
+    };
+    const lastEvent = () =>
+      world.context.db
+        .selectFrom("events")
+        .select(({ fn }) => fn.max("seq").as("seq"))
+        .executeTakeFirst();
+    await withRows(world, async (db) => {
+      await db.updateTable("specs").set({ readiness_computed: 2 }).where("id", "=", spec.id).execute();
+    });
+    const before = { ...(await read()), event: await lastEvent() };
+    await withRows(world, async (db) => gradeAgain(db));
+    world.context.jobs.wake();
+    await expect.poll(async () => (await read()).one.body.spec.readiness).toBe(5);
+    const after = await read();
+    expect(after.one.headers.etag).not.toBe(before.one.headers.etag);
+    expect(after.list.body.specs[0].readiness).toBe(after.one.body.spec.readiness);
+    const headers = { "If-None-Match": String(before.one.headers.etag) };
+    expect((await world.bob.get(spec.path, headers)).status).toBe(200);
+    expect(after.one.body.spec).toEqual({
+      ...before.one.body.spec,
+      readiness: after.one.body.spec.readiness,
+      readinessLabel: after.one.body.spec.readinessLabel,
+    });
+    expect(after.rest).toEqual(before.rest);
+    expect(await lastEvent()).toEqual(before.event);
+  });
 });

@@ -10,7 +10,7 @@ interface Rows {
   ids: string[];
 }
 
-/** The job that a migration leaves where the rubric has changed (`storage/migrations/008-plan-questions.ts`). */
+/** The job that a migration leaves if the rubric has changed (`storage/migrations/008-plan-questions.ts`). */
 export const jobKindOfGrading = "specs.grade";
 
 /** The rows of one transaction: few, since a text may have 256 KB, and others wait for the writer. */
@@ -64,7 +64,10 @@ export const gradePlans = command(
   },
 );
 
-/** Grades all plans and specs, a few in a transaction; it begins anew where a process ended in the middle. */
+/**
+ * Grades all plans and specs, a few in a transaction, the oldest workspace first; starts over if a process ended in the
+ * middle. Changes the stored grade alone: no version, event or `updatedAt`, and no grade that a person set.
+ */
 export async function gradeJob(
   { db, writer }: Context,
   _payload: unknown,

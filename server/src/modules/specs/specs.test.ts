@@ -53,9 +53,9 @@ describe.each(databases)("$database", ({ create }) => {
     const content = "Text.\n\n## Acceptance criteria\n1. AC-1: works\n2. **AC-2:** fails well\n3. plain";
     const spec = await newSpec(world.bob, plan, { content });
     const acceptanceCriteria = [
-      { id: "AC-1", text: "works" },
-      { id: "AC-2", text: "fails well" },
-      { id: null, text: "plain" },
+      { id: "AC-1", text: "works", line: 4 },
+      { id: "AC-2", text: "fails well", line: 5 },
+      { id: null, text: "plain", line: 6 },
     ];
     const doneWhen = ["works", "fails well", "plain"];
     expect(spec).toMatchObject({ content, acceptanceCriteria, doneWhen });
@@ -154,7 +154,7 @@ describe.each(databases)("$database", ({ create }) => {
     const lines = Array.from({ length: 10_000 }, (_, n) => `${n + 1}. criterion ${n}`);
     const spec = await newSpec(world.bob, plan, { content: `# Acceptance criteria\n${lines.join("\n")}` });
     expect(spec.acceptanceCriteria).toHaveLength(10_000);
-    expect(spec.acceptanceCriteria[9999]).toEqual({ id: null, text: "criterion 9999" });
+    expect(spec.acceptanceCriteria[9999]).toMatchObject({ id: null, text: "criterion 9999" });
     expect((await world.bob.get(spec.path)).body.spec.acceptanceCriteria).toHaveLength(10_000);
   });
 

@@ -49,7 +49,7 @@ describe.each(databases)("$database", ({ create }) => {
     const body = { title: "T", content: "# Done when\n1. AC-1: It runs." };
     const post = () => bob.post(spec.path.replace(/\/SPEC.*/, ""), body, { "idempotency-key": "criteria" });
     const first = await post();
-    expect(first.body.spec.acceptanceCriteria).toEqual([{ id: "AC-1", text: "It runs." }]);
+    expect(first.body.spec.acceptanceCriteria).toMatchObject([{ id: "AC-1", text: "It runs." }]);
     expect(first.body.spec.doneWhen).toEqual(["It runs."]);
     const made = context.db.selectFrom("idempotency_keys").select("body").where("key", "=", "criteria");
     const inTransaction = JSON.parse((await made.executeTakeFirstOrThrow()).body ?? "").spec;

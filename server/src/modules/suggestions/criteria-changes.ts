@@ -1,5 +1,5 @@
+import { acceptanceCriteria, type Criterion } from "@groundplan/contract";
 import { editsBetween } from "../../anchors/change.ts";
-import { acceptanceCriteria, type Criterion } from "../specs/criteria/index.ts";
 
 export interface CriteriaChanges {
   added: number;

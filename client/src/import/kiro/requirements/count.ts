@@ -1,4 +1,4 @@
-import { announcesCriteria } from "../../../../../contract/src/criteria-heading.ts";
+import { announcesCriteria } from "../../../../../contract/src/criteria/names.ts";
 import { blocks } from "../markdown.ts";
 
 /** An imported spec's criteria are put under this heading. */

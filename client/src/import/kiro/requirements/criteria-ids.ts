@@ -1,4 +1,4 @@
-import { toCriterion } from "../../../../../contract/src/criteria-label.ts";
+import { toCriterion } from "../../../../../contract/src/criteria/label.ts";
 import { blocks } from "../markdown.ts";
 
 const item = /^( {0,3}([0-9]{1,9})[.)]\s+(?:\[[ xX]\]\s+)?)(\S.*)$/su;

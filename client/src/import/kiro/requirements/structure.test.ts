@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { acceptanceCriteria } from "../../../../../server/src/modules/specs/criteria/index.ts";
+import { acceptanceCriteria } from "../../../../../contract/src/criteria/read-criteria.ts";
 import { parse } from "../testing.ts";
 
 const read = (text: string) => {

@@ -1,4 +1,4 @@
-import { criteriaNames } from "../../../../../contract/src/criteria-heading.ts";
+import { criteriaNames } from "../../../../../contract/src/criteria/names.ts";
 
 /**
  * By these words, in English and Japanese, a heading is recognized as a requirement, its criteria or

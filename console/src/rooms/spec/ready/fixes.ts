@@ -29,6 +29,9 @@ const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "untestable-criteria": { name: "Say it exactly" },
 };
 
+/** Returns true if a reason's fix names a block of the text that could be the criteria. */
+const namesABlock = ({ fix }: Reason) => fix.includes("can be the criteria");
+
 /** Returns what finds for a reason the one press in the text that does something about it; null where no press there can. */
 export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
   const { user } = useSession();
@@ -44,6 +47,13 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
     const { code, line, text } = reason;
     if (code === "open-questions" && line === null && /[?？]/.test(spec.title))
       return { name: "Change the title", run: () => edit(editTitle) };
+    if (
+      code === "missing-criteria" &&
+      line !== null &&
+      spec.acceptanceCriteria.length === 0 &&
+      namesABlock(reason)
+    )
+      return { name: "Make these the criteria", run: () => edit((editor) => editor.makeCriteria(line)) };
     const found = inText[code];
     if (!found || (!found.act && line === null)) return null;
     const quoted = [...text.matchAll(/“([^”]+)”/g)].map(([, word = ""]) => word);

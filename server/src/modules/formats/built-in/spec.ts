@@ -13,7 +13,7 @@ afterwards, and leave the how to the builder unless it was decided.
 - **Scope.** What is part of it and what is not. Whatever a reader could expect and won't get belongs under "Out".
 - **Notes for the builder.** Decisions that were made, with their reasons; limits, formats, examples of input and output. Leave
   the section out if there is nothing to say.
-- **Acceptance criteria.** A numbered list, 3 to 9 items, each with a label (AC-1, AC-2, …). Bullets don't count as criteria.
+- **Acceptance criteria.** A numbered list, 3 to 9 items, each with a label (AC-1, AC-2, …).
   - Each item is one observable outcome for one condition: "When …, then …". A tester has to be able to say yes or no.
   - Name the value: a number with its unit, a status code, the words of a message, a state. Words such as fast, easy,
     appropriate or properly say nothing that can be checked.

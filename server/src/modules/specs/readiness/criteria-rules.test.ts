@@ -69,13 +69,10 @@ describe("vague words", () => {
     );
   });
 
-  test("count in the criteria only, in the whole text where there are none", () => {
+  test("count in the criteria only; without any, nothing is said about the words of the text", () => {
     const text = "The users get an intuitive list of the contacts, and a robust import that is fast.";
     const graded = (content: string) => readiness({ title: "", content, effort: null, danglingNeeds: [] });
-    expect(graded(text).reasons.map(({ code, line }) => [code, line])).toEqual([
-      ["missing-criteria", null],
-      ["vague-words", 1],
-    ]);
+    expect(graded(text).reasons.map(({ code, line }) => [code, line])).toEqual([["missing-criteria", null]]);
     const criteria = "\n# Done when\n1. If the file is missing, then the page says so.";
     expect(graded(text + criteria).reasons).toEqual([]);
   });

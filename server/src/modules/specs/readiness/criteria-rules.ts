@@ -1,5 +1,6 @@
 import { isHollow, isRestated } from "./hollow.ts";
 import { holdsWord, type Languages, type Passage, passageOf, wordsOf } from "./language.ts";
+import { nearestToCriteria } from "./nearest-to-criteria.ts";
 import { HIDDEN, plainText } from "./plain-text.ts";
 import { type Finding, joined, type SpecCriterion, type SpecText, type TextLine } from "./spec-text.ts";
 import { escapes, failure, fallible, MEASURE, taste, vague } from "./words.ts";
@@ -14,11 +15,16 @@ function oncePerSpec<Found>(find: (spec: SpecText) => Found): (spec: SpecText) =
 }
 
 /** Finds a lack of criteria: there are none, or none without an open question. */
-export function missingCriteria({ criteria, criteriaHeading: line }: SpecText): Finding[] {
+export function missingCriteria({
+  content,
+  criteria,
+  criteriaHeading: line,
+  unreadFrom,
+}: SpecText): Finding[] {
   if (criteria.some(isSettled)) return [];
   if (criteria.length > 0) return [{ line, text: "Every acceptance criterion holds an open question." }];
-  if (line === null) return [{ line, text: "There are no acceptance criteria." }];
-  return [{ line, text: "There are no numbered items under the heading for acceptance criteria." }];
+  if (line !== null) return [{ line, text: "Nothing under the heading for acceptance criteria is one." }];
+  return [nearestToCriteria(content, unreadFrom ?? Infinity)];
 }
 
 /** Finds criteria that promise nothing: without a text, of a single word, hollow, or with a way out. */
@@ -37,9 +43,9 @@ export const untestableCriteria = oncePerSpec(({ title, criteria, languages }): 
   });
 });
 
-/** Finds judgements in the criteria, or in all of the prose where there are none. */
-export const vagueWords = oncePerSpec(({ criteria, lines, languages }): Finding[] =>
-  criteria.length > 0 ? vagueCriteria(criteria, languages) : vagueLines(lines, languages),
+/** Finds judgements in the criteria. While there are none, their absence says more than the words of the prose. */
+export const vagueWords = oncePerSpec(({ criteria, languages }): Finding[] =>
+  criteria.length > 0 ? vagueCriteria(criteria, languages) : [],
 );
 
 /** Finds judgements in lines of prose. */

@@ -62,9 +62,14 @@ describe("the grade", () => {
     expect(grade(`${story}# Done when\n1. A link that was used once opens nothing.`).readiness).toBe(5);
   });
 
-  test("counts all places of a rule and lists ten of them", () => {
+  test("counts all places and lists eight, at least one of each rule", () => {
     const open = Array.from({ length: 30 }, (_, index) => `TBD: number ${index}\n`).join("\n");
-    expect(found(`${good}\n${open}`)).toHaveLength(10);
+    expect(found(`${good}\n${open}`)).toHaveLength(8);
+    const vague = found(`${criteria}\n3. The page is fast.\n\n${open}`);
+    expect(vague.map((reason) => reason.split(" ")[0])).toEqual([
+      ...Array.from({ length: 6 }, () => "open-questions"),
+      ...["vague-words", "no-failure-path"],
+    ]);
   });
 });
 
@@ -92,14 +97,32 @@ describe("a reason", () => {
 });
 
 describe("missing criteria", () => {
-  test("are reported at the heading if only bullets follow it", () => {
+  test("are reported at the heading if nothing below it is one", () => {
     const content = lines(
       "# Contacts",
       "",
       "## Acceptance criteria",
-      "- [ ] #1 The list shows the contacts of the file.",
+      "The list shows the contacts of the file.",
     );
     expect(found(content)).toEqual(["missing-criteria 3", "too-short null"]);
+  });
+
+  test.each([
+    ["boxes", ["- a", "", "## Tasks", "- [ ] b"], 4, "These boxes"],
+    ["a list with numbers", ["1. a", "2. b"], 1, "These numbered items"],
+    ["bullets", ["## Behavior", "- a", "- b"], 2, "These bullets"],
+    ["scenarios", ["Scenario: a", "Given b", "Then c", "", "- d"], 1, "These scenarios"],
+    ["lines with labels", ["- a", "", "AC-1: b", "AC-2: c"], 3, "These labelled lines"],
+    ["a table", ["| a |", "|---|", "| b |"], 3, "The rows of this table"],
+  ])("are sought in %s, which the fix names with its line", (_, content, line, these) => {
+    const [reason] = grade(lines(...content)).reasons;
+    const fix = `${these} can be the criteria: name the section “Acceptance criteria”.`;
+    expect(reason).toMatchObject({ code: "missing-criteria", line, fix });
+  });
+
+  test("are not a definition of done, which the reason names", () => {
+    const [reason] = grade(lines("Words.", "", "## Definition of done", "- [ ] Tests pass")).reasons;
+    expect(reason).toMatchObject({ line: 4, text: expect.stringContaining("“Definition of done”") });
   });
 
   test("are also reported if every criterion holds an open question", () => {

@@ -8,8 +8,8 @@ import { languagesOfLines, readSpec, type SpecInput, type SpecText } from "./spe
  */
 export type Reason = { code: string; text: string; line: number | null; fix: string };
 
-/** The most places of one rule that are listed; all of them count. */
-const MOST_LISTED = 10;
+/** The most reasons that are listed; all places count. */
+const MOST_LISTED = 8;
 
 /**
  * Grades how ready a spec is to be built, by the rules of `rules.ts`: 1 to 5, that is 5 less the weight of each rule
@@ -18,7 +18,7 @@ const MOST_LISTED = 10;
  */
 export function readiness(input: SpecInput): { readiness: number; reasons: Reason[] } {
   const spec = readSpec(input);
-  const reasons: Reason[] = [];
+  const places: Reason[][] = [];
   let lost = 0;
   for (const rule of rules) {
     const { code, fix, weight, many, weightOfMany } = rule;
@@ -26,11 +26,30 @@ export function readiness(input: SpecInput): { readiness: number; reasons: Reaso
     if (found.length === 0) continue;
     if (rule !== danglingDependencies && rule !== planQuestions)
       lost += found.length < many ? weight : weightOfMany;
-    for (const { line, text } of found.slice(0, MOST_LISTED)) reasons.push({ code, text, line, fix });
+    places.push(
+      found
+        .slice(0, MOST_LISTED)
+        .map(({ line, text, fix: better }) => ({ code, text, line, fix: better ?? fix })),
+    );
   }
   const grade = hasCheckable(spec) ? 5 - lost : 1;
   const ofText = grade >= 2 ? grade : gradeWithoutCriteria(spec);
-  return { readiness: afterDangling(ofText, input.danglingNeeds.length > 0, spec.planIsOpen), reasons };
+  return {
+    readiness: afterDangling(ofText, input.danglingNeeds.length > 0, spec.planIsOpen),
+    reasons: listed(places),
+  };
+}
+
+/** Returns the reasons to list: the first place of each rule, then further ones of those that weigh most. */
+function listed(places: readonly Reason[][]): Reason[] {
+  let left = MOST_LISTED - places.length;
+  return places
+    .flatMap(([first, ...more]) => {
+      const further = more.slice(0, Math.max(left, 0));
+      left -= further.length;
+      return first ? [first, ...further] : [];
+    })
+    .slice(0, MOST_LISTED);
 }
 
 /** Returns 2, or 1 where the text beside the criteria says too little, or judges. Criteria never make it worse. */

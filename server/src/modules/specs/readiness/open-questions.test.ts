@@ -136,7 +136,7 @@ test("the settled sentences beside an open question count as text, and the other
   const content =
     "The pipeline is red about one time in four without a reason. It should be much faster. Do we raise the limits?";
   const { reasons } = readiness({ title: "Tests", content, effort: null, danglingNeeds: [] });
-  expect(reasons.map(({ code }) => code)).toEqual(["missing-criteria", "open-questions", "vague-words"]);
+  expect(reasons.map(({ code }) => code)).toEqual(["missing-criteria", "open-questions"]);
 });
 
 test("a text that is only an open question is not said to be missing", () => {

@@ -58,9 +58,9 @@ export const planQuestions: Rule = {
 export const rules: readonly Rule[] = [
   {
     code: "missing-criteria",
-    looksAt: "whether there is a numbered acceptance criterion without an open question",
+    looksAt: "whether there is an acceptance criterion without an open question",
     why: "Without criteria nobody can say when the work is done.",
-    fix: "Add a heading “Acceptance criteria” and below it a numbered list of outcomes that can be checked.",
+    fix: "Add a heading “Acceptance criteria” and below it a list of outcomes that can be checked.",
     weight: 3,
     many: 1,
     weightOfMany: 3,
@@ -93,7 +93,7 @@ export const rules: readonly Rule[] = [
   {
     code: "vague-words",
     looksAt:
-      "judgements, of taste (“modern”, “touch-friendly”) or without a number (“fast”), in the criteria; without any, in the text",
+      "judgements, of taste (“modern”, “touch-friendly”) or without a number (“fast”), in the criteria",
     why: "Two people would judge them differently.",
     fix: "Put what is measured or seen in place of the word: a number with its unit, a message, a state.",
     weight: 1,

@@ -1,6 +1,6 @@
-import { close, readLine } from "../../../markdown/scan.ts";
-import { newScan, type Scan } from "../../../markdown/state.ts";
-import { type Collector, newCollector } from "../criteria/collector.ts";
+import { type LocatedCriterion, readCriteria } from "@groundplan/contract";
+import { close, readLine } from "@groundplan/contract/markdown/scan.ts";
+import { newScan, type Scan } from "@groundplan/contract/markdown/state.ts";
 import { type Languages, languagesOf, type Passage, passageOf } from "./language.ts";
 import { plainText } from "./plain-text.ts";
 import {
@@ -24,8 +24,8 @@ export type SpecInput = {
   planIsOpen?: boolean;
 };
 
-/** A place that a rule found; `line` counts from 1 in the content and is null for none. */
-export type Finding = { line: number | null; text: string };
+/** A place that a rule found; `line` counts from 1 in the content and is null for none, `fix` is a better remedy than the rule's. */
+export type Finding = { line: number | null; text: string; fix?: string };
 
 /**
  * A line of prose: neither code nor HTML nor quotation. `text` is the result of `plainText`; `isListed` is true for an entry of
@@ -43,10 +43,10 @@ export type TextLine = Passage & {
 export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[]; prose: Passage };
 
 /** A spec, read once for all rules. */
-export type SpecText = Omit<SpecInput, "content"> & {
+export type SpecText = SpecInput & {
   lines: TextLine[];
   criteria: SpecCriterion[];
-  /** The line of the first heading that announces criteria. */
+  /** The line of the first announcement of criteria. */
   criteriaHeading: number | null;
   /** The lines that belong to no criterion. */
   background: TextLine[];
@@ -73,7 +73,7 @@ const ENTRY = /^(?:[-*+]|\d{1,9}[.)])\s/;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Reads a spec line by line with the criteria's scanner, so that both agree on what is code and what a criterion. */
+/** Reads a spec line by line with the scanner of the criteria, so that both agree on what is code. */
 export function readSpec({ title, content, effort, danglingNeeds, planIsOpen }: SpecInput): SpecText {
   const source = content.includes("\r") ? content.replace(/\r\n?/g, "\n") : content;
   const reader = newReader(source);
@@ -85,15 +85,24 @@ export function readSpec({ title, content, effort, danglingNeeds, planIsOpen }: 
     start = end + 1;
   }
   close(reader.scan, 0);
-  keepCriterion(reader);
-  const { lines, criteria, criteriaHeading, codeLength } = reader;
+  const { lines, codeLength } = reader;
+  const { criteria: found, announcedAt } = readCriteria(content);
+  const criteria = withLines(found, reader);
+  const criteriaHeading = announcedAt !== null && announcedAt <= reader.number ? announcedAt : null;
   const ofCriteria = criteria.flatMap((criterion) => criterion.lines);
   const listed = new Set(ofCriteria);
   const background = criteria.length > 0 ? lines.filter((line) => !listed.has(line)) : lines;
   const languages = languagesOfLines(criteria.length > 0 ? ofCriteria : lines);
   const unreadFrom = start < source.length ? reader.number + 1 : null;
   const rest = { lines, criteria, criteriaHeading, background, codeLength, languages, unreadFrom };
-  return { title: plainText(title), effort, danglingNeeds, planIsOpen: planIsOpen === true, ...rest };
+  return {
+    title: plainText(title),
+    content,
+    effort,
+    danglingNeeds,
+    planIsOpen: planIsOpen === true,
+    ...rest,
+  };
 }
 
 /**
@@ -118,15 +127,8 @@ export function joined(passages: readonly Passage[], separator: string): Passage
 
 type Reader = {
   readonly scan: Scan;
-  readonly collector: Collector;
   readonly lines: TextLine[];
-  readonly criteria: SpecCriterion[];
-  criteriaHeading: number | null;
   number: number;
-  /** The item being read, the line it starts in and its lines so far. */
-  item: Collector["item"];
-  itemLine: number;
-  itemLines: TextLine[];
   /** The level of the heading that announced open questions; 0 outside of such a section. */
   openSection: number;
   /** The last line outside of a list says that what is listed below are questions of others. */
@@ -139,17 +141,10 @@ type Reader = {
 };
 
 function newReader(source: string): Reader {
-  const collector = newCollector();
   return {
-    scan: newScan(source, collector),
-    collector,
+    scan: newScan(source),
     lines: [],
-    criteria: [],
-    criteriaHeading: null,
     number: 0,
-    item: null,
-    itemLine: 0,
-    itemLines: [],
     openSection: 0,
     presentsQuestions: false,
     codeLength: 0,
@@ -159,16 +154,10 @@ function newReader(source: string): Reader {
 }
 
 function readTextLine(reader: Reader, start: number, end: number): void {
-  const { scan, collector } = reader;
-  const before = { leaf: scan.leaf, depth: scan.open.stack.length, section: collector.section };
+  const { scan } = reader;
+  const before = { leaf: scan.leaf, depth: scan.open.stack.length };
   readLine(scan, start, end);
   reader.number++;
-  if (collector.item !== reader.item) {
-    keepCriterion(reader);
-    reader.item = collector.item;
-    reader.itemLine = reader.number;
-  }
-  if (before.section === 0 && collector.section > 0) reader.criteriaHeading ??= reader.number;
   const endsHtml = before.leaf === "html" && scan.leaf === "none" && before.depth === scan.open.stack.length;
   countCode(reader, before.leaf, start, end);
   if (endsHtml || scan.leaf === "fence" || scan.leaf === "code" || scan.leaf === "html") return;
@@ -190,7 +179,7 @@ function countCode(reader: Reader, leafBefore: Scan["leaf"], start: number, end:
 }
 
 function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void {
-  const { scan, collector, lines } = reader;
+  const { scan, lines } = reader;
   const isBlock = scan.leaf === "none" && scan.open.stack.length === 0;
   if (isBlock && leafBefore === "paragraph" && UNDERLINE.test(raw)) {
     const heading = lines.at(-1);
@@ -213,9 +202,7 @@ function readProse(reader: Reader, raw: string, leafBefore: Scan["leaf"]): void 
   const isOpen = !heading && !isPresented && (isListed || holdsQuestion(passage)) && !isDone(raw);
   const above = lines.at(-1);
   if (above?.isOpen && !isOpen && isAnswer(text)) above.isOpen = false;
-  const line = { number: reader.number, raw, text, kinds, isHeading: heading !== null, isOpen, isListed };
-  lines.push(line);
-  if (collector.item) reader.itemLines.push(line);
+  lines.push({ number: reader.number, raw, text, kinds, isHeading: heading !== null, isOpen, isListed });
 }
 
 function enterSection(reader: Reader, level: number, heading: string): void {
@@ -223,13 +210,16 @@ function enterSection(reader: Reader, level: number, heading: string): void {
   reader.openSection = announcesOpenQuestions(heading) ? level : 0;
 }
 
-/** Stores the criterion that the scanner has just finished; it leaves out items with neither label nor text. */
-function keepCriterion(reader: Reader): void {
-  const { collector, criteria, itemLines: lines } = reader;
-  const found = collector.found[criteria.length];
-  if (found && reader.item) {
-    const name = found.id ?? `Criterion ${criteria.length + 1}`;
-    criteria.push({ name, line: reader.itemLine, text: found.text, lines, prose: joined(lines, " ") });
-  }
-  reader.itemLines = [];
+/** Returns the criteria that begin in the lines that were read, each with its lines of prose. */
+function withLines(found: readonly LocatedCriterion[], { lines, number }: Reader): SpecCriterion[] {
+  let next = 0;
+  return found
+    .filter(({ line }) => line <= number)
+    .map(({ id, text, line, lastLine }, index) => {
+      while ((lines[next]?.number ?? line) < line) next++;
+      const from = next;
+      while ((lines[next]?.number ?? Infinity) <= lastLine) next++;
+      const own = lines.slice(from, next);
+      return { name: id ?? `Criterion ${index + 1}`, line, text, lines: own, prose: joined(own, " ") };
+    });
 }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { acceptanceCriteria } from "@groundplan/contract";
 import { z } from "zod";
+import { earlierCriteria } from "../../../../../../contract/src/criteria/earlier-rules.test-support.ts";
 import { readiness } from "../index.ts";
 import { hasOpenQuestions } from "../plan-questions.ts";
 import { rules } from "../rules.ts";
@@ -35,10 +37,14 @@ export function gradedSpecs(half: Half): GradedSpec[] {
   return z.array(gradedSpec).parse(JSON.parse(text));
 }
 
-/** Grades a half by the rubric. Specs that only name their lines in a sample are left out where ../shared is absent. */
+/**
+ * Grades a half by the rubric, without the specs whose bullets or scenarios were no criteria when the engineer graded.
+ * Specs that only name their lines in a sample are left out if ../shared is absent.
+ */
 export function compared(half: Half): Compared[] {
   return gradedSpecs(half)
     .filter(({ sample }) => samplesAreThere || sample === undefined)
+    .filter((spec) => earlierCriteria(contentOf(spec)).length === acceptanceCriteria(contentOf(spec)).length)
     .map((spec) => {
       const { id, title, grade, reasons } = spec;
       const graded = readiness({
@@ -49,7 +55,10 @@ export function compared(half: Half): Compared[] {
         planIsOpen: hasOpenQuestions(spec.planDescription ?? null),
       });
       const found = [...new Set(graded.reasons.map(({ code }) => code))];
-      return { id, engineer: { grade, reasons }, rubric: { grade: graded.readiness, reasons: found } };
+      // While there are no criteria, vague words are not listed.
+      const isBare = reasons.includes("missing-criteria") && found.includes("missing-criteria");
+      const named = isBare ? reasons.filter((code) => code !== "vague-words") : reasons;
+      return { id, engineer: { grade, reasons: named }, rubric: { grade: graded.readiness, reasons: found } };
     });
 }
 

@@ -1,5 +1,5 @@
+import { acceptanceCriteria } from "@groundplan/contract";
 import MarkdownIt, { type Env } from "markdown-it";
-import { acceptanceCriteria } from "../../../specs/criteria/index.ts";
 import { footnotes } from "./footnotes.ts";
 
 const markdownIt = new MarkdownIt({ html: true }).use(footnotes);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toCriterion } from "./criteria-label.ts";
+import { toCriterion } from "./label.ts";
 
 test.each([
   ["AC-1: text", "AC-1", "text"],

@@ -2,7 +2,7 @@ import { blockStart } from "./block-start.ts";
 import { closeContainers, matchContainers, openItem, openQuote } from "./containers.ts";
 import { indent, isBlank, startLine } from "./line.ts";
 import { CODES, closesFence } from "./markers.ts";
-import type { Scan } from "./state.ts";
+import type { Scan, Start } from "./state.ts";
 import { isTableDelimiter } from "./table.ts";
 
 /** Reads the line from `start` to `end`, the way that CommonMark 0.31.2's appendix reads blocks. */
@@ -11,6 +11,7 @@ export function readLine(scan: Scan, start: number, end: number): void {
   startLine(line, start, end);
   const depth = matchContainers(open, line);
   open.hollow = false;
+  scan.started = null;
   const lazy = depth < open.stack.length;
   if (!lazy && continuesLeaf(scan)) return;
   if (!isBlank(line)) {
@@ -61,8 +62,7 @@ function readBlocks(scan: Scan, matched: number, lazy: boolean): void {
   while (start === "quote" || start === "item") {
     if (start === "quote") openQuote(open, line);
     else openItem(open, line, scan.size);
-    const isNumbered = start === "item" && scan.size > 1;
-    if (isNumbered && open.stack.length === 1) scan.listener?.numberedItem();
+    if (start === "item" && open.stack.length === 1) scan.listener?.item(scan, scan.size > 1);
     if (isBlank(line)) break;
     start = blockStart(scan, false, false);
   }
@@ -70,8 +70,9 @@ function readBlocks(scan: Scan, matched: number, lazy: boolean): void {
   scan.listener?.line(scan, false);
 }
 
-function startLeaf(scan: Scan, start: ReturnType<typeof blockStart>): void {
+function startLeaf(scan: Scan, start: Start): void {
   const { line } = scan;
+  scan.started = start;
   const { source } = line;
   if (start === "heading") {
     readHeading(scan, source.slice(line.text + scan.size, line.end));
@@ -93,7 +94,7 @@ function startLeaf(scan: Scan, start: ReturnType<typeof blockStart>): void {
 }
 
 function readHeading(scan: Scan, source: string): void {
-  if (scan.open.stack.length === 0) scan.listener?.heading(scan.size, source);
+  if (scan.open.stack.length === 0) scan.listener?.heading(scan, scan.size, source);
 }
 
 function continueParagraph(scan: Scan, lazy: boolean): void {

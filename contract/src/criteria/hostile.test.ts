@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptanceCriteria } from "./index.ts";
+import { acceptanceCriteria } from "./read-criteria.ts";
 
 // Each of these would run for minutes if a line were read again for every mark in it, or every line for every level
 // of nesting. No test measures that; it would run into its time limit.
@@ -11,12 +11,10 @@ const fill = (unit: string, size = SIZE) => unit.repeat(Math.ceil(size / unit.le
 test.each([
   ["hashes", "#"],
   ["hashes in lines", "#\n"],
+  ["bullets", "- "],
   ["quote marks", ">"],
   ["empty quotes", ">\n"],
-  ["bullets", "- "],
-  ["bullets of two kinds", "* - "],
   ["backticks", "`"],
-  ["fences in one line", "- ``` "],
   ["underscores", "_ "],
   ["comments that never end", "<!--\n\n"],
   ["comments that never end, quoted", "> <!--\n\n"],
@@ -28,7 +26,13 @@ test.each([
   ["digits", "1"],
   ["underlines", "a\n-\n"],
   ["pipes", "|\n"],
-  ["delimiter rows", "|-:\n"],
+  ["summaries", "<summary>"],
+  ["details", "<details>\n<details"],
+  ["names with a colon", "Done when:\n"],
+  ["bold lines", "**a**\n\n"],
+  ["labels in one line", "AC-1: "],
+  ["numbers of many parts", "1."],
+  ["backgrounds", "Background:\n"],
   ["headings", "# Acceptance criteria ("],
 ])("a megabyte of %s is read, and holds no criterion", (_, unit) => {
   expect(acceptanceCriteria(HEADING + fill(unit))).toEqual([]);
@@ -57,8 +61,31 @@ test.each([
   expect(acceptanceCriteria(HEADING + markdown)).toHaveLength(1);
 });
 
+test.each([
+  ["bullets of two kinds", "* - ", 1],
+  ["fences in one line", "- ``` ", 1],
+  ["lines with a label", "AC-1: a\n", 125_000],
+  ["lines with a number", "1.1 a\n", 166_666],
+  ["scenarios", "Scenario: a\nGiven b\n", 50_000],
+  ["rows", "|-:\n", 249_998],
+  ["indented numbers", "    1. a\n", 111_111],
+])("a megabyte of %s is read in one go", (_, unit, count) => {
+  expect(acceptanceCriteria(HEADING + fill(unit))).toHaveLength(count);
+});
+
+test.each([
+  ["scenarios", "### Requirement: a\n#### Scenario: b\n", 27_777],
+  ["functional requirements", "- **FR-1**: a\n", 71_428],
+])("a megabyte of %s outside of sections is read in one go", (_, unit, count) => {
+  expect(acceptanceCriteria(`## Functional Requirements\n${fill(unit)}`)).toHaveLength(count);
+});
+
 test("ten thousand criteria are found, each with its label", () => {
-  const items = Array.from({ length: 10_000 }, (_, index) => ({ id: `AC-${index}`, text: `text ${index}` }));
+  const items = Array.from({ length: 10_000 }, (_, index) => ({
+    id: `AC-${index}`,
+    text: `text ${index}`,
+    line: index + 2,
+  }));
   const markdown = items.map(({ id, text }, index) => `${index}. **${id}:** ${text}\n`).join("");
   expect(acceptanceCriteria(HEADING + markdown)).toEqual(items);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { announcesCriteria } from "./criteria-heading.ts";
+import { announcesCriteria } from "./names.ts";
 
 test.each([
   "Acceptance criteria",
@@ -30,14 +30,40 @@ test.each([
   "Critères d’acceptation",
   "2. 验收标准",
   "معايير القبول",
+  "Acceptance",
+  "Acceptance-Criteria",
+  "Success Criteria *(mandatory)*",
+  "Acceptance scenarios",
+  "Acceptance Tests:",
+  "Success criteria [draft]",
+  "驗收標準",
+  "验收场景（可选）",
+  "受け入れテスト",
+  "성공 기준",
+  "인수 조건",
+  "Abnahmekriterien",
+  "Fertig, wenn:",
+  "Critères de réussite",
+  "Escenarios de aceptación",
+  "Pronto quando",
+  "Criteri di accettazione",
+  "Acceptatiescenario's",
+  "Kryteria akceptacji",
+  "Критерии приёмки",
+  "Готово, когда",
+  "شروط القبول",
+  "KABUL KRİTERLERİ",
+  "Критерії приймання",
+  "Crite\u0300res d'acceptation",
 ])("%j announces criteria", (heading) => {
   expect(announcesCriteria(heading)).toBe(true);
 });
 
 test.each([
   "",
-  "Acceptance",
   "Criteria",
+  "Acceptance of the terms",
+  "Success",
   "Acceptance criteria evidence",
   "Acceptance criteria for the importer",
   "Our acceptance criteria",

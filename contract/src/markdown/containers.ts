@@ -2,7 +2,7 @@ import { indent, isBlank, type Line, skipColumns, skipMarker } from "./line.ts";
 import { CODES } from "./markers.ts";
 
 /** A quote in the stack; every other entry is a list item's width, in columns. */
-const QUOTE = 0;
+export const QUOTE = 0;
 
 /** The block quotes and list items that are open, outermost first. */
 export type Containers = {

@@ -1,6 +1,6 @@
-import type { Containers } from "../../../markdown/containers.ts";
-import { indent, isSpace, type Line, moveTo, SPACE, skipColumns, TAB } from "../../../markdown/line.ts";
-import { CODES } from "../../../markdown/markers.ts";
+import type { Containers } from "../markdown/containers.ts";
+import { indent, isSpace, type Line, moveTo, SPACE, skipColumns, TAB } from "../markdown/line.ts";
+import { CODES } from "../markdown/markers.ts";
 
 /** The text of the item that is being read. */
 export type ItemText = {

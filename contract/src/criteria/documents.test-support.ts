@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Criterion } from "./index.ts";
+import type { Criterion } from "./label.ts";
 
 /** A document with the criteria that it was built from. */
 export type Built = { markdown: string; criteria: Criterion[] };
@@ -90,7 +90,7 @@ const heading = fc.constantFrom(
   { opens: false, level: 3, markdown: "### Definition of done" },
   { opens: false, level: 5, markdown: "##### Done when it works" },
 );
-// Blocks between the headings, none of which is a criterion anywhere.
+// Blocks between the headings, none of which is a criterion beside a numbered list.
 const bystander = fc.oneof(
   words,
   bullets.map((lines) => lines.join("\n")),
@@ -107,7 +107,7 @@ const bystander = fc.oneof(
 const section = fc.record({
   heading,
   before: fc.array(bystander, { maxLength: 2 }),
-  items: fc.array(criterion, { maxLength: 4 }),
+  items: fc.array(criterion, { minLength: 1, maxLength: 4 }),
   spacing: fc.constantFrom("\n", "\n\n"),
 });
 

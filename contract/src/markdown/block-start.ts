@@ -10,9 +10,7 @@ import {
   setextLevel,
   thematicBreakEnd,
 } from "./markers.ts";
-import type { Scan } from "./state.ts";
-
-type Start = "quote" | "item" | "heading" | "underline" | "break" | "fence" | "html" | "code" | "text";
+import type { Scan, Start } from "./state.ts";
 
 /**
  * Returns the block that starts at the first character of the line that is not white space. `inParagraph` says that a

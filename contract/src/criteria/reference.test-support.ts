@@ -1,5 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { acceptanceCriteria } from "./index.ts";
+import { acceptanceCriteria } from "./read-criteria.ts";
 
 // This reads the same rules a second time, on markdown-it's tokens. It shares no code with the scanner, not even the
 // expressions for headings and labels; these are narrower here, and the documents that it reads keep to them.
@@ -31,9 +31,40 @@ function toBlock(token: Token): Block {
   return { type: `${token.type} ${token.tag} ${token.info.trim()}`, text, inside: [] };
 }
 
-/** Returns the criteria that follow from markdown-it's tokens. */
-export function referenceCriteria(markdown: string): Reading[] {
-  const found: Reading[] = [];
+/** A section as markdown-it's tokens show it; `isOther` says that it may hold another form than a list. */
+interface Section {
+  numbered: Reading[];
+  bullets: Reading[];
+  isOther: boolean;
+}
+
+const isCriterion = ({ id, blocks }: Reading) => id !== null || blocks.length > 0;
+
+/** Returns the criteria that follow from markdown-it's tokens; null if a section may have another form than a list. */
+export function referenceCriteria(markdown: string): Reading[] | null {
+  const sections = sectionsOf(markdown);
+  if (sections.some(({ numbered, isOther }) => numbered.length === 0 && isOther)) return null;
+  return sections.flatMap(({ numbered, bullets }) =>
+    (numbered.length > 0 ? numbered : withHashes(bullets)).filter(isCriterion),
+  );
+}
+
+const HASH = /^(#\d+)[.:)]?\s+/;
+
+/** Takes `#1` as the label if every item begins with one. */
+function withHashes(items: Reading[]): Reading[] {
+  const labels = items.map(({ blocks: [first] }) => HASH.exec(first?.inside[0]?.text ?? "")?.[1]);
+  if (labels.includes(undefined)) return items;
+  return items.map(({ blocks: [first, ...others] }, index) => {
+    const inline = first?.inside[0];
+    if (!first || !inline) return { id: null, blocks: others };
+    const inside = [{ ...inline, text: inline.text.replace(HASH, "") }];
+    return { id: labels[index] ?? null, blocks: [{ ...first, inside }, ...others] };
+  });
+}
+
+function sectionsOf(markdown: string): Section[] {
+  const sections: Section[] = [];
   let section = 0;
   for (const block of blocksOf(markdown)) {
     const level = /^heading_open h([1-6])/.exec(block.type)?.[1];
@@ -41,14 +72,19 @@ export function referenceCriteria(markdown: string): Reading[] {
       if (section > 0 && Number(level) > section) continue;
       const words = block.inside[0]?.text.toLowerCase().replace(/^[^a-z受]+|[^a-z準]+$/g, "") ?? "";
       section = HEADINGS.test(words) ? Number(level) : 0;
-    } else if (section > 0 && block.type.startsWith("ordered_list")) {
-      for (const item of block.inside) {
-        const reading = readItem(item);
-        if (reading.id !== null || reading.blocks.length > 0) found.push(reading);
-      }
-    }
+      if (section > 0) sections.push({ numbered: [], bullets: [], isOther: false });
+    } else if (section > 0) addBlock(block, sections.at(-1));
   }
-  return found;
+  return sections;
+}
+
+function addBlock(block: Block, section: Section | undefined): void {
+  if (block.type.startsWith("ordered_list")) section?.numbered.push(...block.inside.map(readItem));
+  else if (block.type.startsWith("bullet_list")) section?.bullets.push(...block.inside.map(readItem));
+  else if (section && /^(?:table|code_block|paragraph)/.test(block.type))
+    section.isOther ||= block.type.startsWith("paragraph")
+      ? /[A-Z]\d|[A-Z]-\d/.test(block.inside[0]?.text ?? "")
+      : true;
 }
 
 /** Reads an item. The label and the box belong to its first text, which is a paragraph or a heading. */

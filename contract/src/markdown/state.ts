@@ -1,6 +1,9 @@
 import { type Containers, noContainers } from "./containers.ts";
 import { type Line, newLine } from "./line.ts";
 
+/** The block that a line starts in the innermost container. */
+export type Start = "quote" | "item" | "heading" | "underline" | "break" | "fence" | "html" | "code" | "text";
+
 /** The block that the innermost container is in the middle of. */
 export type Leaf = "none" | "paragraph" | "table" | "fence" | "code" | "html";
 
@@ -9,6 +12,8 @@ export type Scan = {
   readonly open: Containers;
   readonly listener: BlockListener | null;
   leaf: Leaf;
+  /** The block that this line started; null if it continues one or is blank. */
+  started: Start | null;
   /** The start of the paragraph, and of its last line, which may turn out to be a table's header. */
   paragraphStart: number;
   rowStart: number;
@@ -26,9 +31,9 @@ export type Scan = {
 /** Gets what the scanner finds, in the order of the text. "Outermost" blocks lie in no quote and no list. */
 export interface BlockListener {
   /** Called for an outermost heading of level 1 to 6, with the source of its text. */
-  heading(level: number, source: string): void;
-  /** Called when an outermost item of a numbered list begins. */
-  numberedItem(): void;
+  heading(scan: Scan, level: number, source: string): void;
+  /** Called when an outermost item of a list begins. */
+  item(scan: Scan, isNumbered: boolean): void;
   /** Called when the outermost quote or list item is over, if one was open. */
   end(): void;
   /**
@@ -50,6 +55,7 @@ export function newScan(source: string, listener: BlockListener | null = null): 
     open: noContainers(),
     listener,
     leaf: "none",
+    started: null,
     paragraphStart: 0,
     rowStart: 0,
     fenceCode: 0,

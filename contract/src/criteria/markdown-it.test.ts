@@ -3,11 +3,12 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { documents, jumbledLines } from "./documents.test-support.ts";
-import { acceptanceCriteria } from "./index.ts";
+import { acceptanceCriteria } from "./read-criteria.ts";
 import { type Block, referenceCriteria, scannedCriteria } from "./reference.test-support.ts";
 
 function expectAgreement(markdown: string, name = ""): void {
-  expect(scannedCriteria(markdown), name).toEqual(referenceCriteria(markdown));
+  const reference = referenceCriteria(markdown);
+  if (reference !== null) expect(scannedCriteria(markdown), name).toEqual(reference);
 }
 
 // These are small documents with criteria, each with a point of its own.
@@ -48,7 +49,7 @@ describe("the scanner and markdown-it read alike", () => {
     fc.assert(
       fc.property(jumbledLines(width), (markdown) => {
         // This leaves out the last of the differences below, which random lines can contain.
-        fc.pre(!referenceCriteria(markdown).some(({ blocks }) => blocks[0]?.type.startsWith("code_block")));
+        fc.pre(!referenceCriteria(markdown)?.some(({ blocks }) => blocks[0]?.type.startsWith("code_block")));
         expectAgreement(markdown);
       }),
       { numRuns: 2000 },
@@ -56,7 +57,7 @@ describe("the scanner and markdown-it read alike", () => {
   });
 });
 
-const SAMPLES = join(import.meta.dirname, "../../../../../../shared/samples");
+const SAMPLES = join(import.meta.dirname, "../../../../shared/samples");
 const isAbsent = !existsSync(SAMPLES);
 
 describe.skipIf(isAbsent)(
@@ -69,11 +70,14 @@ describe.skipIf(isAbsent)(
 
     test("read alike", () => {
       expect(files).not.toEqual([]);
-      for (const file of files) expectAgreement(read(file), file);
+      // The reference knows sections only, and OpenSpec's scenarios stand in none.
+      const sections = files.filter((file) => !file.startsWith("openspec/"));
+      for (const file of sections) expectAgreement(read(file), file);
     });
 
     test("read alike when every heading announces criteria", () => {
-      for (const file of files) {
+      // Kiro's tasks have a number behind their box, which is one of the differences below.
+      for (const file of files.filter((name) => !name.endsWith("tasks.md"))) {
         expectAgreement(read(file).replace(/^(#+) .*$/gm, "$1 Acceptance criteria"), file);
       }
     });
@@ -144,7 +148,9 @@ describe("the scanner and markdown-it differ", () => {
     },
   ])("$rule", ({ markdown, scanner, reference }) => {
     expect(scannedCriteria(markdown).flatMap(({ blocks }) => shownTexts(blocks))).toEqual(scanner);
-    expect(referenceCriteria(markdown).flatMap(({ blocks }) => shownTexts(blocks))).toEqual(reference);
+    expect((referenceCriteria(markdown) ?? []).flatMap(({ blocks }) => shownTexts(blocks))).toEqual(
+      reference,
+    );
     expect(scannedCriteria(markdown)).not.toEqual(referenceCriteria(markdown));
   });
 });

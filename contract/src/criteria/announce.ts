@@ -1,0 +1,40 @@
+import { type Announcement, announcement } from "./names.ts";
+
+/** A line of only bold text: the words, and nothing but symbols or a remark in brackets around them. */
+const BOLD =
+  /^[^\p{L}\p{N}*_]*(\*{2,3}|_{2,3})(?=\S)((?:(?!\1).)+)\1(?:[^\p{L}\p{N}]*[(（][^()（）]*[)）])?[^\p{L}\p{N}]*$/u;
+const COLON = /[:：][*_]*$/;
+
+/** Returns true for a line that is only bold text. */
+export function isBoldLine(line: string): boolean {
+  const first = line.charCodeAt(0);
+  return (first === 42 || first === 95 || first > 127) && line.length <= 200 && BOLD.test(line);
+}
+
+/** Returns how a line announces criteria if it ends with a colon; null otherwise. */
+export function announcementBeforeColon(line: string): Announcement | null {
+  return line.length <= 200 && COLON.test(line) ? announcement(line) : null;
+}
+
+const COMMENT = /<!--.*?(?:-->|$)/gs;
+const TAG = /<(\/?)(details|summary)\b[^<>]*>/gi;
+
+/** A part of a block of HTML that matters to sections: the begin and the end of `<details>`, and a summary's words. */
+export type HtmlPart = { kind: "begin" | "end" } | { kind: "summary"; text: string };
+
+/** Returns the parts of a block of HTML, in order; comments have none. Takes linear time. */
+export function htmlParts(html: string): HtmlPart[] {
+  if (!/<\/?(?:details|summary)\b/i.test(html)) return [];
+  const shown = html.replaceAll(COMMENT, "");
+  const parts: HtmlPart[] = [];
+  let summaryFrom = -1;
+  for (const { 0: tag, 1: slash, 2: name, index } of shown.matchAll(TAG)) {
+    if (name?.toLowerCase() === "details") parts.push({ kind: slash === "/" ? "end" : "begin" });
+    else if (slash !== "/") summaryFrom = index + tag.length;
+    else if (summaryFrom !== -1) {
+      parts.push({ kind: "summary", text: shown.slice(summaryFrom, index).replaceAll(/<[^<>]*>/g, " ") });
+      summaryFrom = -1;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,320 @@
+import { QUOTE } from "../markdown/containers.ts";
+import { indent, isSpace, type Line } from "../markdown/line.ts";
+import { CODES, listMarkerLength } from "../markdown/markers.ts";
+import type { BlockListener, Scan } from "../markdown/state.ts";
+import { announcementBeforeColon, htmlParts, isBoldLine } from "./announce.ts";
+import { mayHoldGherkin, startsGherkinLine } from "./gherkin.ts";
+import { addBlank, addLine, continueLine, type ItemText, newItemText } from "./item-text.ts";
+import type { LocatedCriterion } from "./label.ts";
+import { mayStartLabelLine } from "./label-lines.ts";
+import { type Announcement, announcement, isAside } from "./names.ts";
+import { startsNumberLine } from "./number-lines.ts";
+import {
+  criteriaOutside,
+  endScenario,
+  keepFunctional,
+  newOutside,
+  type Outside,
+  readOutsideHeading,
+} from "./outside.ts";
+import { readSection, type SectionReading } from "./read-section.ts";
+import { newSection, type RowKind, type Section } from "./section.ts";
+
+/** The lowest level of a heading; no heading lies inside its section. */
+const DEEPEST = 6;
+
+/** The top-level item of a list that is being read. */
+interface OpenItem {
+  text: ItemText;
+  isNumbered: boolean;
+  line: number;
+  lastLine: number;
+}
+
+/** Collects the criteria of a text while it is scanned: finds its sections, and what each of them holds. */
+export class Collector implements BlockListener {
+  /** The line that is being read, from 1; whoever reads the text counts it. */
+  lineNumber = 0;
+  /** The line of the first announcement of criteria; null if there is none. */
+  announcedAt: number | null = null;
+  /** The sections that are over, in the order of the text. */
+  readonly sections: (SectionReading & { heading: string })[] = [];
+  readonly #source: string;
+  readonly #readsAll: boolean;
+  #heading = "";
+  readonly #outside: Outside = newOutside();
+  /** True once a heading "Acceptance criteria" or "Done when" gave a criterion. */
+  #hasPrimary = false;
+  #section: Section | null = null;
+  #item: OpenItem | null = null;
+  /** The line that ends with the name of a section and a colon, if nothing but blank lines followed it. */
+  #colon: { line: number; from: number; announced: Announcement } | null = null;
+  /** True if the section ends unless the next line continues the paragraph of a bold line. */
+  #endsAfterBold = false;
+  /** The place and the line where the block of HTML that is being read begins; -1 outside of one. */
+  #htmlFrom = -1;
+  #htmlLine = 0;
+  /** The kind of the rows of the fence that is being read. */
+  #fence: "gherkin" | "other" | null = null;
+
+  /** With `readsAll` every part between two headings is a section, whatever its name. */
+  constructor(source: string, readsAll = false) {
+    this.#source = source;
+    this.#readsAll = readsAll;
+    if (readsAll) this.#section = newSection(DEEPEST, 0, "further");
+  }
+
+  /** Returns the criteria, in the order of the text. Called once, when all lines are read. */
+  finish(): LocatedCriterion[] {
+    this.#endHtml(this.#source.length);
+    this.#endSection();
+    endScenario(this.#outside, this.#source, this.#source.length);
+    const found = this.sections.flatMap(({ criteria }) => criteria);
+    if (this.#hasPrimary || this.#outside.items.length === 0) return found;
+    return [...found, ...criteriaOutside(this.#outside)].toSorted((a, b) => a.line - b.line);
+  }
+
+  heading(scan: Scan, level: number, source: string): void {
+    const { line } = scan;
+    const isUnderline = scan.started === "underline";
+    const begin = isUnderline ? this.#source.lastIndexOf("\n", scan.paragraphStart) + 1 : line.start;
+    const lines = isUnderline ? this.#source.slice(begin, line.start).split("\n").length - 1 : 0;
+    const firstLine = this.lineNumber - lines;
+    this.#endHtml(begin);
+    this.#settle();
+    endScenario(this.#outside, this.#source, begin);
+    const section = this.#section;
+    const announced = announcement(source);
+    if (section) section.rows.splice(section.rows.findLastIndex((row) => row.line < firstLine) + 1);
+    if (section && section.level > 0 && level > section.level) {
+      if (section.primaryLevel === 0 || level <= section.primaryLevel)
+        section.primaryLevel = announced === "primary" ? level : 0;
+      section.isAside = isAside(source);
+    } else {
+      this.#endSection();
+      this.#heading = source;
+      if (this.#readsAll) this.#section = newSection(DEEPEST, firstLine, "further");
+      else if (announced) this.#startSection(level, firstLine, begin, announced);
+    }
+    const isInSection = this.#section !== null;
+    const [from, fromLine] = [line.end + 1, this.lineNumber + 1];
+    readOutsideHeading(this.#outside, { level, source, line: firstLine, from, fromLine, isInSection });
+  }
+
+  item(scan: Scan, isNumbered: boolean): void {
+    const colon = this.#colon;
+    if (colon) this.#startSection(0, colon.line, colon.from, colon.announced);
+    this.#endHtml(scan.line.start);
+    this.#settle();
+    const isWanted = this.#section !== null || (!isNumbered && this.#outside.functional > 0);
+    if (this.#section) {
+      this.#section.hasItem = true;
+      if (isNumbered) this.#section.isNumbered = true;
+    }
+    const line = this.lineNumber;
+    if (isWanted) this.#item = { text: newItemText(), isNumbered, line, lastLine: line };
+  }
+
+  end(): void {
+    const item = this.#item;
+    if (!item) return;
+    this.#item = null;
+    const { text, isNumbered, line, lastLine } = item;
+    const section = this.#section;
+    if (!section) keepFunctional(this.#outside, text, line, lastLine);
+    else {
+      const { isAside } = section;
+      const isPrimary = section.announcement === "primary" || section.primaryLevel > 0;
+      section.items.push({ text, isNumbered, isAside, isPrimary, line, lastLine });
+    }
+  }
+
+  block(columns: number): void {
+    if (this.#item) this.#item.text.shift = columns;
+  }
+
+  line(scan: Scan, verbatim: boolean): void {
+    const { line, open } = scan;
+    const isOutermost = open.stack.length === 0;
+    if (this.#htmlFrom !== -1 && (scan.leaf !== "html" || !isOutermost || scan.started === "html"))
+      this.#endHtml(line.start);
+    if (!isOutermost || scan.started !== "heading") this.#settle(line.isEmpty);
+    if (isOutermost) this.#outermostLine(scan);
+    else if (this.#section) this.#addRow(line.isEmpty ? "blank" : containedKind(scan), scan);
+    const item = this.#item;
+    if (!item) return;
+    // A line that holds only a quote's marker is not blank in the item.
+    if (line.isEmpty) addBlank(item.text);
+    else {
+      addLine(item.text, open, line, verbatim);
+      item.lastLine = this.lineNumber;
+    }
+  }
+
+  continuation(scan: Scan, lazy: boolean, isRow: boolean): void {
+    const { line, open } = scan;
+    this.#endsAfterBold = false;
+    this.#colon = null;
+    if (open.stack.length === 0) this.#continueParagraph(scan);
+    else if (this.#section) this.#addRow(containedKind(scan), scan);
+    const item = this.#item;
+    if (!item) return;
+    item.lastLine = this.lineNumber;
+    // A table's row and a line after a hard break stay lines of their own. Alone at a line's start, some text would
+    // begin a block or be an underline, which it did not in its place.
+    const isAfterBreak =
+      item.text.hardBreak !== null &&
+      indent(line) < 4 &&
+      line.code !== CODES.equals &&
+      listMarkerLength(line) === 0;
+    continueLine(item.text, open, line, lazy, isRow || isAfterBreak);
+  }
+
+  /** Decides what hung on this line: a colon above a list, a bold line that stands alone. */
+  #settle(isBlank = false): void {
+    if (this.#endsAfterBold) this.#endSection();
+    this.#endsAfterBold = false;
+    if (!isBlank) this.#colon = null;
+  }
+
+  #outermostLine(scan: Scan): void {
+    const { started, leaf, line } = scan;
+    if (started === "text" && leaf === "paragraph") this.#startParagraph(scan);
+    else if (started === "break" && this.#section?.level === 0) this.#endSection();
+    else if (started === "html" && leaf === "html" && scan.htmlEnd === null) {
+      this.#htmlFrom = line.start;
+      this.#htmlLine = this.lineNumber;
+    } else if (this.#section) this.#addRow(this.#kindOf(scan), scan);
+  }
+
+  #kindOf({ started, leaf, line, size }: Scan): RowKind {
+    if (started === "fence") {
+      const info = this.#source.slice(line.text + size, line.end);
+      this.#fence = mayHoldGherkin(info) ? "gherkin" : "other";
+      return "fence";
+    }
+    if (this.#fence !== null) {
+      const kind = leaf === "fence" ? this.#fence : "fence";
+      if (leaf !== "fence") this.#fence = null;
+      return kind;
+    }
+    if (line.isEmpty) return "blank";
+    if (started === "heading" || started === "underline") return "heading";
+    if (leaf === "table") return "row";
+    return leaf === "code" ? "code" : "other";
+  }
+
+  #startParagraph(scan: Scan): void {
+    if (!this.#section && !mayAnnounce(scan.line)) return;
+    const text = this.#source.slice(scan.line.text, scan.line.end).trimEnd();
+    const isBold = isBoldLine(text);
+    if (!isBold) this.#readColon(text, scan.line.start);
+    const section = this.#section;
+    if (isBold && section && section.level > 0) section.isAside ||= isAside(text);
+    const announced = isBold && (section === null || section.level === 0) ? announcement(text) : null;
+    if (announced) {
+      this.#startSection(0, this.lineNumber, scan.line.start, announced);
+      return;
+    }
+    if (section?.level === 0) {
+      const mayBeItem = startsItem(text);
+      if (section.hasItem && !mayBeItem) this.#endSection();
+      this.#endsAfterBold = isBold && !mayBeItem;
+      section.hasItem ||= mayBeItem;
+    }
+    if (this.#section) this.#addRow("text", scan);
+  }
+
+  #continueParagraph(scan: Scan): void {
+    const section = this.#section;
+    if (scan.leaf === "table") {
+      const header = section?.rows.at(-1);
+      if (header) header.kind = "header";
+      if (section) section.hasItem = true;
+      if (section) this.#addRow("delimiter", scan);
+      return;
+    }
+    if (!section && !mayAnnounce(scan.line)) return;
+    const text = this.#source.slice(scan.line.text, scan.line.end).trimEnd();
+    this.#readColon(text, scan.line.start);
+    if (!section) return;
+    section.hasItem ||= section.level === 0 && startsItem(text);
+    this.#addRow("text", scan);
+  }
+
+  /** Remembers a line that announces the list directly below it. */
+  #readColon(text: string, from: number): void {
+    if ((this.#section?.level ?? 0) > 0) return;
+    const announced = announcementBeforeColon(text);
+    if (announced) this.#colon = { line: this.lineNumber, from, announced };
+  }
+
+  /** Starts a section that is announced in a line, which begins at the place `from`. */
+  #startSection(level: number, line: number, from: number, announced: Announcement): void {
+    this.#endSection();
+    endScenario(this.#outside, this.#source, from);
+    this.#colon = null;
+    this.announcedAt ??= line;
+    this.#section = newSection(level, line, announced);
+  }
+
+  #endSection(): void {
+    const section = this.#section;
+    if (!section) return;
+    this.#section = null;
+    const reading = readSection(section);
+    const isPrimary = section.announcement === "primary" || section.items.some((item) => item.isPrimary);
+    this.#hasPrimary ||= section.level > 0 && isPrimary && reading.criteria.length > 0;
+    this.sections.push({ form: reading.form, criteria: reading.criteria, heading: this.#heading });
+  }
+
+  /** Reads the summaries of the block of HTML that ends at a place in the text. */
+  #endHtml(to: number): void {
+    if (this.#htmlFrom === -1) return;
+    const [from, line] = [this.#htmlFrom, this.#htmlLine];
+    const html = this.#source.slice(from, to);
+    this.#htmlFrom = -1;
+    for (const part of htmlParts(html)) {
+      const section = this.#section;
+      if (part.kind === "summary") {
+        const announced = (section?.level ?? 0) === 0 ? announcement(part.text) : null;
+        if (announced) this.#startSection(0, line, from, announced);
+      } else if (section?.level === 0) {
+        section.details += part.kind === "begin" ? 1 : -1;
+        if (section.details < 0) this.#endSection();
+      }
+    }
+  }
+
+  #addRow(kind: RowKind, { line, started }: Scan): void {
+    const section = this.#section;
+    if (!section || section.isNumbered || section.line === this.lineNumber) return;
+    const text = this.#source.slice(line.start, line.end);
+    section.hasItem ||= kind === "code" || kind === "gherkin";
+    section.rows.push({
+      kind,
+      line: this.lineNumber,
+      text,
+      opens: started !== null,
+      isAside: section.isAside,
+    });
+  }
+}
+
+/** Returns false for most lines that are neither bold nor end with a colon. */
+function mayAnnounce({ source, text, end }: Line): boolean {
+  const first = source.charCodeAt(text);
+  if (first === CODES.asterisk || first === CODES.underscore || first > 127) return true;
+  let at = end - 1;
+  while (at > text && isSpace(source.charCodeAt(at))) at--;
+  const last = source.charCodeAt(at);
+  return last === CODES.colon || last === CODES.asterisk || last === CODES.underscore || last > 127;
+}
+
+/** Returns the kind of a row in a container: a list's item, or a quote. */
+const containedKind = ({ open }: Scan): RowKind => (open.stack[0] === QUOTE ? "other" : "item");
+
+/** Returns true if a line of a paragraph may begin a criterion. */
+function startsItem(text: string): boolean {
+  return startsNumberLine(text) || mayStartLabelLine(text) || startsGherkinLine(text);
+}

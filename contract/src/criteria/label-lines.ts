@@ -1,0 +1,29 @@
+import { joinRows, lastLineOf } from "./join-rows.ts";
+import { type Item, labelsAmong, readLabel } from "./label.ts";
+import type { Row } from "./section.ts";
+
+/** Returns true if a line may begin an item of this form; whether it does is known once all lines are. */
+export const mayStartLabelLine = (text: string): boolean => readLabel(text.trim()) !== null;
+
+/**
+ * Returns the items of lines of a paragraph that begin with a label, each with the lines below it that have none. A
+ * section has two of them or more.
+ */
+export function labelLineItems(rows: readonly Row[]): Item[] {
+  const readings = rows.map(({ kind, text }) => (kind === "text" ? readLabel(text.trim()) : null));
+  const isLabel = labelsAmong(readings);
+  const starts = readings.flatMap((reading, index) => {
+    const { certain, possible } = reading ?? {};
+    const isStart = certain?.id || (possible?.id && isLabel(possible.id));
+    return isStart ? [index] : [];
+  });
+  if (starts.length < 2) return [];
+  return starts.flatMap((start, position) => {
+    const row = rows[start];
+    if (!row) return [];
+    const rest = rows.slice(start + 1, starts[position + 1] ?? rows.length);
+    const end = rest.findIndex(({ kind }) => kind === "heading");
+    const below = end === -1 ? rest : rest.slice(0, end);
+    return [{ text: joinRows(row.text, below), line: row.line, lastLine: lastLineOf(row, below) }];
+  });
+}

@@ -1,0 +1,145 @@
+/** An acceptance criterion: the label that its author gave it, if any, and its markdown without label and marker. */
+export interface Criterion {
+  id: string | null;
+  text: string;
+}
+
+/** An item of a section of criteria before its label is known; `text` has neither marker nor box. */
+export interface Item {
+  text: string;
+  /** The line that the item begins in, from 1, and its last one. */
+  line: number;
+  lastLine: number;
+  /** The state of the box before the item; undefined if there is none. */
+  checked?: boolean | undefined;
+  /** The label, if the form of the section has a place of its own for it. */
+  id?: string | null;
+}
+
+// A letter first, a digit last (one letter may follow), at most 40 characters and that letter: AC-1, REQ-2.3b.
+const NAME = "(\\p{L}[\\p{L}\\p{Nd}._#-]{0,38}?\\p{Nd}\\p{L}?)";
+// **AC-1:** and **AC-1**: (also in italics and with underscores).
+const WRAPPED = new RegExp(`^(\\*{1,3}|_{1,3})${NAME}(?:[:：][ \\t]*\\1|\\1[:：])\\s*`, "u");
+// AC-1: and **AC-1: with more bold text**. A colon with no space after it is part of a word, as in host1:80.
+const PLAIN = new RegExp(`^(\\*{1,3}|_{1,3}|)${NAME}(?::(?=\\s|$)|：)\\s*`, "u");
+// **AC-1** text, **AC-1** – text.
+const BOLD = new RegExp(`^(\\*{2,3}|_{2,3})[(\\[]?${NAME}[)\\]]?\\1(?=\\s|$)\\s*(?:[-–—.](?:\\s+|$))?`, "u");
+// AC-1. text, AC-1) text, [AC-1] text, AC-1 - text; also in bold that goes on after it.
+const MARKED = new RegExp(`^(\\*{1,3}|_{1,3}|)[(\\[]?${NAME}(?:[.)\\]]|[ \\t]*[-–—])(?=\\s|$)\\s*`, "u");
+const BOX = /^\[([ xX])\](?=\s|$)\s*/;
+const LONE = new RegExp(`^${NAME}$`, "u");
+
+/** Labels with these letters need no second one like them. */
+const WELL_KNOWN: ReadonlySet<string> = new Set(["AC", "FR", "SC", "NFR", "US", "REQ", "R", "BR", "TC"]);
+
+/** Splits an item's text into label and text, and removes a task-list box. Reads labels with a colon only. */
+export function toCriterion(item: string): Criterion {
+  return splitColon(splitBox(item).text);
+}
+
+/** Splits the box of a task list off a text. */
+export function splitBox(item: string): { text: string; checked?: boolean } {
+  const text = item.trim();
+  const box = text.startsWith("[") ? BOX.exec(text) : null;
+  return box ? { text: text.slice(box[0].length), checked: box[1] !== " " } : { text };
+}
+
+function splitColon(text: string): Criterion {
+  const wrapped = text.startsWith("*") || text.startsWith("_") ? WRAPPED.exec(text) : null;
+  if (wrapped) return { id: wrapped[2] ?? null, text: text.slice(wrapped[0].length) };
+  const plain = PLAIN.exec(text);
+  if (plain) return { id: plain[2] ?? null, text: `${plain[1]}${text.slice(plain[0].length)}` };
+  return { id: null, text };
+}
+
+/** Splits a text that begins with a word like a label, which is one only among others like it (`labelled`). */
+function splitWord(text: string): Criterion {
+  const bold = text.startsWith("*") || text.startsWith("_") ? BOLD.exec(text) : null;
+  if (bold) return { id: bold[2] ?? null, text: text.slice(bold[0].length) };
+  const marked = MARKED.exec(text);
+  if (marked) return { id: marked[2] ?? null, text: `${marked[1]}${text.slice(marked[0].length)}` };
+  return { id: null, text };
+}
+
+/** Returns the letters that a label begins with. */
+export const lettersOf = (id: string) => /^\p{L}+/u.exec(id)?.[0] ?? "";
+
+/** The label and text of an item: of a label with a colon, and of a word that may be a label. */
+export interface Reading {
+  certain: Criterion;
+  possible: Criterion;
+}
+
+/** Returns false for most texts that begin with no label: their first word has no digit. */
+function mayBeginWithLabel(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= 32) return false;
+    if ((code >= 48 && code <= 57) || code > 127) return true;
+  }
+  return false;
+}
+
+/** Reads how a text without a box begins; null if with no label. */
+export function readLabel(text: string): Reading | null {
+  if (!mayBeginWithLabel(text)) return null;
+  const certain = splitColon(text);
+  if (certain.id !== null) return { certain, possible: certain };
+  const possible = splitWord(text);
+  return possible.id === null ? null : { certain, possible };
+}
+
+/** Returns a test for the words that are labels among these readings: well-known ones, and those that two share letters with. */
+export function labelsAmong(readings: readonly (Reading | null)[]): (id: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const reading of readings) {
+    if (!reading?.possible.id) continue;
+    const letters = lettersOf(reading.possible.id);
+    counts.set(letters, (counts.get(letters) ?? 0) + 1);
+  }
+  return (id) => {
+    const letters = lettersOf(id);
+    return WELL_KNOWN.has(letters) || (counts.get(letters) ?? 0) >= 2;
+  };
+}
+
+/** Returns the items of one section as criteria with their labels; an item with neither text nor label is left out. */
+export function labelled(items: readonly Item[]): LocatedCriterion[] {
+  const readings = items.map(({ text }) => readLabel(text));
+  const isLabel = labelsAmong(readings);
+  const criteria: LocatedCriterion[] = [];
+  for (const [index, item] of items.entries()) {
+    const { id, text } =
+      item.id === undefined
+        ? labelOf(item, readings[index] ?? null, isLabel)
+        : { id: item.id, text: item.text };
+    if (id === null && text === "") continue;
+    const { line, lastLine, checked } = item;
+    criteria.push(
+      checked === undefined ? { id, text, line, lastLine } : { id, text, line, lastLine, checked },
+    );
+  }
+  return criteria;
+}
+
+function labelOf({ text }: Item, reading: Reading | null, isLabel: (id: string) => boolean): Criterion {
+  if (!reading) return { id: null, text };
+  const { certain, possible } = reading;
+  return certain.id === null && possible.id !== null && isLabel(possible.id) ? possible : certain;
+}
+
+/** A criterion with the lines of the text that it stands in, from 1. */
+export interface LocatedCriterion extends Criterion {
+  line: number;
+  lastLine: number;
+  checked?: boolean;
+}
+
+/** Returns the label that is all of a text, also in bold or code and with a colon; null if there is none. */
+export function loneLabel(text: string): string | null {
+  const word = text.replace(/^[*_`([]+|[*_`)\]:：.]+$/g, "");
+  return LONE.test(word) ? word : null;
+}
+
+/** Returns true if a lone label needs no second one like it. */
+export const isWellKnown = (id: string): boolean => WELL_KNOWN.has(lettersOf(id));
