@@ -4,8 +4,9 @@ import { consoleEndpoints, endpoints, streamEvents } from "@groundplan/contract"
 import Fastify, { type FastifyInstance } from "fastify";
 import { unavailable } from "./dispatch/serialized-error.ts";
 import { nothingHere } from "./errors.ts";
+import { answerOwners } from "./http/answers/owner.ts";
+import { createAnswerPool } from "./http/answers/pool.ts";
 import { createAuthenticator } from "./http/authenticator.ts";
-import { createBackpressure } from "./http/backpressure.ts";
 import { checkEncoding, parseJson } from "./http/body.ts";
 import { createCachedResponses } from "./http/cached-responses.ts";
 import { connectorCallback, connectorClient, registerConnectorCallback } from "./http/connector-callback.ts";
@@ -70,7 +71,8 @@ export function buildApp(
       requireHostHeader: false, // checkHead does
     },
     connectionTimeout: idleTimeout,
-    keepAliveTimeout: 72_000,
+    // A proxy has to be the first to close an idle connection. Anybody else may not have read what the system took.
+    keepAliveTimeout: config.trustedProxies.length > 0 ? 72_000 : 10_000,
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: "idle",
     return503OnClosing: false, // its body is not ours; the hook below refuses instead
@@ -161,22 +163,23 @@ export function buildApp(
     ...oauthPaths.map(({ path, method }) => ({ pattern: pathPattern(path), method })),
   ]);
   const authenticator = createAuthenticator(context);
-  const backpressure = createBackpressure(stallTimeout, idleTimeout, context.draining);
+  const pool = createAnswerPool(answerOwners(config.trustedProxies), stallTimeout, context.draining);
   const countRequest = consoleLimits(context);
-  registerEndpoints(app, context, authenticator, backpressure, uploads, slow);
+  registerEndpoints(app, context, authenticator, pool, uploads, slow);
   registerHealth(app, context);
-  registerConsolePages(app, backpressure, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
-  registerPrototypeLinks(app, context, backpressure, hosts);
+  registerConsolePages(app, pool, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
+  registerPrototypeLinks(app, context, pool, hosts);
   registerTrackerWebhooks(app, context);
   registerOAuth(app, context);
   registerConsole(app, context, countRequest);
   registerIssuerCallback(app, context);
   registerConnectorCallback(app, context);
 
-  const answerFromCache = createCachedResponses(context, authenticator, backpressure);
+  const answerFromCache = createCachedResponses(context, authenticator);
   const routed = app.server.listeners("request") as RequestListener[];
   app.server.removeAllListeners("request");
   const answer: RequestListener = (request, response) => {
+    pool.watch(response);
     if (!hosts.isMisplaced(request) && answerFromCache(request, response)) return;
     slow.watch(request);
     for (const route of routed) route(request, response);

@@ -25,6 +25,8 @@ export interface OperationResult {
    * for a file; absent for 304.
    */
   body?: string | Buffer | Readable;
+  /** True where all requests share the body. */
+  isShared?: boolean;
   /** The media type of a stream that is neither JSON nor a file. */
   type?: "text/event-stream" | "application/x-ndjson";
   /** Ends a body that goes on by itself. */
@@ -94,7 +96,9 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
       const result = await reply();
       constants.set(
         endpoint.id,
-        typeof result.body === "string" ? { ...result, body: Buffer.from(result.body) } : result,
+        typeof result.body === "string"
+          ? { ...result, body: Buffer.from(result.body), isShared: true }
+          : { ...result, isShared: true },
       );
       return result;
     }
@@ -155,7 +159,7 @@ async function answer<C extends ExecuteContext>(
   if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const text = JSON.stringify(reply);
-  const body = text.length > manyCharacters ? await inBytes(text) : text;
+  const body = isLong(text) ? await inBytes(text) : text;
   const { versioned, method } = handler.endpoint;
   if (versioned === null) return { status, body, replayed };
   const revision = (reply as Record<string, { revision?: number }>)[versioned]?.revision;
@@ -165,8 +169,12 @@ async function answer<C extends ExecuteContext>(
   return { status, etag, body, replayed };
 }
 
-/** The characters from which a text is sent as bytes: a text would be held twice until it is taken. */
-const manyCharacters = 64 * 1024;
+/** The bytes from which a text is sent as bytes: a text would be held twice until it is taken. */
+const manyBytes = 64 * 1024;
+
+/** Returns true for a text of many bytes; a character has three at most. */
+const isLong = (text: string): boolean =>
+  text.length > manyBytes || (text.length * 3 > manyBytes && Buffer.byteLength(text) > manyBytes);
 
 /** Returns the bytes of a text, which are made in a turn of their own: the text itself has taken one. */
 async function inBytes(text: string): Promise<Buffer> {

@@ -23,27 +23,41 @@ export async function readWholeList<P extends Page>(
   readOn = readPage,
 ): Promise<P | Readable> {
   const first = await readPage(pageAfter(input, undefined));
-  return first.nextCursor === undefined
-    ? first
-    : Readable.from(parts(first, input, readOn), { highWaterMark: 0 }); // No page is read ahead.
+  if (first.nextCursor === undefined) return first;
+  const key = Object.keys(first).find((name) => Array.isArray(first[name])) ?? "";
+  const partAfter = async (cursor: string): Promise<Part> => {
+    const page = await readOn(pageAfter(input, cursor));
+    const more = JSON.stringify(page[key]).slice(1, -1);
+    const { nextCursor } = page;
+    return { bytes: Buffer.from(`${more && ","}${more}${nextCursor === undefined ? "]}" : ""}`), nextCursor };
+  };
+  return streamOf(beginning(first, key), partAfter);
 }
 
-async function* parts(
-  first: Page,
-  input: Input,
-  readPage: (input: Input) => Promise<Page>,
-): AsyncGenerator<string> {
-  const { nextCursor: _, ...reply } = first;
-  const key = Object.keys(reply).find((name) => Array.isArray(reply[name])) ?? "";
+/** Returns the first part of a list's JSON. The list comes last in it, so that its end is the end of the reply. */
+function beginning({ nextCursor, ...reply }: Page, key: string): Part {
   const { [key]: items, ...rest } = reply;
-  // The list comes last, so that its end is the end of the reply.
-  yield JSON.stringify({ ...rest, [key]: items }).slice(0, -"]}".length);
-  for (let page = first; page.nextCursor !== undefined; ) {
-    page = await readPage(pageAfter(input, page.nextCursor));
-    const more = JSON.stringify(page[key]).slice(1, -1);
-    if (more) yield `,${more}`;
+  const text = JSON.stringify({ ...rest, [key]: items });
+  return { bytes: Buffer.from(text.slice(0, -"]}".length)), nextCursor };
+}
+
+/** The bytes of a page, of which nothing else is held until they were taken. */
+interface Part {
+  bytes: Buffer;
+  nextCursor: string | undefined;
+}
+
+/** Returns parts as a stream, in which none is read ahead. */
+const streamOf = (first: Part, partAfter: (cursor: string) => Promise<Part>): Readable =>
+  Readable.from(parts(first, partAfter), { highWaterMark: 0 });
+
+async function* parts(first: Part, partAfter: (cursor: string) => Promise<Part>): AsyncGenerator<Buffer> {
+  let part = first;
+  for (;;) {
+    if (part.bytes.length > 0) yield part.bytes;
+    if (part.nextCursor === undefined) return;
+    part = await partAfter(part.nextCursor);
   }
-  yield "]}";
 }
 
 /** Returns true if a list that has lines is asked for them. */
@@ -60,20 +74,16 @@ export async function readLines<P extends Page>(
   readOn = readPage,
 ): Promise<Readable> {
   const { cursor } = input.query as { cursor?: string };
-  const first = await readPage(pageAfter(input, cursor));
-  return Readable.from(lines(first, input, readOn), { highWaterMark: 0 });
+  const first = linesOf(await readPage(pageAfter(input, cursor)));
+  return streamOf(first, async (after) => linesOf(await readOn(pageAfter(input, after))));
 }
 
-async function* lines(
-  first: Page,
-  input: Input,
-  readPage: (input: Input) => Promise<Page>,
-): AsyncGenerator<string> {
-  for (let page = first; ; page = await readPage(pageAfter(input, page.nextCursor))) {
-    const items = Object.values(page).find(Array.isArray) ?? [];
-    if (items.length > 0) yield items.map((item) => `${JSON.stringify(item)}\n`).join("");
-    if (page.nextCursor === undefined) return;
-  }
+function linesOf(page: Page): Part {
+  const items = Object.values(page).find(Array.isArray) ?? [];
+  return {
+    bytes: Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join("")),
+    nextCursor: page.nextCursor,
+  };
 }
 
 const pageAfter = (input: Input, cursor: string | undefined): Input =>

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { trackRequest } from "./active-requests.ts";
 import type { Authenticator } from "./authenticator.ts";
-import type { Backpressure } from "./backpressure.ts";
 import { checkHead, requestIdOf } from "./headers.ts";
 import { cacheKey, headersOf } from "./response-cache.ts";
 import { commonHeaders, runOnResponse } from "./response-hooks.ts";
@@ -15,7 +14,6 @@ import type { ServerContext } from "./server-context.ts";
 export function createCachedResponses(
   context: ServerContext,
   authenticator: Authenticator,
-  backpressure: Backpressure,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   return (request, response) => {
     const { method, url = "", headers, socket } = request;
@@ -30,7 +28,6 @@ export function createCachedResponses(
     let limits: Record<string, string>;
     try {
       checkHead(request);
-      backpressure.requireRoom(credential);
       limits = caller.countCall();
     } catch {
       return false; // The router says what is wrong.
@@ -40,7 +37,6 @@ export function createCachedResponses(
     const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
     response.writeHead(status, { ...commonHeaders(requestId), ...limits, ...headersOf(answer), ...length });
     response.end(body);
-    backpressure.watch(response, credential);
     const ms = Math.round((performance.now() - from) * 10) / 10;
     const path = url.split("?", 1)[0];
     runOnResponse(context, { requestId, method, path, status, ms, credential }, answer);

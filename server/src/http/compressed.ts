@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply } from "fastify";
-import type { OperationResult } from "../dispatch/execute.ts";
+import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import type { Made } from "./answers/made-in-turn.ts";
 
 /** Tells whether `Accept-Encoding` names an encoding, and not with `q=0`. */
 export const accepts = (header: string, encoding: string): boolean =>
@@ -14,18 +15,34 @@ const encodings = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
 } as const;
+type Encoding = keyof typeof encodings;
+
+/** Each body that is being compressed takes some megabytes more than its own. */
+const fewAtOnce = concurrencyLimit(4);
+
+/** The compressed forms of bodies that all requests share, which are shared as well. */
+const shared = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
+
+function sharedForm(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  const forms = shared.get(body) ?? new Map<Encoding, Promise<Buffer>>();
+  const form = forms.get(encoding) ?? encodings[encoding](body);
+  shared.set(body, forms.set(encoding, form));
+  return form;
+}
 
 /**
  * Returns an answer as it is sent: one that became bytes, since it is large, is compressed, and a list of texts takes a tenth.
  * None of these is kept in the cache of answers. No cookie opens the API, so no foreign page can guess a text by its length.
  */
-export async function compressed(result: OperationResult, reply: FastifyReply): Promise<OperationResult> {
-  const { body, file, type } = result;
-  if (!(body instanceof Buffer) || file || type) return result;
+export async function compressed({ result, place }: Made, reply: FastifyReply): Promise<Made> {
+  const { body, file, type, isShared } = result;
+  if (!(body instanceof Buffer) || file || type) return { result, place };
   reply.header("vary", "accept-encoding");
   const accepted = String(reply.request.headers["accept-encoding"] ?? "");
   const encoding = (["br", "gzip"] as const).find((one) => accepts(accepted, one));
-  if (!encoding) return result;
+  if (!encoding) return { result, place };
   reply.header("content-encoding", encoding);
-  return { ...result, body: await encodings[encoding](body) };
+  const form = await (isShared ? sharedForm(body, encoding) : fewAtOnce(() => encodings[encoding](body)));
+  place?.hold(isShared ? 0 : form.length);
+  return { result: { ...result, body: form }, place };
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { accepts } from "./compressed.ts";
 
 /** The folder of the console's build. */
@@ -30,23 +30,25 @@ export interface ConsoleFiles {
   file(path: string, acceptEncoding: string | undefined): Promise<ConsoleFile | null>;
 }
 
-/**
- * Reads the files of the console. They are read as they are asked for and not kept, since browsers keep them: at rest
- * they take no memory.
- */
+/** Reads the files of the console as they are requested. Each is one buffer for all who are sent it. */
 export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
-  /** This is what the folder has; no other path is ever read. */
-  const listed = () => namesIn(folder).catch(() => new Set<string>());
+  /** The names in the folder; no other path is ever read. */
+  let names = new Set<string>();
+  const isListed = async (path: string): Promise<boolean> => {
+    if (!names.has(path)) names = await namesIn(folder).catch(() => new Set<string>());
+    return names.has(path);
+  };
+  const read = keptFiles();
   return {
-    page: (name = "index") => readFile(new URL(`${name}.html`, folder)).catch(() => null),
+    page: (name = "index") => read(new URL(`${name}.html`, folder)).catch(() => null),
     async file(path, acceptEncoding = "") {
       const type = types[path.split(".").at(-1) ?? ""];
-      const names = await listed();
-      if (!type || !names.has(path)) return null;
+      if (!type || !(await isListed(path))) return null;
       const encoding = encodings.find(
         ([name, end]) => accepts(acceptEncoding, name) && names.has(`${path}${end}`),
       );
-      const body = await readFile(new URL(`${path}${encoding?.[1] ?? ""}`, folder));
+      const body = await read(new URL(`${path}${encoding?.[1] ?? ""}`, folder)).catch(() => null);
+      if (!body) return null;
       const headers = {
         "content-type": type,
         vary: "accept-encoding",
@@ -55,6 +57,20 @@ export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
       };
       return { body, headers };
     },
+  };
+}
+
+/** Returns a function that reads a file and keeps it; one that has changed is read again. */
+function keptFiles(): (url: URL) => Promise<Buffer> {
+  const kept = new Map<string, { changedAt: number; body: Promise<Buffer> }>();
+  return async (url) => {
+    const { mtimeMs: changedAt } = await stat(url);
+    const known = kept.get(url.href);
+    if (known?.changedAt === changedAt) return known.body;
+    const body = readFile(url);
+    kept.set(url.href, { changedAt, body });
+    body.catch(() => kept.delete(url.href));
+    return body;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { nothingHere } from "../errors.ts";
-import type { Backpressure } from "./backpressure.ts";
+import { type AnswerPool, largestSmall } from "./answers/pool.ts";
 import { consoleFilesOf } from "./console-files.ts";
 import type { firstViews } from "./first-view.ts";
 
@@ -62,7 +62,7 @@ export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequ
  */
 export function registerConsolePages(
   app: FastifyInstance,
-  backpressure: Backpressure,
+  pool: AnswerPool,
   viewOf: ReturnType<typeof firstViews>,
   folder?: URL,
 ): void {
@@ -86,9 +86,9 @@ export function registerConsolePages(
     const path = request.url.split("?", 1)[0]?.slice(1) ?? "";
     const found = await files.file(path, request.headers["accept-encoding"]);
     if (!found) throw nothingHere();
-    reply.headers(found.headers).send(found.body);
-    backpressure.watch(reply.raw, undefined);
-    return reply;
+    if (found.body.length > largestSmall && request.method === "GET")
+      await pool.takeInTurn(reply.raw, pool.ownerOf(request), 0);
+    return reply.headers(found.headers).send(found.body);
   };
   app.get("/", answerPage);
   for (const path of gates) app.get(path.replace("{uid}", ":uid"), answerPage);

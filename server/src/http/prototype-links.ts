@@ -11,7 +11,7 @@ import { contentTypeOf } from "../modules/prototypes/media-type.ts";
 import { isRewritten, rewritten } from "../modules/prototypes/rewrite/rewrite.ts";
 import type { Linked } from "../modules/prototypes/token.ts";
 import { trackRequest } from "./active-requests.ts";
-import type { Backpressure } from "./backpressure.ts";
+import { type AnswerPool, largestSmall } from "./answers/pool.ts";
 import { partOf } from "./byte-range.ts";
 import { sendError } from "./error-reply.ts";
 import { linkGuard } from "./link-guard.ts";
@@ -32,7 +32,7 @@ class NotThere extends Error {}
 export function registerPrototypeLinks(
   app: FastifyInstance,
   context: ServerContext,
-  backpressure: Backpressure,
+  pool: AnswerPool,
   hosts: Hosts,
 ): void {
   const find = linkGuard(context);
@@ -66,14 +66,16 @@ export function registerPrototypeLinks(
     reply.headers({ "content-type": contentTypeOf(type), etag });
     if (!noneMatch(headers["if-none-match"], etag))
       return reply.code(304).removeHeader("content-type").send();
-    backpressure.requireRoom(id, Math.min(bytes, mostBytesOfPiece));
+    const takePlace = (length: number, held: number) =>
+      method === "HEAD" || length <= largestSmall
+        ? null
+        : pool.takeInTurn(reply.raw, pool.ownerOf(request, id), held);
     if (rewrites) {
+      await takePlace(bytes, bytes);
       const content = await atOnce(async () =>
         rewritten(type, await buffer(readFile(context.db, workspaceId, fileId)), base.slice(0, -1)),
       );
-      reply.send(content);
-      backpressure.watch(reply.raw, id);
-      return reply;
+      return reply.send(content);
     }
     const part =
       headers["if-range"] === undefined || headers["if-range"] === etag ? partOf(headers.range, bytes) : null;
@@ -85,9 +87,10 @@ export function registerPrototypeLinks(
     reply.header("content-length", String(to - from));
     // The next piece is read once the one before was taken.
     const content = method === "HEAD" ? [] : readFile(context.db, workspaceId, fileId, { from, to });
+    const place = await takePlace(to - from, mostBytesOfPiece);
     const stream = Readable.from(content, { highWaterMark: 0 });
     reply.send(stream);
-    backpressure.watch(reply.raw, id, stream);
+    place?.follow(stream);
     return reply;
   }
 

@@ -5,12 +5,12 @@ import type { Actor } from "../actor.ts";
 import { type OperationResult, requireScope } from "../dispatch/execute.ts";
 import type { RawRequest } from "../dispatch/raw-request.ts";
 import { ApiError } from "../errors.ts";
-import { mostBytesOfPiece } from "../files/add-piece.ts";
 import { execute, handlers } from "../modules/index.ts";
-import { bytesOfPage } from "../modules/paging.ts";
+import { isPostgres } from "../storage/dialect.ts";
 import { trackRequest } from "./active-requests.ts";
+import { type Made, madeInTurn } from "./answers/made-in-turn.ts";
+import type { AnswerPool } from "./answers/pool.ts";
 import type { Authenticator, Caller } from "./authenticator.ts";
-import type { Backpressure } from "./backpressure.ts";
 import { checkEncoding } from "./body.ts";
 import { compressed } from "./compressed.ts";
 import { checkQueryEncoding } from "./headers.ts";
@@ -37,7 +37,7 @@ export function registerEndpoints(
   app: FastifyInstance,
   context: ServerContext,
   authenticator: Authenticator,
-  backpressure: Backpressure,
+  pool: AnswerPool,
   uploads: UploadTimes,
   slow: SlowBodies,
 ): void {
@@ -45,6 +45,7 @@ export function registerEndpoints(
   app.decorateRequest("cache", null);
   app.decorateRequest("expiresAt", null);
   const receive = createReceiver(context, uploads, slow);
+  const makeInTurn = madeInTurn(pool, isPostgres(context.db) ? 10 : 2);
   for (const endpoint of endpoints) {
     const handler = handlers.get(endpoint.id);
     if (!handler && !endpoint.planned) throw new Error(`${endpoint.id} is declared but has no handler`);
@@ -54,15 +55,21 @@ export function registerEndpoints(
       const cacheable = handler?.kind === "read" && handler.cacheable && cache !== null;
       const key = cacheable ? cacheKey(actor ?? undefined, url, headers["if-none-match"]) : undefined;
       checkQueryEncoding(url);
-      execute(context, actor, endpoint, raw)
-        .then((result) => {
+      const asked = {
+        key: `${actor?.credentialId} ${url}`,
+        isRead: endpoint.method === "GET",
+        isQuick: handler?.kind === "read" && !handler.limit,
+        response: reply.raw,
+        owner: () => pool.ownerOf(request, actor?.credentialId),
+      };
+      makeInTurn(asked, () => execute(context, actor, endpoint, raw))
+        .then((made) => {
+          const { result } = made;
           if (key !== undefined && isCacheable(result))
             cache?.responses.set(key, { ...result, route: endpoint.path });
-          return compressed(result, reply);
+          return compressed(made, reply);
         })
-        .then((result) => {
-          send(reply, result, backpressure, handler?.kind === "read");
-        })
+        .then((made) => send(reply, made))
         .catch((error: Error) => reply.send(error));
     };
     const route: RouteOptions = {
@@ -75,7 +82,6 @@ export function registerEndpoints(
           request.actor = caller.actor;
           request.cache = caller.cache;
           request.expiresAt = caller.expiresAt;
-          backpressure.requireRoom(caller.actor?.credentialId);
           requireScope(endpoint, caller.actor); // Before the body is read.
         };
         const caller = authenticator.authenticate(request, request.headers.authorization);
@@ -115,33 +121,18 @@ function takeMultipart(scope: FastifyInstance): FastifyInstance {
 const isCacheable = (result: OperationResult): result is Omit<CachedResponse, "route"> =>
   result.body === undefined || typeof result.body === "string";
 
-function send(
-  reply: FastifyReply,
-  result: OperationResult,
-  backpressure: Backpressure,
-  isRead: boolean,
-): void {
-  const { actor, expiresAt } = reply.request;
+function send(reply: FastifyReply, { result, place }: Made): void {
   if (result.end) {
-    sendStream(reply, result, result.end, expiresAt);
+    sendStream(reply, result, result.end, reply.request.expiresAt);
     return;
   }
-  const parts = result.body instanceof Readable ? result.body : undefined;
-  const bytes = result.file
-    ? mostBytesOfPiece
-    : parts
-      ? bytesOfPage
-      : result.body instanceof Buffer
-        ? result.body.length
-        : 0;
-  // The answer of a write is always sent; a read can be repeated.
-  if (isRead && bytes > 0) backpressure.requireRoom(actor?.credentialId, bytes);
+  const { body } = result;
   const isHead = reply.request.method === "HEAD";
   reply
     .code(result.status)
     .headers(headersOf(result))
-    .send((result.file || result.type) && isHead ? Readable.from([]) : result.body);
-  backpressure.watch(reply.raw, actor?.credentialId, parts);
+    .send((result.file || result.type) && isHead ? Readable.from([]) : body);
+  if (body instanceof Readable && !isHead) place?.follow(body);
 }
 
 const longestTimer = 2 ** 31 - 1;

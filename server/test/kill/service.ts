@@ -8,6 +8,7 @@ const program = [new URL("../../../cli/bin/groundplan.js", import.meta.url).path
 /** A service in a process of its own, which can be killed. */
 export interface Service {
   url: string;
+  pid: number | undefined;
   /** Sends `SIGKILL`, after which nothing in the process runs any more. */
   kill(): Promise<void>;
   stop(): Promise<number | null>;
@@ -57,6 +58,7 @@ export async function startService(
   });
   return {
     url,
+    pid: child.pid,
     async kill() {
       child.kill("SIGKILL");
       await exited;

@@ -1,0 +1,109 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { FastifyInstance } from "fastify";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../src/app.ts";
+import { databases } from "./databases.ts";
+import { sendRaw } from "./raw-http.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** More than the system takes for a reader who takes nothing. */
+const longBytes = 12 * 1024 * 1024;
+const stallTimeout = 4_000;
+const from = (address: string) => `X-Forwarded-For: ${address}`;
+
+describe.each(databases.slice(0, 1))("$database", ({ create }) => {
+  let world: World;
+  let app: FastifyInstance;
+  let folder: string;
+  let port: number;
+  let sockets: Socket[] = [];
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
+    mkdirSync(join(folder, "assets"));
+    writeFileSync(join(folder, "assets/long-1.js"), Buffer.alloc(longBytes, "a"));
+    writeFileSync(join(folder, "assets/small-1.js"), Buffer.alloc(64 * 1024, "a"));
+    world = await openWorld(create, { jobs: "off", env: { GROUNDPLAN_TRUSTED_PROXIES: "127.0.0.1" } });
+    app = buildApp(world.context, { stallTimeout, consoleFolder: pathToFileURL(`${folder}/`) });
+    await app.listen({ host: "127.0.0.1", port: 0 });
+    port = (app.server.address() as AddressInfo).port;
+  });
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+    sockets = [];
+  });
+  afterAll(async () => {
+    await app.close();
+    await world.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const request = (path: string, ...headers: string[]) =>
+    `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
+  const answerTo = (path: string, ...headers: string[]) =>
+    sendRaw(port, request(path, "Connection: close", ...headers));
+  /** Opens connections that request the long file and read nothing after the head of the answer. */
+  const leaveUnread = (count: number, ...headers: string[]) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const socket = connect({ port, host: "127.0.0.1" }).on("error", () => {});
+        sockets.push(socket);
+        socket.write(request("/assets/long-1.js", ...headers));
+        await once(socket, "readable");
+        return socket;
+      }),
+    );
+
+  it("64 answers above 64 KiB are under way to an address; further ones wait until one ends, and small ones and other addresses' are answered", async () => {
+    const [first] = await leaveUnread(64, from("203.0.113.1"));
+    let isWaiting = true;
+    const waiting = answerTo("/assets/long-1.js", from("203.0.113.1")).finally(() => {
+      isWaiting = false;
+    });
+    expect((await answerTo("/assets/small-1.js", from("203.0.113.1"))).status).toBe(200);
+    expect((await answerTo("/assets/long-1.js", from("203.0.113.2"))).status).toBe(200);
+    expect((await answerTo("/assets/long-1.js")).status, "the proxy's own request").toBe(200);
+    expect(isWaiting).toBe(true);
+    first?.destroy();
+    expect((await waiting).text.length).toBeGreaterThan(longBytes);
+  });
+
+  it("an answer that has waited too long is 429, and its connection is closed", async () => {
+    await leaveUnread(64, from("203.0.113.3"));
+    const refused = await answerTo("/assets/long-1.js", from("203.0.113.3"));
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+    expect(refused.text).toMatch(/^retry-after: \d+\r$/im);
+  });
+
+  it("a trusted proxy's own answers are not limited in number", async () => {
+    await leaveUnread(65);
+  });
+
+  it("a connection that reads nothing of a file of the console is closed", async () => {
+    const [idle] = await leaveUnread(1, from("203.0.113.4"));
+    let isClosed = false;
+    idle?.once("close", () => {
+      isClosed = true;
+    });
+    await expect
+      .poll(() => {
+        idle?.write("G"); // Who reads nothing learns only so that the other side is gone.
+        return isClosed;
+      })
+      .toBe(true);
+  });
+
+  it("a file of the console that has changed is sent as it is now", async () => {
+    const text = async () => (await answerTo("/assets/changing-1.js")).text.split("\r\n\r\n")[1];
+    writeFileSync(join(folder, "assets/changing-1.js"), "before");
+    expect(await text()).toBe("before");
+    writeFileSync(join(folder, "assets/changing-1.js"), "after");
+    expect(await text()).toBe("after");
+    rmSync(join(folder, "assets/changing-1.js"));
+    expect((await answerTo("/assets/changing-1.js")).status).toBe(404);
+  });
+});
