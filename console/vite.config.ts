@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** These parts of ours come with the page. */
 const firstParts =
-  /console\/src\/(start|refusal|criteria-(label|heading)|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./;
+  /console\/src\/(start|refusal|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./;
 
 /** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
 const firstEndpoints =

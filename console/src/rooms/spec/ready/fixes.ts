@@ -15,22 +15,20 @@ export interface Fix {
 type InEditor = (editor: EditorHandle) => void;
 
 const addCriterion: InEditor = (editor) => editor.addCriterion();
+const another = { name: "Add a criterion", act: addCriterion };
 const writeMore: InEditor = (editor) => editor.writeMore();
 const editTitle = () => document.querySelector<HTMLTextAreaElement>('#sheet [data-act="title"]')?.select();
 
 /** These actions in the text mend a rule's finding; the words themselves are the author's. */
 const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "missing-criteria": { name: "Add the first criterion", act: addCriterion },
-  "no-failure-path": { name: "Add a criterion", act: addCriterion },
-  "too-few-criteria": { name: "Add a criterion", act: addCriterion },
+  "no-failure-path": another,
+  "too-few-criteria": another,
   "too-short": { name: "Write more", act: writeMore },
   "open-questions": { name: "Answer it" },
   "vague-words": { name: "Change the words" },
   "untestable-criteria": { name: "Say it exactly" },
 };
-
-/** Returns true if a reason's fix names a block of the text that could be the criteria. */
-const namesABlock = ({ fix }: Reason) => fix.includes("can be the criteria");
 
 /** Returns what finds for a reason the one press in the text that does something about it; null where no press there can. */
 export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
@@ -44,15 +42,11 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
     if (!pathname.endsWith(`/${params.specShortId}`)) void navigate({ to, params });
   };
   return (reason) => {
-    const { code, line, text } = reason;
+    const { code, line, text, fix } = reason;
     if (code === "open-questions" && line === null && /[?？]/.test(spec.title))
       return { name: "Change the title", run: () => edit(editTitle) };
-    if (
-      code === "missing-criteria" &&
-      line !== null &&
-      spec.acceptanceCriteria.length === 0 &&
-      namesABlock(reason)
-    )
+    // The fix of missing criteria names the block of the text that could be them.
+    if (line !== null && fix.includes("can be the"))
       return { name: "Make these the criteria", run: () => edit((editor) => editor.makeCriteria(line)) };
     const found = inText[code];
     if (!found || (!found.act && line === null)) return null;
