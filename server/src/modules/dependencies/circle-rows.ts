@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Db, isOneOf, tableOf } from "../../storage/dialect.ts";
 import { type Step, walkFrom } from "../../storage/walk.ts";
 import { isOpenSpec } from "./open.ts";
@@ -15,29 +15,37 @@ export function planDependencies(db: Db, workspaceId: string) {
 }
 
 export interface NearPlans {
-  /** The plans and what lies below them, and plans whose specs theirs need, directly or not. */
-  reached: string[];
-  /** All of these and the plans above them, without what is archived. */
-  live: { id: string; parent: string | null }[];
+  /** Plans that are not archived, nor is what lies above them. */
+  plans: { id: string; parent: string | null }[];
+  /** Two plans each of which a spec of the first needs a spec of the second. */
+  pairs: { from: string; to: string }[];
 }
 
-/** Returns the plans through which a circle can lead that goes through a dependency of these plans. */
+/**
+ * Returns the plans through which a circle can lead that goes through a dependency of these plans: what lies below them, the
+ * plans whose specs are needed from there, directly or not, and what lies above any of these. A row of the walk with a
+ * plan's id for a side is a pair. Of a plan's needs only those on other plans are read, before and behind its own in
+ * the index.
+ */
 export async function plansNear(db: Db, workspaceId: string, tops: readonly string[]): Promise<NearPlans> {
   const isAt = (side: string) => sql`reached.side = ${sql.lit(side)}`;
   const ofPlan = sql`plans.workspace_id = ${workspaceId}`;
+  const elsewhere = (isBeyond: RawBuilder<unknown>): Step => ({
+    columns: sql`dependencies.from_plan_id as side, dependencies.to_plan_id as id`,
+    from: sql`dependencies`,
+    where: sql`${isAt("needed")} and dependencies.workspace_id = ${workspaceId}
+      and dependencies.from_plan_id = reached.id and ${isBeyond} and dependencies.from_number is not null`,
+  });
+  const isPair = sql`reached.side not in ('below', 'needed', 'around')`;
   const steps: Step[] = [
     {
       columns: sql`'below' as side, plans.id as id`,
       from: sql`plans`,
       where: sql`${isAt("below")} and ${ofPlan} and plans.parent_plan_id = reached.id`,
     },
-    { columns: sql`'needed' as side, reached.id as id`, where: isAt("below") },
-    {
-      columns: sql`'needed' as side, dependencies.to_plan_id as id`,
-      from: sql`dependencies`,
-      where: sql`${isAt("needed")} and dependencies.workspace_id = ${workspaceId}
-        and dependencies.from_plan_id = reached.id and dependencies.from_number is not null`,
-    },
+    elsewhere(sql`dependencies.to_plan_id < reached.id`),
+    elsewhere(sql`dependencies.to_plan_id > reached.id`),
+    { columns: sql`'needed' as side, reached.id as id`, where: sql`(${isAt("below")} or ${isPair})` },
     { columns: sql`'around' as side, reached.id as id`, where: isAt("needed") },
     {
       columns: sql`'around' as side, plans.parent_plan_id as id`,
@@ -48,9 +56,10 @@ export async function plansNear(db: Db, workspaceId: string, tops: readonly stri
   const start = sql`select cast('below' as text), value from ${tableOf(db, tops)} as tops`;
   const { rows } = await sql<{ side: string; id: string }>`
     with recursive reached (side, id) as (${walkFrom(db, start, steps)})
-    select side, id from reached where side in ('needed', 'around')`.execute(db);
-  const idsAt = (side: string) => rows.filter((row) => row.side === side).map(({ id }) => id);
-  return { reached: idsAt("needed"), live: await livePlans(db, workspaceId, idsAt("around")) };
+    select side, id from reached where ${isPair} or ${isAt("around")}`.execute(db);
+  const around = rows.filter(({ side }) => side === "around").map(({ id }) => id);
+  const pairs = rows.filter(({ side }) => side !== "around").map(({ side, id }) => ({ from: side, to: id }));
+  return { plans: await livePlans(db, workspaceId, around), pairs };
 }
 
 /** Returns those of these plans that hold others up: they are not archived, nor is their project. */
@@ -70,19 +79,6 @@ function livePlans(db: Db, workspaceId: string, ids: readonly string[]) {
     .execute();
 }
 
-/** Returns each two plans of which a spec of the first, one of these, needs a spec of the other. */
-export function plansOfNeeds(db: Db, workspaceId: string, plans: readonly string[]) {
-  return db
-    .selectFrom("dependencies")
-    .select(["from_plan_id as from", "to_plan_id as to"])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "from_plan_id", plans))
-    .where("from_number", "is not", null)
-    .whereRef("from_plan_id", "<>", "to_plan_id")
-    .groupBy(["from_plan_id", "to_plan_id"])
-    .execute();
-}
-
 /** Returns the open specs of plans, by plan, position and id. */
 export function openSpecsOf(db: Db, workspaceId: string, plans: readonly string[]) {
   return db
@@ -97,17 +93,5 @@ export function openSpecsOf(db: Db, workspaceId: string, plans: readonly string[
     .orderBy("specs.plan_id")
     .orderBy("specs.position")
     .orderBy("specs.id")
-    .execute();
-}
-
-/** Returns the dependencies between specs of these plans. */
-export function needsBetween(db: Db, workspaceId: string, plans: readonly string[]) {
-  return db
-    .selectFrom("dependencies")
-    .select(["from_id as from", "to_id as to"])
-    .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(db, "from_plan_id", plans))
-    .where(isOneOf(db, "to_plan_id", plans))
-    .where("from_number", "is not", null)
     .execute();
 }

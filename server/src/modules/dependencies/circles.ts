@@ -2,8 +2,9 @@ import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlanIds } from "../plans/access.ts";
-import { needsBetween, openSpecsOf, planDependencies, plansNear, plansOfNeeds } from "./circle-rows.ts";
-import { computeGraph, type GraphEdge, type GraphNode } from "./graph/index.ts";
+import { openSpecsOf, planDependencies, plansNear } from "./circle-rows.ts";
+import { computeGraph, type GraphEdge, type GraphNode, type NodeId } from "./graph/index.ts";
+import { edgesBetween } from "./graph-edges.ts";
 import { after, before, edgesInPlan, jointsOf } from "./joints.ts";
 import { type Above, partsOf } from "./plan-needs.ts";
 
@@ -35,8 +36,7 @@ export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
   const dependencies = await planDependencies(db, workspaceId);
   if (dependencies.length === 0) return [];
   const tops = [...new Set(dependencies.flatMap(({ from, to }) => [from, to]))];
-  const { reached, live: plans } = await plansNear(db, workspaceId, tops);
-  const pairs = await plansOfNeeds(db, workspaceId, reached);
+  const { plans, pairs } = await plansNear(db, workspaceId, tops);
   const above = aboveOf(plans);
   const joints = jointsOf(plans);
   const live = new Set(plans.map(({ id }) => id));
@@ -45,31 +45,26 @@ export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
     const parts = partsOf(from, to, above);
     joints.edges.push({ from: before(parts.from), to: after(parts.to) });
   }
-  const cyclesOf = <N extends { id: string }>(
-    some: readonly N[],
-    planOf: (one: N) => string,
-    needs: readonly GraphEdge[],
-  ) => {
-    const nodes = [
-      ...some.map((one) => ({ ...one, effort: null, status: "TODO" as const })),
-      ...joints.nodes,
-    ];
-    const inPlans = some.flatMap((one) => edgesInPlan(one.id, planOf(one)));
-    return computeGraph<GraphNode>(nodes, [...needs, ...inPlans, ...joints.edges]).cycles;
+  const cyclesOf = (some: readonly { id: NodeId; plan: string }[], needs: readonly GraphEdge[]) => {
+    const nodes = some.map(({ id }): GraphNode => ({ id, effort: null, status: "TODO" }));
+    const inPlans = some.flatMap(({ id, plan }) => edgesInPlan(id, plan));
+    return computeGraph([...nodes, ...joints.nodes], [...needs, ...inPlans, ...joints.edges]).cycles;
   };
 
-  const suspects = cyclesOf(plans, ({ id }) => id, pairs)
-    .flat()
-    .map(({ id }) => String(id));
+  const units = plans.map(({ id }) => ({ id, plan: id }));
+  const suspects = cyclesOf(units, pairs).flatMap((cycle) => cycle.map(({ id }) => ({ id: String(id) })));
   if (suspects.length === 0) return [];
-  const specs = await openSpecsOf(db, workspaceId, suspects);
-  const specOf = new Map(specs.map((spec) => [spec.id, spec]));
-  const needs = await needsBetween(db, workspaceId, suspects);
-  const cycles = cyclesOf(specs, (spec) => spec.plan_id, needs);
-  const readable = await readablePlanIds(db, actor, suspects);
+  const ids = suspects.map(({ id }) => id);
+  const specs = await openSpecsOf(db, workspaceId, ids);
+  const { inside } = await edgesBetween(db, workspaceId, suspects, specs);
+  const cycles = cyclesOf(
+    specs.map(({ plan_id: plan }, place) => ({ id: place, plan })),
+    inside,
+  );
+  const readable = await readablePlanIds(db, actor, ids);
   return cycles.flatMap((cycle) => {
     const named = cycle.flatMap(({ id }): CircleSpec[] => {
-      const spec = specOf.get(String(id));
+      const spec = specs[Number(id)];
       return spec && readable.has(spec.plan_id) ? [{ ...spec, plans: above(spec.plan_id) }] : [];
     });
     return named.length > 0 ? [{ specs: named, isCut: named.length < cycle.length }] : [];

@@ -9,21 +9,22 @@ export interface TreeEdge {
   to: number;
 }
 
-/**
- * Returns what the specs of a tree need first: the edges inside the tree, and the open specs outside of it that hold
- * one up (docs/decisions/graph.md, outside the plan and its sub-plans).
- */
-export async function specEdges(
-  db: Db,
-  actor: Actor,
-  plans: readonly TreePlan[],
-  specs: readonly TreeSpec[],
-): Promise<{ inside: TreeEdge[]; outside: { nodes: GraphNode[]; edges: GraphEdge[] } }> {
-  const places = placesByNumber(plans, specs);
+interface Numbered {
+  plan_id: string;
+  number: number;
+}
 
+/** Returns what specs of these plans need of each other, and the other plans of which they need specs. */
+export async function edgesBetween(
+  db: Db,
+  workspaceId: string,
+  plans: readonly { id: string }[],
+  specs: readonly Numbered[],
+): Promise<{ inside: TreeEdge[]; others: Set<string>; places: Map<string, number[]> }> {
+  const places = placesByNumber(plans, specs);
   const inside: TreeEdge[] = [];
   const others = new Set<string>();
-  for (const { from_plan_id, to_plan_id, numbers } of await treeEdges(db, actor.workspaceId, plans)) {
+  for (const { from_plan_id, to_plan_id, numbers } of await treeEdges(db, workspaceId, plans)) {
     const froms = places.get(from_plan_id);
     const tos = places.get(to_plan_id);
     if (!tos) others.add(to_plan_id);
@@ -34,6 +35,20 @@ export async function specEdges(
       if (from !== undefined && to !== undefined) inside.push({ from, to });
     }
   }
+  return { inside, others, places };
+}
+
+/**
+ * Returns what the specs of a tree need first: the edges inside the tree, and the open specs outside of it that hold
+ * one up (docs/decisions/graph.md, outside the plan and its sub-plans).
+ */
+export async function specEdges(
+  db: Db,
+  actor: Actor,
+  plans: readonly TreePlan[],
+  specs: readonly TreeSpec[],
+): Promise<{ inside: TreeEdge[]; outside: { nodes: GraphNode[]; edges: GraphEdge[] } }> {
+  const { inside, others, places } = await edgesBetween(db, actor.workspaceId, plans, specs);
   if (others.size === 0) return { inside, outside: { nodes: [], edges: [] } };
 
   const edges: GraphEdge[] = [];
@@ -54,7 +69,7 @@ export async function specEdges(
 }
 
 /** Returns for each plan the places of its specs, by their numbers. */
-function placesByNumber(plans: readonly TreePlan[], specs: readonly TreeSpec[]): Map<string, number[]> {
+function placesByNumber(plans: readonly { id: string }[], specs: readonly Numbered[]): Map<string, number[]> {
   const places = new Map<string, number[]>(plans.map(({ id }) => [id, []]));
   for (const [place, { plan_id, number }] of specs.entries()) {
     const ofPlan = places.get(plan_id);

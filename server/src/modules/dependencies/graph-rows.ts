@@ -65,7 +65,7 @@ export async function treeSpecs(
  * Returns the dependencies of the specs of these plans, in any plan: for each two plans the numbers of the specs, as
  * `from,to,from,to…`. One text is read several times as fast as a row for each edge.
  */
-export function treeEdges(db: Db, workspaceId: string, plans: readonly TreePlan[]) {
+export function treeEdges(db: Db, workspaceId: string, plans: readonly { id: string }[]) {
   return db
     .selectFrom("dependencies")
     .select([
@@ -111,4 +111,4 @@ export function openSpecs(db: Db, actor: Actor, ids: readonly string[]) {
     .execute();
 }
 
-const idsOf = (plans: readonly TreePlan[]) => plans.map((plan) => plan.id);
+const idsOf = (plans: readonly { id: string }[]) => plans.map((plan) => plan.id);

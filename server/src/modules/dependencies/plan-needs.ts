@@ -101,7 +101,8 @@ export async function openParts(
       with recursive reached (side, id) as (${walkFrom(db, start, [below])})
       select distinct side as top from reached where (
         select 1 from specs
-        where specs.workspace_id = ${workspaceId} and specs.plan_id = reached.id and ${isOpenSpec} limit 1
+        where specs.workspace_id = ${workspaceId} and specs.plan_id = reached.id and ${isOpenSpec}
+        order by specs.position limit 1
       ) = 1`.execute(db);
     for (const { top } of rows) open.add(keyOf({ plan: top, own }));
   }
