@@ -29,7 +29,14 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   for (let person = 0; person < people; person++) {
     const id = newId();
     const email = `person${person}@acme.example`;
-    insert("users", { id, email, name: `Person ${person}`, is_platform_admin: 0, created_at: at });
+    insert("users", {
+      id,
+      email,
+      name: `Person ${person}`,
+      is_platform_admin: 0,
+      is_proven: 1,
+      created_at: at,
+    });
     insert("memberships", { workspace_id, user_id: id, role: "MEMBER", joined_at: at });
   }
   const projectIds = Array.from({ length: projects }, (_, number) => {

@@ -78,6 +78,8 @@ export default defineConfig({
             // Without a file of their own, endpoints would be in a part that calls them, and each other caller would load that part.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
             { name: "forms", test: /parts\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
+            // Small parts of the rooms before sign-in: each file has its name in what every room loads first.
+            { name: "gate", test: /rooms\/gate\/(address-field|gate-loaded|kept-ways)\./, priority: 4 },
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {
               name: "work",

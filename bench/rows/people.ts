@@ -1,10 +1,11 @@
 import { hashSecret, newSecret } from "../../server/src/modules/identity/key-format.ts";
 import { newLink } from "../../server/src/modules/sign-in/links.ts";
 import { hashPassword } from "../../server/src/modules/sign-in/password.ts";
+import { resetByLink } from "../../server/src/modules/sign-in/reset-password.ts";
 import { resetUser } from "../../server/src/modules/sign-in/reset-user.ts";
 import { newSession } from "../../server/src/modules/sign-in/session.ts";
-import { resetByLink } from "../../server/src/modules/sign-in/set-password.ts";
 import { addConsoleToken } from "../../server/src/modules/sign-in/token.ts";
+import { waysOf } from "../../server/src/modules/sign-in/ways.ts";
 import { ask, cpus, run } from "../children.ts";
 import type { Load, Loaded } from "../load.ts";
 import { inTurns, ratios } from "../measure.ts";
@@ -101,10 +102,11 @@ export async function tokenOf({ settings, actor }: Data): Promise<string> {
     knownBrowser: undefined,
     sender: { address: "", userAgent: "" },
   });
-  await withDatabase(settings, async ({ writer }) => {
+  await withDatabase(settings, async ({ db, writer }) => {
     await writer.run(resetUser, { email: actor.email, secretHash: link });
     const hash = await hashPassword(password);
-    const sessionId = await writer.run(resetByLink, { linkHash: link, hash, session });
+    const keep = (await waysOf(db, { oidc: null }, actor.userId)).map(({ id }) => id);
+    const sessionId = await writer.run(resetByLink, { linkHash: link, hash, keep, session });
     await writer.run(addConsoleToken, {
       ...{ sessionId, userId: actor.userId, workspaceId: actor.workspaceId },
       ...{ secretHash: hashSecret(token), expiresAt: new Date(Date.now() + 3600_000).toISOString() },

@@ -38,6 +38,11 @@ export const errors = {
     when: "The console's session began more than 15 minutes ago, and this act needs a recent sign-in.",
     fix: "Sign in again, then repeat.",
   },
+  address_not_proven: {
+    status: 403,
+    when: "The invite is to a further workspace, and nobody has shown yet that the account's address is theirs.",
+    fix: "Open the link of the mail to that address, or ask the operator for `groundplan admin user reset`.",
+  },
   tool_disabled: {
     status: 403,
     when: "The tool or its connector is switched off; the message says where.",

@@ -45,7 +45,7 @@ export const createInvite = endpoint({
   path: "/v1/invites",
   summary: "Invite somebody by their e-mail address",
   description:
-    "For owners. Where the address has a pending invite, that one is answered with the new role, a new link and a new date; its old link no longer works. The link is also sent by mail where the operator has set a mail server.",
+    "For owners. Where the address has a pending invite, that one is answered with the new role, a new link and a new date; its old link no longer works. A link of its own is sent by mail where the operator has set a mail server.",
   tag,
   body: z.strictObject({ email: email(), role }),
   reply: sent,
@@ -83,9 +83,16 @@ export const acceptInvite = endpoint({
   path: "/v1/invites/accept",
   summary: "Accept an invite to another workspace",
   description:
-    "For the person with the invited address, who calls with a credential of any workspace and any role. The credential stays one of its own workspace.",
+    "For the person with the invited address, who calls with a credential of any workspace and any role. The credential stays one of its own workspace. An account whose address is not proven accepts by the link of the mail only, which proves it.",
   tag,
   body: z.strictObject({ token: text(200).describe("The `token` of the link.") }),
   reply: z.object({ workspace: Workspace, role }),
-  errors: ["not_found", "forbidden", "invite_not_pending", "invite_expired", "already_member"],
+  errors: [
+    "not_found",
+    "forbidden",
+    "address_not_proven",
+    "invite_not_pending",
+    "invite_expired",
+    "already_member",
+  ],
 });

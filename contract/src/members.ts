@@ -13,6 +13,11 @@ export const Member = z
     role,
     joinedAt: dateTime().nullable(),
     isPlatformAdmin: z.boolean(),
+    isProven: z
+      .boolean()
+      .describe(
+        "False until the person has shown that the address is theirs, by mail, the operator or an issuer.",
+      ),
   })
   .meta({ id: "Member" });
 export type Member = z.infer<typeof Member>;

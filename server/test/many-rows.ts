@@ -52,6 +52,7 @@ const columns: Record<string, Record<string, string>> = {
   },
   passwords: { user_id: "'user-' || n", hash: "'hash'", changed_at: "'2026-01-01'" },
   sessions: { id: "'session-' || n", user_id: "'user-' || n % 1000 + 1", secret_hash: "'hash-' || n" },
+  known_senders: { user_id: "'user-' || n % 1000 + 1", sender: "'sender-' || n", seen_at: "'2026-01-01'" },
   known_browsers: { browser_hash: "'hash-' || n", user_id: "'user-' || n % 1000 + 1" },
   links: {
     secret_hash: "'hash-' || n",

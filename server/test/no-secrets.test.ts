@@ -14,7 +14,9 @@ describe.each(databases)("dropping a test's database, on $database", ({ create }
   it.each(secrets)("fails where %s lies in a row", async (secret) => {
     const { env, drop } = await create();
     const users = (db: Parameters<Parameters<typeof onRows>[1]>[0], name: string) =>
-      db.insertInto("users").values({ id: name, email: name, name, is_platform_admin: 0, created_at: "" });
+      db
+        .insertInto("users")
+        .values({ id: name, email: name, name, is_platform_admin: 0, is_proven: 1, created_at: "" });
     await onRows(env, (db) => users(db, `long ${"x".repeat(10_000)} ${secret}`).execute());
     await expect(drop()).rejects.toThrow("lies in the clear");
     await onRows(env, (db) => db.deleteFrom("users").execute());
@@ -39,6 +41,7 @@ describe.each(databases)("dropping a test's database, on $database", ({ create }
           email: "0123456789abcdef".repeat(4),
           name: name.slice(0, 30),
           is_platform_admin: 0,
+          is_proven: 1,
           created_at: "",
         })
         .execute(),

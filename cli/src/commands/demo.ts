@@ -23,9 +23,9 @@ export const demo = () =>
         printable(
           `The workspace ${workspace} has ${made.plans} plans with ${made.specs} specs, and ${made.people.length} people.`,
         ),
-        `Open this link to sign in as ${owner?.name}, the owner. It works once:`,
+        `Open this link to sign in as ${owner?.name}, the owner. It works once, and keeps her key if you tick it there:`,
         `  ${made.link}`,
-        "Or ask from here, with a key of hers:",
+        "Or ask from here, with that key:",
         `  GROUNDPLAN_API_KEY=${owner?.key} GROUNDPLAN_PROJECT=${made.project} npx groundplan plan list`,
       );
     });

@@ -4,6 +4,7 @@ import { inviteStatus } from "../invites.ts";
 import { dateTime, name, password, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 import { Session } from "./session.ts";
+import { keep, mayKeep } from "./sign-in.ts";
 
 const token = text(200).describe("The `token` of the link.");
 
@@ -24,6 +25,13 @@ export const lookUpInvite = consoleEndpoint({
       invitedBy: z.string().describe("The name of the owner who sent it."),
     }),
     hasAccount: z.boolean().describe("True where the invited address has an account, which signs in first."),
+    sendsMail: z.boolean().describe("True where a link that proves the address can be sent by mail."),
+    takesOver: z
+      .object({ mayKeep })
+      .nullable()
+      .describe(
+        "Set for the link that went by mail to an account whose address is not proven: with a new password it is the holder's, and joins.",
+      ),
     signedInAs: z.string().nullable().describe("The address of the person who is signed in."),
   }),
 });
@@ -32,12 +40,14 @@ export const acceptInviteLink = consoleEndpoint({
   id: "console.acceptInvite",
   method: "POST",
   path: "/console/invite/accept",
-  summary: "Accept an invite: as the person who is signed in, or with a new account of the invited address",
+  summary:
+    "Accept an invite: as the person who is signed in, with a new account of the invited address, or by taking over one that is not proven",
   needs: "nothing",
   body: z.strictObject({
     token,
     name: name().optional().describe("The name of a new account."),
-    password: password().optional().describe("The password of a new account."),
+    password: password().optional().describe("The password of a new account, or of one that is taken over."),
+    keep: keep.optional(),
   }),
   reply: z.object({ session: Session }),
 });

@@ -6,9 +6,18 @@ import { consoleEndpoint } from "./endpoint.ts";
  * This says why a way over the issuer ended without success. The console's page says it in words: `expired` (too late, repeated,
  * or begun in another browser), `denied` (the person or the issuer said no), `failed` (the issuer could not be asked, or
  * its answer was not right), `unknown` (nobody here is linked to this account: ask an owner), `taken` (the account is
- * linked to somebody else), `invite` (the invite was used, is too old, or is for an address that signs in first), `busy` (too many tries from this address).
+ * linked to somebody else), `invite` (the invite was used, is too old, or is for an address that signs in first), `unproven` (the account's address has to be proven before it joins a further workspace), `busy` (too many tries from this address).
  */
-export const issuerProblem = z.enum(["expired", "denied", "failed", "unknown", "taken", "invite", "busy"]);
+export const issuerProblem = z.enum([
+  "expired",
+  "denied",
+  "failed",
+  "unknown",
+  "taken",
+  "invite",
+  "unproven",
+  "busy",
+]);
 export type IssuerProblem = z.infer<typeof issuerProblem>;
 
 /** The address of the issuer that the browser goes to. It comes back to `/console/issuer/callback`. */

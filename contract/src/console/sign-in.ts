@@ -1,11 +1,29 @@
 import { z } from "zod";
-import { email, name, password, text } from "../text.ts";
+import { dateTime, email, name, password, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 import { Session } from "./session.ts";
 
 const session = z.object({ session: Session });
 /** The secret of a link that was printed or sent. */
 const token = text(200);
+
+/** A way to act as a person that outlives a session: an API key, a passkey or a linked account at an issuer. */
+export const Way = z.object({
+  id: z.string(),
+  kind: z.enum(["api_key", "passkey", "issuer"]),
+  name: z.string(),
+  workspace: z.string().nullable().describe("The name of the workspace that a key belongs to."),
+  createdAt: dateTime(),
+  lastUsedAt: dateTime().nullable(),
+});
+export type Way = z.infer<typeof Way>;
+
+export const mayKeep = z
+  .array(Way)
+  .describe(
+    "What ends when the password is set, unless the person keeps it. Sessions and apps end in any case.",
+  );
+export const keep = z.array(text(100)).max(1000).describe("The ids of what the person keeps of `mayKeep`.");
 
 export const setUp = consoleEndpoint({
   id: "console.setUp",
@@ -45,7 +63,7 @@ export const lookUpLink = consoleEndpoint({
   summary: "Read whose password a link sets",
   needs: "nothing",
   body: z.strictObject({ token }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({ email: z.string(), mayKeep }),
 });
 
 export const resetPassword = consoleEndpoint({
@@ -54,8 +72,17 @@ export const resetPassword = consoleEndpoint({
   path: "/console/reset",
   summary: "Set a password with a one-time link, and sign in",
   needs: "nothing",
-  body: z.strictObject({ token, password: password() }),
+  body: z.strictObject({ token, password: password(), keep: keep.optional() }),
   reply: session,
+});
+
+export const mailProof = consoleEndpoint({
+  id: "console.mailProof",
+  method: "POST",
+  path: "/console/proof",
+  summary: "Get a link by mail that proves one's own address and sets a password",
+  needs: "session",
+  reply: z.object({ sent: z.boolean().describe("False where the address is proven already.") }),
 });
 
 export const setPassword = consoleEndpoint({

@@ -43,6 +43,7 @@ import { snoozes } from "./migrations/046-snoozes.ts";
 import { searchByPlan } from "./migrations/047-search-by-plan.ts";
 import { searchByPlanOnPostgres } from "./migrations/048-search-by-plan-on-postgres.ts";
 import { refreshAnswers } from "./migrations/050-refresh-answers.ts";
+import { provenAccounts } from "./migrations/051-proven-accounts.ts";
 import { planNeeds } from "./migrations/054-plan-needs.ts";
 import { criteriaForms } from "./migrations/057-criteria-forms.ts";
 
@@ -89,6 +90,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "047-search-by-plan", up: searchByPlan },
   { name: "048-search-by-plan-on-postgres", up: searchByPlanOnPostgres },
   { name: "050-refresh-answers", up: refreshAnswers },
+  { name: "051-proven-accounts", up: provenAccounts },
   { name: "054-plan-needs", up: planNeeds },
   { name: "057-criteria-forms", up: criteriaForms },
 ];

@@ -54,6 +54,8 @@ describe.each(databases)("$database", ({ create }) => {
         invitedBy: "alice",
       },
       hasAccount: false,
+      sendsMail: false,
+      takesOver: null,
       signedInAs: null,
     });
     expect(browser.cookie).toBeNull();

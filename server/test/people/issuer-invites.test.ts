@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beginIssuerSignIn } from "@groundplan/contract";
+import { acceptInviteLink, beginIssuerSignIn, linkIssuer } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isPostgres, lockWorkspace } from "../../src/storage/dialect.ts";
-import { Browser } from "../browser.ts";
+import { Browser, password } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
@@ -47,6 +47,60 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     expect(events.map(({ type }) => type).slice(0, 4)).toEqual([
       ...["invite.accepted", "member.added", "session.started", "issuer.linked"],
     ]);
+  });
+
+  const isProven = async (email: string) => {
+    const { members } = (await scene.world.alice.get("/v1/members?limit=200")).body;
+    return members.find((one: { email: string }) => one.email === email)?.isProven;
+  };
+
+  it("an address is proven by an issuer that has verified it, and by nothing else that it says", async () => {
+    const { world, issuer, signInAs } = scene;
+    const says: [string, unknown, boolean][] = [
+      ["same@acme.example", true, true],
+      [" SAME2@acme.example", true, true],
+      ["other@acme.example", true, false],
+      ["unsure@acme.example", false, false],
+      ["word@acme.example", "true", false],
+      ["silent@acme.example", undefined, false],
+    ];
+    for (const [said, isVerified, proves] of says) {
+      const email = proves || isVerified !== true ? said.trim().toLowerCase() : "invited@acme.example";
+      const { inviteToken } = await invite(world.alice, email);
+      issuer.isVerified = isVerified;
+      expect((await signInAs(`${email} at Acme`, said, { inviteToken })).page).toBe("/");
+      expect(await isProven(email)).toBe(proves);
+    }
+    // Later sign-ins prove it, too.
+    issuer.isVerified = true;
+    const late = "unsure@acme.example";
+    const { id, ...body } = await invite(world.mallory, late);
+    expect((await signInAs(`${late} at Acme`, "", body)).page).toBe("/sign-in?problem=unproven");
+    expect(await statusOf(world.mallory, id)).toBe("PENDING");
+    expect((await signInAs(`${late} at Acme`, late, body)).page).toBe("/");
+    expect(await isProven(late)).toBe(true);
+  });
+
+  it("linking an account at an issuer proves the address that the issuer has verified", async () => {
+    const { world, issuer } = scene;
+    for (const said of ["linked@acme.example", "else@acme.example"]) {
+      const email = "linked@acme.example";
+      const { inviteToken } = await invite(world.alice, email);
+      const browser = new Browser(world);
+      const account = { name: "Linked", password };
+      const { session } = await browser.call(acceptInviteLink, { body: { token: inviteToken, ...account } });
+      const { url } = await browser.call(linkIssuer, {});
+      expect(await browser.visit(await issuer.signIn(url, `${said} linked`, said))).toBe("/settings/profile");
+      expect(await isProven(email)).toBe(said === email);
+      await world.alice.delete(`/v1/members/${session.user.id}`);
+      await withRows(world, (db) =>
+        db
+          .updateTable("users")
+          .set({ email: `gone-${said}` })
+          .where("id", "=", session.user.id)
+          .execute(),
+      );
+    }
   });
 
   it("an invite to an address that has an account links nobody to it", async () => {

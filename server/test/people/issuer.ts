@@ -12,6 +12,8 @@ export interface Issuer {
   /** Answers a request in the issuer's place; false leaves it to the issuer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   requests: string[];
+  /** What the issuer says of whether it has verified an address. */
+  isVerified: unknown;
   /** Makes the service at an address the issuer's client. */
   serve(publicUrl: string): void;
   /** Lets whoever comes next in as an account. */
@@ -41,7 +43,12 @@ export async function startIssuer(): Promise<Issuer> {
     claims: { openid: ["sub", "email", "email_verified"], profile: ["name"] },
     findAccount: (_context, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: emails.get(sub) ?? "", email_verified: true, name: "Somebody" }),
+      claims: () => ({
+        sub,
+        email: emails.get(sub) ?? "",
+        email_verified: issuer.isVerified,
+        name: "Somebody",
+      }),
     }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
@@ -64,6 +71,7 @@ export async function startIssuer(): Promise<Issuer> {
     },
     instead: () => false,
     requests: [],
+    isVerified: true,
     serve(publicUrl) {
       const client = { client_id: clientId, client_secret: clientSecret };
       const clients = [{ ...client, redirect_uris: [`${publicUrl}/console/issuer/callback`] }];

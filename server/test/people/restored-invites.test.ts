@@ -1,7 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
+import { acceptInviteLink } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { adminBackup, adminRestore } from "../../src/admin/index.ts";
+import { Browser, password } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { startMailServer } from "../mail-server.ts";
 import { reopen } from "../restored.ts";
@@ -41,6 +43,27 @@ describe.each(databases)("$database", ({ create }) => {
     const token = new URL(made.acceptUrl).searchParams.get("token");
     const accepted = await there.mallory.post("/v1/invites/accept", { token });
     expect(accepted.body).toMatchObject({ workspace: { slug: "acme" }, role: "MEMBER" });
+    await there.close();
+  });
+
+  it("a backup keeps which accounts are proven", async () => {
+    const { body } = await world.alice.post("/v1/invites", { email: "guest@example.com", role: "VIEWER" });
+    const token = String(new URL(body.acceptUrl).searchParams.get("token"));
+    await new Browser(world).call(acceptInviteLink, { body: { token, name: "Guest", password } });
+    const provenIn = async (of: World) => {
+      const { members } = (await of.alice.get("/v1/members")).body;
+      return members.map(
+        ({ email, isProven }: { email: string; isProven: boolean }) => `${email} ${isProven}`,
+      );
+    };
+    expect(await provenIn(world)).toContain("guest@example.com false");
+    expect(await provenIn(world)).toContain("bob@acme.example true");
+    const file = join(mkdtempSync(join(inject("runFolder"), "backup-")), "proven");
+    await adminBackup(world.env, { file, secrets: false });
+    const target = await create("empty");
+    await adminRestore(target.env, { file });
+    const there = await reopen(world, target);
+    expect(await provenIn(there)).toEqual(await provenIn(world));
     await there.close();
   });
 });

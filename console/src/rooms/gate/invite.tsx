@@ -1,6 +1,8 @@
-import { acceptInviteLink, lookUpInvite, type Reply } from "@groundplan/contract";
+import { acceptInviteLink, lookUpInvite, mailProof, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
 import { Button } from "../../parts/button.tsx";
@@ -14,7 +16,9 @@ import { enterSession, makeRoom } from "../../session/session.ts";
 import { AddressField } from "./address-field.tsx";
 import { GateLoaded } from "./gate-loaded.tsx";
 import { IssuerButton } from "./issuer-button.tsx";
+import { KeptWays, keptIn } from "./kept-ways.tsx";
 import { NewPasswordField } from "./password-field.tsx";
+import { ProveAddress } from "./prove-address.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const title = "Join a workspace";
@@ -53,9 +57,11 @@ function WithLink({ token }: { token: string }) {
 type Found = Reply<typeof lookUpInvite> & { token: string; lookAgain: () => Promise<unknown> };
 
 /** Shows the way in: as the person who is signed in, by a sign-in, or with a new account. */
-function Way({ token, invite: { email, status, expiresAt }, hasAccount, signedInAs, lookAgain }: Found) {
+function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, lookAgain }: Found) {
+  const { email, status, expiresAt } = invite;
   const router = useRouter();
-  const accept = async (account: { name?: string; password?: string }) => {
+  const [isUnproven, setUnproven] = useState(false);
+  const accept = async (account: { name?: string; password?: string; keep?: string[] }) => {
     const { session } = await call(acceptInviteLink, { body: { token, ...account } });
     enterSession(session);
     await router.navigate({ to: "/", replace: true });
@@ -74,9 +80,34 @@ function Way({ token, invite: { email, status, expiresAt }, hasAccount, signedIn
         </Button>
       </div>
     );
+  if (takesOver) {
+    const take = (typed: Record<string, string>) =>
+      accept({ password: typed.password ?? "", keep: keptIn(typed) });
+    return (
+      <Form submit={take} action="Accept invite" wide>
+        <p>
+          There is an account for this address, and nobody has shown yet that it is theirs. Set a new password
+          to make it yours. All sessions and apps of the account end.
+        </p>
+        <AddressField email={email} />
+        <NewPasswordField />
+        <KeptWays mayKeep={takesOver.mayKeep} />
+      </Form>
+    );
+  }
+  if (isUnproven) return <ProveAddress email={email} isMailed={sendsMail} />;
+  const acceptOrProve = async () => {
+    try {
+      await accept({});
+    } catch (refusal) {
+      if (!(refusal instanceof ApiError && refusal.code === "address_not_proven")) throw refusal;
+      if (sendsMail) await call(mailProof, {});
+      setUnproven(true);
+    }
+  };
   if (signedInAs !== null)
     return (
-      <Form submit={() => accept({})} action="Accept invite" wide>
+      <Form submit={acceptOrProve} action="Accept invite" wide>
         <p>
           You are signed in as <strong className="break-words">{email}</strong>.
         </p>

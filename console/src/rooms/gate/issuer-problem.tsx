@@ -10,6 +10,8 @@ const sentences: Record<IssuerProblem, string> = {
   taken: "That account is linked to somebody else here. Ask the operator, if it is yours.",
   invite:
     "The invite was used already, is too old, or is for an address that has an account: sign in with that one, then open the link again.",
+  unproven:
+    "Nobody has shown yet that the account's address is theirs, so it can't join a further workspace. Sign in without the invite, then open its link again: it says what to do.",
   busy: "There were too many tries. Wait a minute, then try again.",
 };
 

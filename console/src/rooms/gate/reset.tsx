@@ -10,6 +10,7 @@ import { addressToken } from "../../session/address-token.ts";
 import { acceptSession } from "../../session/session.ts";
 import { AddressField } from "./address-field.tsx";
 import { GateLoaded } from "./gate-loaded.tsx";
+import { KeptWays, keptIn } from "./kept-ways.tsx";
 import { NewPasswordField } from "./password-field.tsx";
 
 const title = "Set a password";
@@ -23,18 +24,23 @@ export default function Reset() {
 function WithLink({ token }: { token: string }) {
   const router = useRouter();
   const link = useQuery({ ...read(lookUpLink, { body: { token } }), staleTime: Number.POSITIVE_INFINITY });
-  const submit = async ({ password = "" }) => {
-    const { session } = await call(resetPassword, { body: { token, password } });
+  const submit = async (typed: Record<string, string>) => {
+    const { password = "" } = typed;
+    const { session } = await call(resetPassword, { body: { token, password, keep: keptIn(typed) } });
     acceptSession(session);
     await router.navigate({ to: "/", replace: true });
   };
   return (
     <GateLoaded title={title} query={link} beside={<ToSignIn />}>
-      {({ email }) => (
-        <Gate title={title} says="It signs you in here, and ends your sessions in other browsers.">
+      {({ email, mayKeep }) => (
+        <Gate
+          title={title}
+          says="It signs you in here, and ends your sessions in other browsers and the apps that you let in."
+        >
           <Form submit={submit} action="Set password" wide>
             <AddressField email={email} />
             <NewPasswordField />
+            <KeptWays mayKeep={mayKeep} />
           </Form>
         </Gate>
       )}

@@ -2,7 +2,7 @@ import type { Role, Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { addKey, revoke } from "./api-keys.ts";
-import { addMember, addUser, addWorkspace } from "./people.ts";
+import { addMember, addUser, addWorkspace, proveAddress } from "./people.ts";
 
 export interface NewUser {
   email: string;
@@ -28,7 +28,9 @@ export const createUser = command(
     if (!workspace)
       return refusal(`There is no workspace ${input.workspace}. Add --create-workspace to create it.`);
     await lockWorkspace(tx, workspace.id);
-    const user = (await findUser(tx, email)) ?? (await addUser(tx, { email, name: input.name }));
+    const user =
+      (await findUser(tx, email)) ?? (await addUser(tx, { email, name: input.name, isProven: true }));
+    await proveAddress(tx, user.id); // The operator vouches for the address of an older account, too.
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
 

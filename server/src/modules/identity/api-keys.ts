@@ -97,18 +97,23 @@ export async function revoke(
   return revoked_at;
 }
 
-/** Ends a person's keys that still work, and returns how many they were. */
-export async function revokeKeysOf(tx: Tx, by: By, userId: string): Promise<number> {
+/** Ends a person's keys that still work, but for those that are named, and returns how many they were. */
+export async function revokeKeysOf(
+  tx: Tx,
+  by: By,
+  userId: string,
+  except: readonly string[] = [],
+): Promise<number> {
   const at = now();
-  const revoked = await tx
+  let revoking = tx
     .updateTable("api_keys")
     .set({ revoked_at: at })
     .where("workspace_id", "=", by.workspaceId)
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", at)]))
-    .returning("id")
-    .execute();
+    .where((where) => where.or([where("expires_at", "is", null), where("expires_at", ">", at)]));
+  if (except.length > 0) revoking = revoking.where("id", "not in", except);
+  const revoked = await revoking.returning("id").execute();
   await appendEvents(
     tx,
     by,

@@ -18,10 +18,30 @@ export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name:
 }
 
 /** Adds a person; the caller has checked that no other has the address. */
-export async function addUser(tx: Tx, { email, name }: { email: string; name: string }) {
+export async function addUser(
+  tx: Tx,
+  { email, name, isProven }: { email: string; name: string; isProven: boolean },
+) {
   const id = newId();
-  await tx.insertInto("users").values({ id, email, name, is_platform_admin: 0, created_at: now() }).execute();
+  const row = { id, email, name, is_platform_admin: 0, is_proven: Number(isProven), created_at: now() };
+  await tx.insertInto("users").values(row).execute();
   return { id, email };
+}
+
+/** Returns true where a person has shown that the account's address is theirs. */
+export async function isProven(db: Db, userId: string): Promise<boolean> {
+  const user = await db.selectFrom("users").select("is_proven").where("id", "=", userId).executeTakeFirst();
+  return user?.is_proven === 1;
+}
+
+/** Records that a person has shown that the account's address is theirs. */
+export async function proveAddress(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ is_proven: 1 })
+    .where("id", "=", userId)
+    .where("is_proven", "=", 0)
+    .execute();
 }
 
 /** Adds a member to the author's workspace; who is one already gets the role. The caller holds the workspace's lock. */

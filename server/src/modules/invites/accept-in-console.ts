@@ -3,7 +3,7 @@ import type { SignedIn } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { onConsole } from "../../dispatch/console-handlers.ts";
 import { invalid } from "../../errors.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashPassword } from "../sign-in/password.ts";
 import { presentSession } from "../sign-in/present-session.ts";
@@ -11,25 +11,34 @@ import { showWorkspace } from "../sign-in/profile.ts";
 import { type NewSession, requireSession, startSession } from "../sign-in/session.ts";
 import { putPassword } from "../sign-in/set-password.ts";
 import { signedIn } from "../sign-in/signed-in.ts";
+import { lockWorkspacesOf, takeOver } from "../sign-in/take-over.ts";
 import { joinByInvite, requireOpen } from "./join.ts";
-import { joinAsNewcomer, requireNoAccount } from "./join-as-newcomer.ts";
+import { hasAccount, joinAsNewcomer, requireNoAccount } from "./join-as-newcomer.ts";
 import { hashOfToken, noSuchLink } from "./link.ts";
 import { countTry } from "./look-up-invite.ts";
-import { findBySecret } from "./store.ts";
+import { findAccount, findBySecret, type LinkedInvite } from "./store.ts";
 
 /**
  * Accepts an invite in a browser: for the person who is signed in, or for a new account of the invited address, which
- * the holder of the link makes. An account that exists has to sign in first: the link alone opens no account.
+ * the holder of the link makes. An account that exists has to sign in first: the link alone opens no account, unless it
+ * went by mail and the account is not proven. Then whoever reads that mail takes it over with a new password.
  */
 export const inviteAcceptInConsole = onConsole(acceptInviteLink, async (context: Context, request) => {
   const { db, writer } = context;
   const { session } = request;
-  const { token, name, password } = request.input.body;
+  const { token, name, password, keep = [] } = request.input.body;
   const secretHash = hashOfToken(token);
   const succeeded = countTry(context, request.sender);
   const invite = await findBySecret(db, secretHash);
   if (!invite) throw noSuchLink();
   succeeded();
+  if (password !== undefined && (await isTakenOver(db, invite))) {
+    requireOpen(invite);
+    const hash = await hashPassword(password);
+    return signedIn(context, request, (started) =>
+      writer.run(acceptByTakeOver, { secretHash, hash, keep, session: started }),
+    );
+  }
   if (session) {
     const workspaceId = invite.workspace_id;
     await writer.run(acceptAsSession, { session, secretHash, workspaceId });
@@ -44,6 +53,11 @@ export const inviteAcceptInConsole = onConsole(acceptInviteLink, async (context:
     writer.run(acceptAsNewcomer, { secretHash, name, hash, session: started }),
   );
 });
+
+/** Returns true for the link that went by mail to an account whose address is not proven. */
+async function isTakenOver(db: Db, { isMailed, email }: LinkedInvite): Promise<boolean> {
+  return isMailed && (await findAccount(db, email))?.is_proven === 0;
+}
 
 interface SessionAcceptance {
   session: SignedIn;
@@ -62,6 +76,34 @@ export const acceptAsSession = command(
   },
 );
 
+interface TakingOver {
+  secretHash: string;
+  /** The hash of the new password. */
+  hash: string;
+  keep: readonly string[];
+  session: NewSession;
+}
+
+export const acceptByTakeOver = command(
+  "invites.acceptByTakeOver",
+  () => null,
+  async (tx: Tx, { secretHash, hash, keep, session }: TakingOver) => {
+    const invite = await findBySecret(tx, secretHash);
+    const account = invite && (await findAccount(tx, invite.email));
+    if (!invite || !account) throw noSuchLink();
+    const { workspace_id: workspaceId, email } = invite;
+    const userId = account.id;
+    const workspaceIds = await lockWorkspacesOf(tx, userId, [workspaceId]);
+    await lockPerson(tx, userId);
+    if (!(await isTakenOver(tx, invite))) throw hasAccount(email);
+    await takeOver(tx, { userId, workspaceIds, hash, keep });
+    await joinByInvite(tx, secretHash, { userId, email });
+    const sessionId = await startSession(tx, userId, "invite", session);
+    await showWorkspace(tx, { sessionId }, workspaceId);
+    return sessionId;
+  },
+);
+
 interface Newcomer {
   secretHash: string;
   name: string;
@@ -74,7 +116,7 @@ export const acceptAsNewcomer = command(
   "invites.acceptAsNewcomer",
   () => null,
   async (tx: Tx, { secretHash, name, hash, session }: Newcomer) => {
-    const userId = await joinAsNewcomer(tx, secretHash, name);
+    const { userId } = await joinAsNewcomer(tx, secretHash, name);
     await putPassword(tx, userId, hash, null);
     return startSession(tx, userId, "invite", session);
   },

@@ -23,7 +23,7 @@ export const inviteCreate = action(
     const { acceptUrl, stored } = await newLink(context, actor.workspaceId);
     const input: NewInvite = { actor, ...body, link: stored };
     const invite = await context.writer.run(saveInvite, input);
-    if (stored.sealedSecret !== null) context.jobs.wake();
+    if (stored.mailed) context.jobs.wake();
     return { body: { invite, acceptUrl } };
   },
   { shows: showsNothing, secretOf: ({ invite }) => invite.id },
@@ -62,6 +62,7 @@ const newInvite = ({ workspaceId, userId }: Actor, email: string): InviteRow => 
   role: "VIEWER",
   status: "PENDING",
   secret_hash: "",
+  mail_hash: null,
   sealed_secret: null,
   sent_by: userId,
   mailed_at: null,

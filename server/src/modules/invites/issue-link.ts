@@ -25,12 +25,13 @@ export async function issueLink(
   tx: Tx,
   actor: Actor,
   invite: InviteRow,
-  { secretHash, sealedSecret }: StoredLink,
+  { secretHash, mailed }: StoredLink,
 ): Promise<InviteRow> {
   const row: InviteRow = {
     ...invite,
     secret_hash: secretHash,
-    sealed_secret: sealedSecret,
+    mail_hash: mailed?.hash ?? null,
+    sealed_secret: mailed?.sealedSecret ?? null,
     sent_by: actor.userId,
     expires_at: expiryOf(now()),
   };
@@ -39,8 +40,8 @@ export async function issueLink(
     .values(row)
     .onConflict((conflict) => conflict.columns(["workspace_id", "id"]).doUpdateSet(row))
     .execute();
-  if (sealedSecret !== null) {
-    const payload: MailJob = { workspaceId: row.workspace_id, inviteId: row.id, secretHash };
+  if (mailed) {
+    const payload: MailJob = { workspaceId: row.workspace_id, inviteId: row.id, secretHash: mailed.hash };
     await enqueue(tx, { kind: jobKindOfMail, workspaceId: row.workspace_id, payload });
   }
   return row;

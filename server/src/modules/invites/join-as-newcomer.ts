@@ -6,23 +6,30 @@ import { noSuchLink } from "./link.ts";
 import { findAccount, findBySecret } from "./store.ts";
 
 /**
- * Makes an account of the invited address, and a member of it. The holder of the link is taken for the invited person.
- * Returns the new user's id, who can't sign in yet. Needs no lock.
+ * Makes an account of the invited address, and a member of it. The holder of the link is taken for the invited person,
+ * and has proven it by the link that went by mail.
+ * Returns the new user, who can't sign in yet. Needs no lock.
  */
-export async function joinAsNewcomer(tx: Tx, secretHash: string, name: string): Promise<string> {
+export async function joinAsNewcomer(tx: Tx, secretHash: string, name: string) {
   await lockService(tx); // Two links to one address make one account.
   const invite = await findBySecret(tx, secretHash);
   if (!invite) throw noSuchLink();
   await lockWorkspace(tx, invite.workspace_id);
   requireOpen(invite);
   await requireNoAccount(tx, invite.email);
-  const { id: userId, email } = await addUser(tx, { email: invite.email, name });
-  await joinByInvite(tx, secretHash, { userId, email });
-  return userId;
+  const { id: userId, email } = await addUser(tx, {
+    email: invite.email,
+    name,
+    isProven: invite.isMailed,
+  });
+  await joinByInvite(tx, secretHash, { userId, email, isNew: true });
+  return { userId, email };
 }
 
 /** Throws 401 where the invited address has an account: whoever it belongs to signs in. */
 export async function requireNoAccount(db: Db, email: string): Promise<void> {
-  if (await findAccount(db, email))
-    throw unauthorized(`${email} has an account already. Sign in with it, then open the link again.`);
+  if (await findAccount(db, email)) throw hasAccount(email);
 }
+
+export const hasAccount = (email: string) =>
+  unauthorized(`${email} has an account already. Sign in with it, then open the link again.`);

@@ -2,11 +2,18 @@ import { ApiError, forbidden } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { addMember } from "../identity/people.ts";
+import { addMember, isProven, proveAddress } from "../identity/people.ts";
 import { findWorkspace } from "../identity/workspace.ts";
 import { requirePending } from "./access.ts";
 import { noSuchLink } from "./link.ts";
-import { findBySecret, type InviteRow, isMembersAddress, isOwner } from "./store.ts";
+import {
+  findBySecret,
+  hasAcceptedInvite,
+  type InviteRow,
+  isMembersAddress,
+  isOwner,
+  type LinkedInvite,
+} from "./store.ts";
 
 /**
  * Makes a person a member by the link of an invite to their address, under the lock of the invite's workspace. A link
@@ -15,7 +22,7 @@ import { findBySecret, type InviteRow, isMembersAddress, isOwner } from "./store
 export async function joinByInvite(
   tx: Tx,
   secretHash: string,
-  { userId, email }: { userId: string; email: string },
+  { userId, email, isNew = false }: { userId: string; email: string; isNew?: boolean },
 ) {
   const invite = await findBySecret(tx, secretHash);
   if (!invite) throw noSuchLink();
@@ -31,6 +38,7 @@ export async function joinByInvite(
     );
   if (await isMembersAddress(tx, invite.workspace_id, email))
     throw new ApiError("already_member", "You are a member of this workspace already.");
+  if (!isNew) await requireProof(tx, invite, userId);
   // The credential belongs to another workspace, whose business it stays.
   const by = { workspaceId: invite.workspace_id, userId, credentialId: null };
   await tx
@@ -42,6 +50,20 @@ export async function joinByInvite(
   await appendEvents(tx, by, [{ type: "invite.accepted", subjectId: invite.id, data: { userId } }]);
   await addMember(tx, by, userId, invite.role);
   return { workspace: await findWorkspace(tx, invite.workspace_id), role: invite.role };
+}
+
+/**
+ * Throws 403 where an account whose address is not proven would join a further workspace: whoever made it in advance, by a
+ * link that they saw, would come along. The link that went by mail is a proof.
+ */
+async function requireProof(tx: Tx, invite: LinkedInvite, userId: string): Promise<void> {
+  if (await isProven(tx, userId)) return;
+  if (invite.isMailed) return proveAddress(tx, userId);
+  if (await hasAcceptedInvite(tx, invite.workspace_id, invite.email)) return;
+  throw new ApiError(
+    "address_not_proven",
+    `Nobody has shown yet that ${invite.email} is theirs, so this account can't join a further workspace. Open the link of the mail to that address, or ask the operator for \`groundplan admin user reset --email ${invite.email}\`.`,
+  );
 }
 
 /** Throws 409 where an invite can't be accepted any more. */

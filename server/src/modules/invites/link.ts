@@ -7,27 +7,31 @@ import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 const prefix = "plan_invite_";
 const validDays = 14;
 
-/** This is what the database keeps of a link. */
+/** What the database keeps of the links of an invite. */
 export interface StoredLink {
   secretHash: string;
-  /** The secret, sealed for the job that sends it by mail; null where no mail is sent. */
-  sealedSecret: string | null;
+  /** The link that goes by mail; null where no mail is sent. */
+  mailed: { hash: string; sealedSecret: string } | null;
 }
 
 /**
- * Returns a new link, with what the database keeps of it. Mail is sent by a job, which has to know the secret: it is
- * sealed, since the table of jobs and every backup hold rows in the clear.
+ * Returns a new link, with what the database keeps of it. The mail has a link of its own, which its sender never sees.
+ * It is sent by a job, which has to know the secret: that is sealed, since the table of jobs and every backup hold rows
+ * in the clear.
  */
 export async function newLink(
   context: Context,
   workspaceId: string,
 ): Promise<{ acceptUrl: string; stored: StoredLink }> {
   const secret = newSecret(prefix);
-  const secretHash = hashSecret(secret);
-  const sealedSecret = context.config.mail
-    ? seal(await workspaceKey(context, workspaceId), placeOf(workspaceId, secretHash), secret)
-    : null;
-  return { acceptUrl: linkOf(context, secret), stored: { secretHash, sealedSecret } };
+  const stored: StoredLink = { secretHash: hashSecret(secret), mailed: null };
+  if (context.config.mail) {
+    const mailedSecret = newSecret(prefix);
+    const hash = hashSecret(mailedSecret);
+    const key = await workspaceKey(context, workspaceId);
+    stored.mailed = { hash, sealedSecret: seal(key, placeOf(workspaceId, hash), mailedSecret) };
+  }
+  return { acceptUrl: linkOf(context, secret), stored };
 }
 
 /** Returns the address that the invited person opens. */

@@ -2,6 +2,7 @@ import { lookUpInvite } from "@groundplan/contract";
 import { onConsole } from "../../dispatch/console-handlers.ts";
 import type { Context } from "../context.ts";
 import { throttleOf } from "../sign-in/throttle.ts";
+import { waysOf } from "../sign-in/ways.ts";
 import { hashOfToken, noSuchLink } from "./link.ts";
 import { findAccount, findBySecret, namesOf } from "./store.ts";
 
@@ -12,7 +13,10 @@ export const inviteLookUp = onConsole(lookUpInvite, async (context: Context, { i
   const invite = await findBySecret(context.db, secretHash);
   if (!invite) throw noSuchLink();
   succeeded();
-  const { inviter, workspace } = await namesOf(context.db, invite);
+  const { db, config } = context;
+  const { inviter, workspace } = await namesOf(db, invite);
+  const account = await findAccount(db, invite.email);
+  const isUnproven = account?.is_proven === 0;
   return {
     invite: {
       email: invite.email,
@@ -22,7 +26,9 @@ export const inviteLookUp = onConsole(lookUpInvite, async (context: Context, { i
       expiresAt: invite.expires_at,
       invitedBy: inviter,
     },
-    hasAccount: (await findAccount(context.db, invite.email)) !== undefined,
+    hasAccount: account !== undefined,
+    sendsMail: config.mail !== null,
+    takesOver: isUnproven && invite.isMailed ? { mayKeep: await waysOf(db, config, account.id) } : null,
     signedInAs: session?.email ?? null,
   };
 });

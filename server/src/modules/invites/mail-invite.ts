@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { linkOf, placeOf } from "./link.ts";
 import type { MailJob } from "./mail-job.ts";
 import { mailOf } from "./mail-text.ts";
-import { findInvite, namesOf } from "./store.ts";
+import { findInvite, type InviteRow, namesOf } from "./store.ts";
 
 /** One invite causes a mail a minute at most, however often it is sent again. */
 const pauseMs = 60_000;
@@ -23,7 +23,7 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   const { db, config, log } = context;
   const invite = await findInvite(db, job.workspaceId, job.inviteId);
   // The invite was accepted, revoked or sent again since, or a backup without secrets was restored.
-  if (invite?.status !== "PENDING" || invite.secret_hash !== job.secretHash || !invite.sealed_secret) return;
+  if (invite?.status !== "PENDING" || sentHash(invite) !== job.secretHash || !invite.sealed_secret) return;
   const server = config.mail;
   if (!server) return giveUpMail(context, job);
   const paused = Date.parse(invite.mailed_at ?? "") + pauseMs - Date.now();
@@ -43,6 +43,9 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   await context.writer.run(endMail, { ...job, mailedAt: now() });
 }
 
+/** Before mails had a link of their own they sent the one that the owner saw; such jobs may be left. */
+const sentHash = ({ mail_hash, secret_hash }: InviteRow) => mail_hash ?? secret_hash;
+
 const resultOf = (error: unknown): string =>
   error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
 
@@ -57,6 +60,9 @@ export const endMail = command(
   async (tx: Tx, { workspaceId, inviteId, secretHash, mailedAt }: MailJob & { mailedAt: string | null }) => {
     const of = tx.updateTable("invites").where("workspace_id", "=", workspaceId).where("id", "=", inviteId);
     if (mailedAt !== null) await of.set({ mailed_at: mailedAt }).execute();
-    await of.set({ sealed_secret: null }).where("secret_hash", "=", secretHash).execute();
+    await of
+      .set({ sealed_secret: null })
+      .where(({ fn }) => fn.coalesce("mail_hash", "secret_hash"), "=", secretHash)
+      .execute();
   },
 );

@@ -1,6 +1,11 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { acceptAsNewcomer, acceptAsSession, inviteAcceptInConsole } from "./accept-in-console.ts";
+import {
+  acceptAsNewcomer,
+  acceptAsSession,
+  acceptByTakeOver,
+  inviteAcceptInConsole,
+} from "./accept-in-console.ts";
 import { acceptAsActor, inviteAccept } from "./accept-invite.ts";
 import { inviteCreate, saveInvite } from "./create-invite.ts";
 import { invitesList } from "./list-invites.ts";
@@ -14,7 +19,15 @@ export const invites: Module<Context> = {
   name: "invites",
   handlers: [invitesList, inviteCreate, inviteRevoke, inviteResend, inviteAccept],
   console: [inviteLookUp, inviteAcceptInConsole],
-  commands: [saveInvite, renewInvite, acceptAsActor, acceptAsSession, acceptAsNewcomer, endMail],
+  commands: [
+    saveInvite,
+    renewInvite,
+    acceptAsActor,
+    acceptAsSession,
+    acceptAsNewcomer,
+    acceptByTakeOver,
+    endMail,
+  ],
   jobs: { [jobKindOfMail]: { run: mailInvite, attempts: 12, giveUp: giveUpMail } },
   // Only the hash of a link is kept, as with keys; the sealed secret is there until its mail is sent.
   tables: { invites: { keptWith: { sealed_secret: null } } },

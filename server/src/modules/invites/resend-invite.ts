@@ -20,7 +20,7 @@ export const inviteResend = action(
     const { acceptUrl, stored } = await newLink(context, actor.workspaceId);
     const input: Resending = { actor, inviteId: params.inviteId, link: stored };
     const invite = await context.writer.run(renewInvite, input);
-    if (stored.sealedSecret !== null) context.jobs.wake();
+    if (stored.mailed) context.jobs.wake();
     return { body: { invite, acceptUrl } };
   },
   { shows: showsNothing, secretOf: ({ invite }) => invite.id },

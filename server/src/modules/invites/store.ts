@@ -41,9 +41,33 @@ export function findPending(db: Db, workspaceId: string, email: string): Promise
     .executeTakeFirst();
 }
 
+/** An invite as one of its two links finds it. */
+export interface LinkedInvite extends InviteRow {
+  /** True for the link that went by mail only: its holder reads the mail of the invited address. */
+  isMailed: boolean;
+}
+
 /** Finds the invite of a link, in any workspace. */
-export function findBySecret(db: Db, secretHash: string): Promise<InviteRow | undefined> {
-  return db.selectFrom("invites").selectAll().where("secret_hash", "=", secretHash).executeTakeFirst();
+export async function findBySecret(db: Db, secretHash: string): Promise<LinkedInvite | undefined> {
+  const row = await db
+    .selectFrom("invites")
+    .selectAll()
+    .where((where) => where.or([where("secret_hash", "=", secretHash), where("mail_hash", "=", secretHash)]))
+    .executeTakeFirst();
+  return row && { ...row, isMailed: row.mail_hash === secretHash };
+}
+
+/** Returns true where a workspace's invite to an address was accepted before. */
+export async function hasAcceptedInvite(db: Db, workspaceId: string, email: string): Promise<boolean> {
+  const accepted = await db
+    .selectFrom("invites")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("email", "=", email)
+    .where("status", "=", "ACCEPTED")
+    .limit(1)
+    .executeTakeFirst();
+  return accepted !== undefined;
 }
 
 /** Returns true where an address is a member's. */
@@ -100,6 +124,6 @@ export async function namesOf(
 }
 
 /** Returns the account with an address; undefined where there is none. */
-export function findAccount(db: Db, email: string): Promise<{ id: string } | undefined> {
-  return db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+export function findAccount(db: Db, email: string): Promise<{ id: string; is_proven: number } | undefined> {
+  return db.selectFrom("users").select(["id", "is_proven"]).where("email", "=", email).executeTakeFirst();
 }

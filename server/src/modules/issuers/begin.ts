@@ -41,8 +41,11 @@ async function begin(context: Context, request: Request, way: Omit<Flow, "browse
   const { nonce, codeVerifier } = secretsOf(secret, state);
   const flow = { browserHash: hashSecret(secret), ...way };
   await context.writer.run(addFlow, { stateHash: hashSecret(state), flow });
-  // A new account needs a name; nothing else of what an issuer says of a person is used.
-  const scope = way.inviteHash === null ? "openid" : "openid profile";
+  // A new account needs a name. An address is asked for as a proof only: it names nobody's account.
+  const offered = configuration.serverMetadata().scopes_supported;
+  const scope = ["openid", way.inviteHash === null ? "" : "profile", "email"]
+    .filter((one) => one !== "" && (one !== "email" || !offered || offered.includes("email")))
+    .join(" ");
   const url = buildAuthorizationUrl(configuration, {
     ...{ redirect_uri: callbackOf(context), scope, state, nonce },
     // Who signs in again shows that they still sit there: a session at the issuer would not.

@@ -62,7 +62,8 @@ async function accountOf(
     });
     const claims = tokens.claims();
     if (!claims || claims.sub.length > 255) return { problem: "failed" };
-    return { issuer: new URL(claims.iss).href, subject: claims.sub, name: nameOf(claims) };
+    const issuer = new URL(claims.iss).href;
+    return { issuer, subject: claims.sub, name: nameOf(claims), verifiedEmail: verifiedEmailOf(claims) };
   } catch (error) {
     const isDenied = error instanceof AuthorizationResponseError && error.error === "access_denied";
     if (isDenied) return { problem: "denied" };
@@ -70,6 +71,9 @@ async function accountOf(
     return { problem: "failed" };
   }
 }
+
+const verifiedEmailOf = ({ email, email_verified: isVerified }: Record<string, unknown>) =>
+  isVerified === true && typeof email === "string" ? email.trim().toLowerCase() : null;
 
 /** Returns the name that the issuer gives the person, who can change it in the profile. */
 function nameOf(claims: Record<string, unknown>): string {
@@ -86,8 +90,8 @@ async function use(
   if (flow.sessionId !== null) {
     // The session that began may have ended, and somebody else may sit there now.
     if (callback.session?.sessionId !== flow.sessionId) return "expired";
-    const { sessionId, userId } = callback.session;
-    return (await context.writer.run(linkAccount, { sessionId, userId, ...account })) ? null : "taken";
+    const { sessionId, userId, email } = callback.session;
+    return (await context.writer.run(linkAccount, { sessionId, userId, email, ...account })) ? null : "taken";
   }
   const { started, session } = await newSessionIn(context.db, callback);
   const { inviteHash } = flow;
@@ -99,5 +103,6 @@ async function use(
 /** Returns the word for a refusal: of an invite that can't be accepted, or of a session that has just ended. */
 function refusalOf(error: unknown, flow: Flow): IssuerProblem {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
+  if (error.code === "address_not_proven") return "unproven";
   return flow.inviteHash === null ? "expired" : "invite";
 }

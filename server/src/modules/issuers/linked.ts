@@ -5,9 +5,11 @@ import { notFound } from "../../errors.ts";
 import { newId, now } from "../../ids.ts";
 import { type Db, lockService, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { proveAddress } from "../identity/people.ts";
 import { appendPersonEvents } from "../sign-in/person-events.ts";
 import { requireSession } from "../sign-in/session.ts";
 import { keepingAWayIn } from "../sign-in/way-in.ts";
+import { issuerLabel } from "../sign-in/ways.ts";
 
 export const issuersList = forSession(listIssuers, async ({ db, config }: Context, { session }) => {
   const rows = await db
@@ -16,10 +18,12 @@ export const issuersList = forSession(listIssuers, async ({ db, config }: Contex
     .where("user_id", "=", session.userId)
     .orderBy("id")
     .execute();
-  const labelOf = (issuer: string) =>
-    issuer === config.oidc?.issuer ? config.oidc.label : (URL.parse(issuer)?.host ?? issuer);
   return {
-    issuers: rows.map(({ id, issuer, created_at }) => ({ id, label: labelOf(issuer), linkedAt: created_at })),
+    issuers: rows.map(({ id, issuer, created_at }) => ({
+      id,
+      label: issuerLabel(config, issuer),
+      linkedAt: created_at,
+    })),
   };
 });
 
@@ -30,14 +34,22 @@ interface Link {
   subject: string;
 }
 
+interface NewLink extends Link {
+  /** The address of the person, and the one that the issuer has verified. */
+  email: string;
+  verifiedEmail: string | null;
+}
+
 /** Links an account to a person; returns false where it is linked to somebody else. */
 export const linkAccount = command(
   "issuers.link",
   () => null,
-  async (tx: Tx, link: Link): Promise<boolean> => {
+  async (tx: Tx, link: NewLink): Promise<boolean> => {
     await lockService(tx); // An invite may be making a person of the same account.
     await requireSession(tx, link);
-    return (await addLink(tx, link)) || (await findLinked(tx, link))?.userId === link.userId;
+    const isLinked = (await addLink(tx, link)) || (await findLinked(tx, link))?.userId === link.userId;
+    if (isLinked && link.email === link.verifiedEmail) await proveAddress(tx, link.userId);
+    return isLinked;
   },
 );
 

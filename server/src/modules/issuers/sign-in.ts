@@ -1,5 +1,6 @@
 import { command } from "../../dispatch/commands.ts";
 import { lockService, type Tx } from "../../storage/dialect.ts";
+import { proveAddress } from "../identity/people.ts";
 import { joinAsNewcomer } from "../invites/join-as-newcomer.ts";
 import { joinAsPerson } from "../invites/join-as-person.ts";
 import { showWorkspace } from "../sign-in/profile.ts";
@@ -11,6 +12,8 @@ export interface Account {
   issuer: string;
   subject: string;
   name: string;
+  /** The address that the issuer has verified; null where it says none. */
+  verifiedEmail: string | null;
 }
 
 interface Start extends Account {
@@ -29,6 +32,7 @@ export const startWithIssuer = command(
     if (inviteHash !== null) await lockService(tx); // Two invites to one account make one person.
     const linked = await findLinked(tx, account);
     if (!linked) return inviteHash !== null && startAsNewcomer(tx, account, inviteHash, session);
+    if (linked.email === account.verifiedEmail) await proveAddress(tx, linked.userId);
     // The workspace is locked before the person, as everybody does it.
     const joined = inviteHash === null ? null : await joinAsPerson(tx, inviteHash, linked);
     const sessionId = await startSession(tx, linked.userId, "issuer", session);
@@ -43,7 +47,8 @@ async function startAsNewcomer(
   inviteHash: string,
   session: NewSession,
 ): Promise<true> {
-  const userId = await joinAsNewcomer(tx, inviteHash, account.name);
+  const { userId, email } = await joinAsNewcomer(tx, inviteHash, account.name);
+  if (email === account.verifiedEmail) await proveAddress(tx, userId);
   const sessionId = await startSession(tx, userId, "issuer", session);
   await addLink(tx, { ...account, userId, sessionId });
   return true;

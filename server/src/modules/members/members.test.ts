@@ -51,6 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
       role: "OWNER",
       joinedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       isPlatformAdmin: false,
+      isProven: true,
     });
     const ids = (list: Member[]) => list.map(({ userId }) => userId);
     expect(ids(members).slice(0, 4)).toEqual([alice, bob, carol, vera].map(({ userId }) => userId));

@@ -9,4 +9,5 @@ export const presentMember = (row: MemberRow): Member => ({
   role: row.role,
   joinedAt: row.joined_at,
   isPlatformAdmin: row.is_platform_admin === 1,
+  isProven: row.is_proven === 1,
 });

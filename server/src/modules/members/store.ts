@@ -8,6 +8,7 @@ export interface MemberRow {
   role: Role;
   joined_at: string;
   is_platform_admin: number;
+  is_proven: number;
 }
 
 /** Selects the members of a workspace. */
@@ -16,7 +17,7 @@ export const membersOf = (db: Db, workspaceId: string) =>
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.user_id")
     .select(["memberships.user_id", "memberships.role", "memberships.joined_at"])
-    .select(["users.name", "users.email", "users.is_platform_admin"])
+    .select(["users.name", "users.email", "users.is_platform_admin", "users.is_proven"])
     .where("memberships.workspace_id", "=", workspaceId);
 
 export function findMember(db: Db, workspaceId: string, userId: string): Promise<MemberRow | undefined> {

@@ -1,7 +1,9 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { askForProof, mailProofJobs, proofMail } from "./mail-proof.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
 import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
+import { linkLookUp, passwordReset, resetByLink } from "./reset-password.ts";
 import { resetUser } from "./reset-user.ts";
 import {
   currentSession,
@@ -12,7 +14,7 @@ import {
   sessionsList,
   touchSession,
 } from "./sessions.ts";
-import { changePassword, linkLookUp, passwordReset, passwordSet, resetByLink } from "./set-password.ts";
+import { changePassword, passwordSet } from "./set-password.ts";
 import { addSetUpLink, firstSetUp, makeFirstUser } from "./set-up.ts";
 import { endOne, passwordSignIn, sessionSignOut, startWithPassword } from "./sign-in.ts";
 import { sweepSignIn, sweepSignInJob } from "./sweep.ts";
@@ -23,10 +25,10 @@ export const signIn: Module<Context> = {
   console: [
     ...[currentSession, firstSetUp, passwordSignIn, sessionSignOut, consoleToken],
     ...[linkLookUp, passwordReset, passwordSet, profileUpdate, workspaceSwitch],
-    ...[sessionsList, sessionEnd, otherSessionsEnd],
+    ...[sessionsList, sessionEnd, otherSessionsEnd, proofMail],
   ],
   commands: [
-    ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser],
+    ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser, askForProof],
     ...[
       endOne,
       touchSession,
@@ -42,6 +44,7 @@ export const signIn: Module<Context> = {
   jobs: {
     "signIn.sweep": { run: sweepSignInJob, attempts: 10, everySeconds: 3600 },
     "signIn.tell": tellJob,
+    ...mailProofJobs,
   },
   // Only hashes are stored. Who restores a backup signs in anew; links that were sent before no longer work.
   tables: {

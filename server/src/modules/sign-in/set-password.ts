@@ -1,50 +1,14 @@
-import { lookUpLink, resetPassword, setPassword } from "@groundplan/contract";
+import { setPassword } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
-import { forSession, onConsole } from "../../dispatch/console-handlers.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
 import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { forgetBrowsers } from "./known.ts";
-import { linkExpired, takeLink, usableLink } from "./links.ts";
 import { hashPassword } from "./password.ts";
 import { appendPersonEvents } from "./person-events.ts";
 import { endSessions, type NewSession, requireSession, startSession } from "./session.ts";
 import { signedIn } from "./signed-in.ts";
-
-/** Tells whose password a link sets. It takes nothing: scanners of mail open links, too. */
-export const linkLookUp = onConsole(lookUpLink, async ({ db }: Context, { input }) => {
-  const secretHash = await usableLink(db, "reset", input.body.token);
-  const user = await db
-    .selectFrom("links")
-    .innerJoin("users", "users.id", "links.user_id")
-    .select("email")
-    .where("secret_hash", "=", secretHash)
-    .executeTakeFirst();
-  if (!user) throw linkExpired();
-  return user;
-});
-
-/** Sets a password with a one-time link and signs in; the person's other sessions end. */
-export const passwordReset = onConsole(resetPassword, async (context: Context, request) => {
-  const { token, password } = request.input.body;
-  const linkHash = await usableLink(context.db, "reset", token);
-  const hash = await hashPassword(password);
-  return signedIn(context, request, (session) =>
-    context.writer.run(resetByLink, { linkHash, hash, session }),
-  );
-});
-
-export const resetByLink = command(
-  "signIn.resetByLink",
-  () => null,
-  async (tx: Tx, input: { linkHash: string; hash: string; session: NewSession }) => {
-    const userId = await takeLink(tx, "reset", input.linkHash);
-    if (userId === null) throw linkExpired();
-    await putPassword(tx, userId, input.hash, null);
-    await endSessions(tx, userId, []);
-    return startSession(tx, userId, "link", input.session);
-  },
-);
 
 /** Sets one's own password. The session gets a new secret, and the person's other sessions end. */
 export const passwordSet = forSession(setPassword, async (context: Context, request) => {

@@ -44,7 +44,7 @@ export const makeFirstUser = command(
     await tx.deleteFrom("links").where("kind", "=", "set_up").execute();
     const slug = slugBase(input.workspace, "workspace");
     const workspace = await addWorkspace(tx, { slug, name: input.workspace });
-    const user = await addUser(tx, input);
+    const user = await addUser(tx, { ...input, isProven: true });
     const by = { workspaceId: workspace.id, userId: user.id, credentialId: null };
     await addMember(tx, by, user.id, "OWNER");
     await putPassword(tx, user.id, input.hash, null);

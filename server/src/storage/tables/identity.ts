@@ -9,7 +9,15 @@ export interface IdentityTables {
     last_plan_number: number;
     created_at: string;
   };
-  users: { id: string; email: string; name: string; is_platform_admin: number; created_at: string };
+  users: {
+    id: string;
+    email: string;
+    name: string;
+    is_platform_admin: number;
+    /** 1 once somebody has shown that the address is theirs (docs/decisions/members.md). */
+    is_proven: number;
+    created_at: string;
+  };
   memberships: { workspace_id: string; user_id: string; role: Role; joined_at: string };
   api_keys: {
     workspace_id: string;

@@ -10,7 +10,9 @@ export interface InviteTables {
     status: InviteStatus;
     /** The hash of the secret of the newest link; an older link is unknown. */
     secret_hash: string;
-    /** The same secret, sealed, until the mail with it has been sent; null where no mail is to be sent. */
+    /** The hash of the secret of the link that goes by mail only; null where no mail is sent. */
+    mail_hash: string | null;
+    /** The secret of the mail's link, sealed until the mail has been sent; null where no mail is to be sent. */
     sealed_secret: string | null;
     /** The owner who saw the newest link. */
     sent_by: string;

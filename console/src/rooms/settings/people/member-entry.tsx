@@ -19,7 +19,7 @@ interface Properties {
 /** Shows a member, and what the person may do about them. */
 export function MemberEntry({ member, members }: Properties) {
   const [isOpen, open] = useState<"role" | "removal" | null>(null);
-  const { userId, name, email, role, joinedAt } = member;
+  const { userId, name, email, role, joinedAt, isProven } = member;
   const isOwner = useIsOwner();
   const isMe = useSession().user.id === userId;
   const close = () => open(null);
@@ -31,6 +31,7 @@ export function MemberEntry({ member, members }: Properties) {
           <>
             <Pill>{wordOf(role)}</Pill>
             {isMe && <Pill tone="accent">You</Pill>}
+            {!isProven && <Pill tone="warn">Address not proven</Pill>}
           </>
         }
         about={

@@ -1,0 +1,90 @@
+import { mailProof } from "@groundplan/contract";
+import { command } from "../../dispatch/commands.ts";
+import { forSession } from "../../dispatch/console-handlers.ts";
+import { createLimiter } from "../../dispatch/limiter.ts";
+import { perProcess } from "../../dispatch/per-process.ts";
+import { ApiError } from "../../errors.ts";
+import { enqueue } from "../../jobs/queue.ts";
+import type { JobKind } from "../../jobs/runner.ts";
+import { MailError, sendMail } from "../../outbound/mail.ts";
+import { measuredCall } from "../../outbound/measured.ts";
+import type { Tx } from "../../storage/dialect.ts";
+import type { Context } from "../context.ts";
+import { hashSecret } from "../identity/key-format.ts";
+import { isProven } from "../identity/people.ts";
+import { newLink } from "./links.ts";
+import { resetUser } from "./reset-user.ts";
+import { requireSession } from "./session.ts";
+
+const jobKind = "signIn.mailProof";
+/** The most links that a person gets by mail in an hour. */
+const mostMails = 3;
+const mailsOf = perProcess(() => createLimiter("proof-mails", mostMails, 3600));
+
+/** Sends the signed-in person a link that proves their address, as one of the operator does. */
+export const proofMail = forSession(mailProof, async (context: Context, { session }) => {
+  const { db, config, writer, jobs } = context;
+  const { sessionId, userId, email } = session;
+  if (await isProven(db, userId)) return { sent: false };
+  if (!config.mail)
+    throw new ApiError(
+      "address_not_proven",
+      `This service sends no mail. Ask the operator for \`groundplan admin user reset --email ${email}\`.`,
+    );
+  mailsOf(context).take(userId);
+  await writer.run(askForProof, { sessionId, userId, email });
+  jobs.wake();
+  return { sent: true };
+});
+
+export const askForProof = command(
+  "signIn.askForProof",
+  () => null,
+  async (tx: Tx, { sessionId, userId, email }: { sessionId: string; userId: string; email: string }) => {
+    await requireSession(tx, { sessionId, userId });
+    await enqueue(tx, { kind: jobKind, payload: { email }, dedupeKey: `${jobKind} ${userId}` });
+  },
+);
+
+/**
+ * Makes the link and sends it. A try that fails leaves a link that nobody knows, and the next one replaces it; nobody
+ * but the mail's reader ever sees one.
+ */
+const mailProofJob: JobKind<Context> = {
+  attempts: 5,
+  async run(context, { email }: { email: string }, { signal }) {
+    const { config, log, writer, publicUrl } = context;
+    const server = config.mail;
+    if (!server) return;
+    const secret = newLink();
+    const made = await writer.run(resetUser, { email, secretHash: hashSecret(secret) });
+    if ("refused" in made) return;
+    const mail = mailOf(email, `${publicUrl()}/reset?token=${secret}`);
+    try {
+      const send = () => sendMail(server, mail, signal);
+      await measuredCall(context, { purpose: "mail" }, send, () => "taken", resultOf);
+    } catch (error) {
+      if (!(error instanceof MailError) || !error.isFinal) throw error;
+      log.warn({ err: error }, "a mail with a link that proves an address was refused");
+    }
+  },
+};
+
+export const mailProofJobs = { [jobKind]: mailProofJob };
+
+const resultOf = (error: unknown): string =>
+  error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
+
+const mailOf = (to: string, link: string) => ({
+  to,
+  subject: "Prove your address on Groundplan",
+  text: `Somebody who is signed in as ${to} on Groundplan asked for this mail.
+
+Open this link to show that the address is yours, and to set a new password:
+
+${link}
+
+It works once, within an hour. All other sessions and apps of the account end then, and you choose which keys and passkeys stay.
+If you did not expect this mail, somebody made an account for your address: open the link and set a password to make it yours, or ignore it.
+`,
+});
