@@ -109,13 +109,20 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Obs
 }
 
 function unusableFile(file: string, error: unknown): unknown {
-  const { code } = error as { code?: string };
+  const { code, message } = error as Error & { code?: string };
   if (!code?.startsWith("SQLITE_")) return error;
+  const advice = adviceOf.find(([codes]) => codes.test(code))?.[1] ?? "Mend what it says";
   return new ConfigError(
-    `The database ${file} can't be used (${code}). Check the folder's rights and disk, or name another with GROUNDPLAN_DATA_DIR.`,
+    `The database ${file} can't be used (${code}): ${message}. ${advice}, or name another with GROUNDPLAN_DATA_DIR.`,
     { cause: error },
   );
 }
+
+const adviceOf: readonly [RegExp, string][] = [
+  [/^SQLITE_(CANTOPEN|READONLY|PERM|AUTH|IOERR|FULL)/, "Check the folder's rights and disk"],
+  [/^SQLITE_(BUSY|LOCKED)/, "End the other process that holds it"],
+  [/^SQLITE_(NOTADB|CORRUPT)/, "Restore a backup"],
+];
 
 const connections = 10;
 
@@ -128,8 +135,12 @@ async function postgres(url: string, by: Observed): Promise<Database> {
     await sql`select 1`.execute(read.db); // From here on, too, a restore sees that somebody is connected.
   } catch (error) {
     await read.db.destroy();
-    const code = (error as { code?: string }).code;
-    throw code ? unusable(code) : error;
+    const { code, message } = error as Error & { code?: string };
+    if (code === undefined) throw error;
+    throw new ConfigError(
+      `The database of DATABASE_URL can't be brought up to date: ${message} (${code}). Mend what it says, such as a right that the user lacks.`,
+      { cause: error },
+    );
   } finally {
     await first.destroy();
   }

@@ -122,7 +122,11 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
       await applyMigrations(connection);
       await sql.raw("commit").execute(connection);
     } catch (error) {
-      await sql.raw("rollback").execute(connection);
+      // Where the connection is what failed, this fails, too; the first error is the one that says why.
+      await sql
+        .raw("rollback")
+        .execute(connection)
+        .catch(() => {});
       throw error;
     }
   });
@@ -156,9 +160,21 @@ export async function applyMigrations<T>(connection: Kysely<T>, last = newestMig
   const until = migrations.findIndex(({ name }) => name === last) + 1;
   for (const migration of migrations.slice(0, until)) {
     if (applied.has(migration.name)) continue;
-    await migration.up(db);
+    await migration.up(db).catch((error: unknown) => {
+      throw failedMigration(migration.name, error);
+    });
     await sql`insert into migrations (name, applied_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
       db,
     );
   }
+}
+
+/** Returns the error of a migration that failed, with the database's own words. All of it is undone. */
+function failedMigration(name: string, error: unknown): ConfigError {
+  const { message, code } = error as Error & { code?: string };
+  const why = code === undefined ? message : `${message} (${code})`;
+  return new ConfigError(
+    `The migration ${name} of the database failed: ${why}. Nothing was changed: mend what it says, or start the version before.`,
+    { cause: error },
+  );
 }
