@@ -91,7 +91,7 @@ test("A Kiro folder that is dropped makes the plans that its preview tells, and 
   const planShortId = String(plans["kiro:seats"]);
   await expect(listed(page, "Plans")).toContainText(planShortId);
   await dialogOf(page).getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("list", { name: "Plans" })).toContainText("Tasks");
+  await expect(page.getByRole("list", { name: "Plans" })).toContainText(": tasks");
   // The command finds nothing to do: it makes the very same plans.
   const kiro = kiroIn(disk());
   const target = { client: ada, ...params, options: { dryRun: true, onConflict: "keep" as const } };

@@ -52,6 +52,27 @@ describe("findKiro", () => {
     expect(await namesIn("specs")).toEqual(["cart", "old/cart"]);
   });
 
+  it("refuses a folder of spec-kit by its name, and takes none of its checklists for Kiro's requirements", async () => {
+    write(
+      ".specify/memory/constitution.md",
+      "specs/001-cart/spec.md",
+      "specs/001-cart/checklists/requirements.md",
+    );
+    for (const path of [".", "specs", "specs/001-cart"])
+      await expect(namesIn(path)).rejects.toThrow(
+        /is a folder of spec-kit, and only Kiro's folders can be imported/,
+      );
+  });
+
+  it("takes Kiro's folders beside spec-kit's, which get a line each", async () => {
+    write("specs/cart/requirements.md", "specs/002-pay/spec.md", "specs/002-pay/checklists/requirements.md");
+    const { sources, notices } = await findKiro(join(repository, "specs"));
+    expect(sources.map(({ name }) => name)).toEqual(["cart"]);
+    expect(notices.map(({ file, why }) => [file, why])).toEqual([
+      ["002-pay", "not imported: a feature of spec-kit"],
+    ]);
+  });
+
   it("gives a spec the same name whichever folder it is found from", async () => {
     write(".kiro/specs/old/cart/requirements.md");
     for (const path of [".", ".kiro", ".kiro/specs", ".kiro/specs/old", ".kiro/specs/old/cart"])

@@ -21,6 +21,9 @@ export interface KiroFolder {
 /** The reference of the plan of a whole tree. A folder's name is never empty. */
 const rootReference = referencePrefix;
 
+/** The file that each feature of spec-kit has. */
+const specKitSpec = "spec.md";
+
 /** The levels of folders below `.kiro/specs` in which specs are looked for. */
 const deepest = 4;
 
@@ -37,7 +40,7 @@ export async function findKiro(files: Files, path: string): Promise<Found<KiroFo
   }
   const notices: Notice[] = [];
   const sources = await folders(files, specs, below, notices);
-  if (sources.length === 0) throw new NotImportable(`${path} has no ${requirementsFile}: ${hint}`);
+  if (sources.length === 0) throw new NotImportable(await whyNothing(files, path, specs));
   const steering = await readSteering(files, specs);
   return {
     root: rootPlan(whole(files, specs)),
@@ -45,6 +48,26 @@ export async function findKiro(files: Files, path: string): Promise<Found<KiroFo
     ...steering,
     notices: [...notices, ...steering.notices],
   };
+}
+
+/** The folder in which spec-kit keeps its templates, beside the folder of its specs. */
+const specKitFolder = ".specify";
+
+/** Returns the reason why nothing was found at a path; a folder of spec-kit is called by its name. */
+async function whyNothing(files: Files, path: string, specs: string): Promise<string> {
+  const isSpecKit =
+    (await files.has(joined(path, specKitFolder))) ||
+    (await listed(files, specs)).some(({ name }) => name === specKitSpec) ||
+    (await holdsSpecKit(files, specs));
+  if (!isSpecKit) return `${path} has no ${requirementsFile}: ${hint}`;
+  return `${path} is a folder of spec-kit, and only Kiro's folders can be imported: ${hint}`;
+}
+
+/** Returns true if one of the folders in a folder has a spec of spec-kit. */
+async function holdsSpecKit(files: Files, folder: string): Promise<boolean> {
+  for (const { name, isFolder } of await listed(files, folder))
+    if (isFolder && (await files.has(joined(folder, `${name}/${specKitSpec}`)))) return true;
+  return false;
 }
 
 /** Returns the folder of all specs that a path belongs to, and the path below it, so that a spec has one name. */
@@ -61,6 +84,11 @@ async function folders(files: Files, specs: string, below: string, notices: Noti
   if (entries.some(({ name }) => name === requirementsFile))
     return [{ path: joined(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
   const found: KiroFolder[] = [];
+  // A checklist of spec-kit about a feature has the name of Kiro's requirements.
+  if (entries.some(({ name }) => name === specKitSpec)) {
+    notices.push({ file: below, line: 1, text: "", why: "not imported: a feature of spec-kit" });
+    return [];
+  }
   for (const entry of entries) {
     const name = below === "" ? entry.name : `${below}/${entry.name}`;
     const why = entry.isFolder ? unreadFolder(name) : `in no folder with a ${requirementsFile}`;

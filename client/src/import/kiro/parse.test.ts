@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { acceptanceCriteria } from "../../../../contract/src/criteria/read-criteria.ts";
 import { parseKiro } from "./parse.ts";
 import { criteriaOf, parse, small } from "./testing.ts";
 
@@ -22,6 +23,31 @@ const japanese = `# 要件定義書
 `;
 
 describe("parseKiro", () => {
+  it("quotes the whole text of each criterion that a task names, on one line, as its acceptance criteria", () => {
+    const criteria = [
+      "1. WHEN a card is refused",
+      "   THEN the order stays open:",
+      "   - nobody is charged",
+      "",
+      "   and the page says so",
+      "2. WHEN it is paid THEN a mail goes out",
+    ];
+    const requirements = [
+      "# Shop",
+      "",
+      "## Requirement 1: Pay",
+      "",
+      "### Acceptance Criteria",
+      ...criteria,
+    ].join("\n");
+    const tasks = "- [ ] 1. Refuse\n  - _Requirements: 1.1, 1.2_\n";
+    const content = parse(requirements, { "tasks.md": tasks }).tasks?.tasks[0]?.content ?? "";
+    expect(acceptanceCriteria(content).map(({ id, text }) => [id, text])).toEqual([
+      ["R1.1", "WHEN a card is refused THEN the order stays open: - nobody is charged and the page says so"],
+      ["R1.2", "WHEN it is paid THEN a mail goes out"],
+    ]);
+  });
+
   it("makes a plan of the text outside the requirements and a spec of each requirement", () => {
     expect(parse(small, {}, "shop")).toEqual({
       ...{ context: [], withoutContext: [] },

@@ -11,7 +11,7 @@ it("names the plan, its specs and its tasks by the folder and the source's own n
   expect(work).toMatchObject({
     externalRef: "kiro:shop/tasks",
     parentExternalRef: "kiro:shop",
-    name: "Tasks",
+    name: "Kiro spec: tasks",
   });
   expect(work?.specs?.map(({ externalRef, status }) => [externalRef, status])).toEqual([
     ["kiro:shop/tasks/1", "DONE"],
@@ -19,11 +19,11 @@ it("names the plan, its specs and its tasks by the folder and the source's own n
   ]);
 });
 
-it("takes plans to BUILDING once a task is begun, be it by its own box alone", () => {
+it("takes plans to BUILDING once a leaf of the tasks is begun, whatever the box above it says", () => {
   const statusesWith = (tasks: string) =>
     plansOf(parse(small, { "tasks.md": tasks }), "shop", null).map(({ status }) => status);
   expect(statusesWith("- [ ] 1. Lay\n  - [ ] 1.1 Wash\n")).toEqual(["PLANNING", "PLANNING"]);
-  expect(statusesWith("- [x] 1. Lay\n  - [ ] 1.1 Wash\n")).toEqual(["BUILDING", "BUILDING"]);
+  expect(statusesWith("- [x] 1. Lay\n  - [ ] 1.1 Wash\n")).toEqual(["PLANNING", "PLANNING"]);
   expect(statusesWith("- [ ] 1. Lay\n  - [-] 1.1 Wash\n")).toEqual(["BUILDING", "BUILDING"]);
 });
 

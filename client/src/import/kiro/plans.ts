@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ImportedPlan } from "../format.ts";
+import { fitName } from "./names.ts";
 import type { KiroImport } from "./types.ts";
 
 /** The beginning of all references of the format. */
@@ -8,6 +9,9 @@ export const prefix = "kiro:";
 
 /** The most code points of a reference (decisions section 3, spec fields). */
 const longest = 200;
+
+/** The most code points of a plan's name that the name of its tasks repeats. */
+const longestFeature = 190;
 
 /** Returns the reference of a folder or of something in it: `kiro:photo-albums/3`. One that the service would refuse is cut, and ends with a hash. */
 export function referenceOf(folder: string, ...path: string[]): string {
@@ -47,7 +51,7 @@ export function plansOf(
   const work: ImportedPlan = {
     externalRef: referenceOf(folder, "tasks"),
     parentExternalRef: reference,
-    name: tasks.title,
+    name: fitName(`${[...plan.name].slice(0, longestFeature).join("")}: tasks`).name,
     description: tasks.description,
     status,
     specs: tasks.tasks.map(({ number, title, content, status }) => ({

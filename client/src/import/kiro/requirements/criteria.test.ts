@@ -4,6 +4,14 @@ import { numberCriteria } from "./criteria.ts";
 const lines = (...all: string[]) => all.join("\n");
 
 describe("numberCriteria", () => {
+  it("keeps the hard breaks of paragraphs of WHEN and THEN", () => {
+    const text =
+      "WHEN a card is refused  \nTHEN the order stays open\n\nWHEN it is taken\\\nTHEN it SHALL be paid";
+    expect(numberCriteria(text).text).toBe(
+      "1. WHEN a card is refused  \n   THEN the order stays open\n\n2. WHEN it is taken\\\n   THEN it SHALL be paid",
+    );
+  });
+
   it.each([
     ["1. a\n2. b"],
     ["1) a\n2) b"],

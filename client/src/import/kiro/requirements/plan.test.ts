@@ -4,6 +4,23 @@ import { parse, small } from "../testing.ts";
 const reasons = (text: string) => parse(text).notUnderstood.map(({ line, why }) => [line, why]);
 
 describe("the plan of an import", () => {
+  it.each([
+    ["# Documento de Requisitos – Loja", "## Requisito 1: Carrinho", "## Requisito 2: Pagamento"],
+    ["# Anforderungsdokument: Shop", "## Anforderung 1: Korb", "## Anforderung 2: Zahlung"],
+  ])(
+    "keeps the title of a document in another language, as its name or in the description: %j",
+    (title, one, two) => {
+      const criteria = "#### Criteria\n1. a\n2. b";
+      const { plan } = parse(
+        `${title}\n\nWords.\n\n${one}\n${criteria}\n\n${two}\n${criteria}\n`,
+        {},
+        "folder",
+      );
+      expect(`${plan.name}\n${plan.description}`).toContain(title.replace("# ", ""));
+      expect(plan.description).toContain("Words.");
+    },
+  );
+
   it("keeps other sections in the plan's description and lists them", () => {
     const { plan, notUnderstood } = parse(`${small}\n## Open questions\nWhich?\n### Sub\nx\n`);
     expect(plan.description).toBe("## Introduction\nA shop.\n\n## Open questions\nWhich?\n\n### Sub\nx");

@@ -3,14 +3,14 @@ import { trimBlankLines } from "../markdown.ts";
 import { fitName } from "../names.ts";
 import { type KiroImport, requirementsFile } from "../types.ts";
 import type { Outline, Section } from "./sections.ts";
-import { isAboutTheWhole, isRequirementsSection, titleOfDocument } from "./words.ts";
+import { isAboutTheWhole, isOnlyDocumentTitle, isRequirementsSection, titleOfDocument } from "./words.ts";
 
 const notRequired = "not a requirement";
 
 /**
  * Makes the plan. Its name is the document's title, else the first usable one of `otherNames`; its description is all
  * text outside the requirements, as it was written. Two headings leave no text, since they became the plan and its list
- * of specs: the title, and "Requirements" where nothing but requirements follows it.
+ * of specs: the title, if the name says it, and "Requirements" if nothing but requirements follows it.
  */
 export function makePlan(
   { lines, headings, sections, rules }: Outline,
@@ -28,6 +28,10 @@ export function makePlan(
   const chosen = names.find(({ name }) => name !== "") ?? fitName("Kiro spec");
   if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
 
+  // A title leaves the text if the plan's name says it all, or if it says no more than that this is such a document.
+  const isTitleSaid =
+    chosen === names[0] ? !chosen.problem : isOnlyDocumentTitle(titled?.heading?.text ?? "");
+
   // Without a requirement no plan is made, so that nothing is kept anywhere.
   const isMade = sections.some(({ requirement }) => requirement !== null);
   const texts: string[] = [];
@@ -37,8 +41,7 @@ export function makePlan(
     const { heading, from, to } = section;
     const isList = heading !== null && isRequirementsSection(heading.text);
     const own = trimBlankLines(lines.slice(heading?.end ?? from, to));
-    const isStructure =
-      (section === titled && !(chosen === names[0] && chosen.problem)) || (isList && own === "");
+    const isStructure = (section === titled && isTitleSaid) || (isList && own === "");
     texts.push(isStructure ? own : trimBlankLines(lines.slice(from, to)));
     if (isList || section === titled || heading === null) covered = 7;
     else if (heading.level > covered) return;

@@ -47,14 +47,17 @@ export function numberScenarios(
   let width = 0;
   return lines
     .flatMap((line, at) => {
-      if (within.has(at)) return [" ".repeat(width) + line.trim()];
+      if (within.has(at)) return [" ".repeat(width) + withHardBreak(line)];
       if (!starts.has(at)) return [line];
       const marker = `${++count}. `;
       width = marker.length;
-      const item = marker + line.trim();
+      const item = marker + withHardBreak(line);
       return (lines[at - 1] ?? "").trim() === "" || starts.has(at - 1) || within.has(at - 1)
         ? [item]
         : ["", item];
     })
     .join("\n");
 }
+
+/** Returns a line without white space around it, but for the two spaces that end it in a hard break. */
+const withHardBreak = (line: string) => line.trim() + (/\S {2,}$/u.test(line) ? "  " : "");

@@ -1,9 +1,10 @@
+import { acceptanceCriteria } from "../../../../../contract/src/criteria/read-criteria.ts";
 import type { Notice } from "../../format.ts";
 import { leavesOpen, trimBlankLines } from "../markdown.ts";
 import { fitName } from "../names.ts";
 import { type ImportedSpec, requirementsFile } from "../types.ts";
-import { countCriteria, criteriaHeading } from "./count.ts";
 import { numberCriteria } from "./criteria.ts";
+import { criteriaHeading } from "./criteria-heading.ts";
 import { labelCriteria, prefixOfIds } from "./criteria-ids.ts";
 import { pieces } from "./pieces.ts";
 import type { Outline, Section } from "./sections.ts";
@@ -65,7 +66,7 @@ export function makeSpec(
   const content = paragraphs(
     isLast ? [...before, ...after, ...criteria] : [...before, ...criteria, ...after],
   );
-  const read = countCriteria(content);
+  const read = acceptanceCriteria(content).length;
   if (read !== count)
     note(section.from, `numbered items: ${count}, of which the service reads as criteria: ${read}`);
   const source = { file: requirementsFile, line: section.from + 1 };

@@ -84,9 +84,12 @@ export function isCriteriaLine(line: string): boolean {
 export function titleOfDocument(text: string, requirement = ""): string {
   const name = plainStart(text).replace(/\s{0,3}[:：]$/u, "");
   if (requirement !== "" && name.toLowerCase().includes(requirement)) return "";
-  if (onlyDocumentTitle.test(sectionName(name))) return "";
+  if (isOnlyDocumentTitle(name)) return "";
   return name.replace(titleBefore, "").replace(titleAfter, "");
 }
+
+/** Returns true if a heading says no more than that the document holds requirements. */
+export const isOnlyDocumentTitle = (text: string) => onlyDocumentTitle.test(sectionName(text));
 
 /** Returns true if a heading says that requirements are below it. */
 export const isRequirementsSection = (text: string) => requirementsSection.test(sectionName(text));

@@ -24,20 +24,20 @@ The end.
 describe("parseTasks", () => {
   it("makes one spec of each task at the top, with its text, the tasks below it and what they name", () => {
     expect(parse(small)).toEqual({
-      title: "Tasks",
       description: "# Implementation Plan\n\nSome words.\n\n## Notes\n\nThe end.",
       tasks: [
         {
           number: "1",
           title: "Set up the shop",
           status: "DONE",
-          content: "- Create the folder\n- _Requirements: 1.1_\n\n## Requirements\n\n- R1.1: criterion 1.1",
+          content:
+            "- Create the folder\n- _Requirements: 1.1_\n\n## Acceptance Criteria\n\n1. R1.1: criterion 1.1",
           source: { file: "tasks.md", line: 5 },
         },
         {
           number: "2",
           title: "Sell",
-          status: "TODO",
+          status: "IN_PROGRESS",
           content: `## Tasks
 
 - [x] 2.1 Build the cart
@@ -49,12 +49,15 @@ describe("parseTasks", () => {
 
 ## Requirements
 
-- R1.2: criterion 1.2
-- R2.1: criterion 2.1
 - Requirement 3: Title 3
-  - R3.1: criterion 3.1
-  - R3.2: criterion 3.2
-  - R3.3: criterion 3.3`,
+
+## Acceptance Criteria
+
+1. R1.2: criterion 1.2
+2. R2.1: criterion 2.1
+3. R3.1: criterion 3.1
+4. R3.2: criterion 3.2
+5. R3.3: criterion 3.3`,
           source: { file: "tasks.md", line: 8 },
         },
       ],
@@ -78,7 +81,7 @@ describe("parseTasks", () => {
       ["2.3", "Write tests", "TODO"],
     ]);
     expect(tasks[1]?.content).toBe(
-      "Part of: 2 Sell\n\n- Keep it small\n- _Requirements: 1.2, 2.1_\n\n## Requirements\n\n- R1.2: criterion 1.2\n- R2.1: criterion 2.1",
+      "Part of: 2 Sell\n\n- Keep it small\n- _Requirements: 1.2, 2.1_\n\n## Acceptance Criteria\n\n1. R1.2: criterion 1.2\n2. R2.1: criterion 2.1",
     );
     expect(tasks[3]?.content).toBe("This task is optional.\n\nPart of: 2 Sell");
     expect(description).toBe(
@@ -211,9 +214,9 @@ describe("parseTasks", () => {
     expect(() => parse("a".repeat(262_145))).toThrow("the text outside the tasks is 262145 bytes");
   });
 
-  it("quotes at most 100 lines for a task, and says how many more there are", () => {
+  it("quotes at most 100 criteria for a task, and says how many more there are", () => {
     const { tasks } = parse("- [ ] 1. A\n  _Requirements: 1_", "top", known(1, 300));
-    expect(tasks[0]?.content.split("\n").at(-1)).toBe("- … and 201 more");
+    expect(tasks[0]?.content.split("\n").at(-1)).toBe("… and 200 more");
     expect(parse("- [ ] 1. A\n  _Requirements: all_").tasks[0]?.content).toContain(
       "- Requirement 1: Title 1\n- Requirement 2: Title 2\n- Requirement 3: Title 3",
     );

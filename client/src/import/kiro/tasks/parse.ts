@@ -34,7 +34,6 @@ export function parseTasks(
   const references = findReferences(tasks, lines, indexRequirements(requirements));
   const count = countTasks(top);
   const said = {
-    title: "Tasks",
     statuses: requirementStatuses(top, references, requirements),
     isStarted: top.some((task) => tallyOf(task).begun > 0),
     count,

@@ -1,17 +1,18 @@
 import { byteLength } from "../../byte-length.ts";
+import { criteriaHeading } from "../requirements/criteria-heading.ts";
 import type { Named } from "./requirements.ts";
 import type { KnownRequirement } from "./types.ts";
 
-/** One task quotes no more than these lines and bytes of UTF-8. */
+/** The most lines and bytes of UTF-8 that a task quotes under one heading. */
 const mostLines = 100;
 const mostBytes = 16_384;
 
-const oneLine = (text: string) => text.replace(/\s+/gu, " ").trim();
+const oneLine = (text: string) => text.replace(/\\\n|\s+/gu, " ").trim();
 
 /**
- * Quotes what a task names, in the order of the requirements: a line with id and text for each criterion, and a
- * requirement with all its criteria where all of it is named. Where every requirement is named, their titles are
- * enough. What is beyond the limits is counted.
+ * Quotes what a task names, in the order of the requirements: their titles if all of one is named, and each criterion as
+ * a numbered item with its id and its whole text on one line. If every requirement is named, the titles are enough.
+ * Counts what is beyond the limits.
  */
 export function quote(named: readonly Named[], requirements: readonly KnownRequirement[]): string {
   const whole = new Set(named.flatMap((one) => (one.criterion === null ? one.requirement : [])));
@@ -22,22 +23,29 @@ export function quote(named: readonly Named[], requirements: readonly KnownRequi
     if (criterion !== null) own.add(criterion);
     criteria.set(requirement, own);
   }
-  const lines: string[] = [];
+  const titles: string[] = [];
+  const items: string[] = [];
   for (const [at, own] of [...criteria].sort(([a], [b]) => a - b)) {
     const requirement = requirements[at];
     if (!requirement) continue;
     const isWhole = whole.has(at);
-    if (isWhole) lines.push(`- ${requirement.ref}: ${oneLine(requirement.title)}`);
+    if (isWhole) titles.push(`- ${requirement.ref}: ${oneLine(requirement.title)}`);
     for (const [place, { id, text }] of requirement.criteria.entries()) {
       if (isWhole ? isAll : !own.has(place)) continue;
-      lines.push(`${isWhole ? "  " : ""}- ${id}: ${oneLine(text)}`);
+      items.push(`${items.length + 1}. ${id}: ${oneLine(text)}`);
     }
   }
+  return [section("## Requirements", titles), section(criteriaHeading, items)].filter(Boolean).join("\n\n");
+}
+
+/** Returns a heading with as many lines as the limits allow; empty without any. */
+function section(heading: string, lines: readonly string[]): string {
   let bytes = 0;
   const end = lines.findIndex((line, at) => {
     bytes += byteLength(line) + 1;
     return at >= mostLines || bytes > mostBytes;
   });
-  const kept = end < 0 ? lines : [...lines.slice(0, end), `- … and ${lines.length - end} more`];
-  return kept.length > 0 ? ["## Requirements", "", ...kept].join("\n") : "";
+  if (lines.length === 0) return "";
+  const kept = end < 0 ? lines : [...lines.slice(0, end), "", `… and ${lines.length - end} more`];
+  return [heading, "", ...kept].join("\n");
 }

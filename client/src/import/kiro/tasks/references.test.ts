@@ -4,8 +4,13 @@ import { known, parse } from "./testing.ts";
 /** Returns what a line of a task names, as the ids and refs that the spec quotes, and what is told of it. */
 function namedBy(line: string, requirements = known(3)) {
   const { tasks, notices } = parse(["- [x] 1. A", line], "top", requirements);
-  const quoted = tasks[0]?.content.split("## Requirements\n\n")[1] ?? "";
-  const ids = quoted.split("\n").flatMap((text) => /^- (.*?):/u.exec(text)?.[1] ?? []);
+  const lines = tasks[0]?.content.split("\n") ?? [];
+  const ids = requirements.flatMap(({ ref, title, criteria }) => {
+    if (lines.includes(`- ${ref}: ${title}`)) return [ref];
+    return criteria.flatMap(({ id, text }) =>
+      lines.some((one) => one.endsWith(`. ${id}: ${text}`)) ? [id] : [],
+    );
+  });
   expect(tasks[0]?.content).toContain(line.trim());
   return { ids: ids.join(" ").replaceAll("Requirement ", "#"), told: notices.map(({ why }) => why) };
 }
@@ -92,7 +97,7 @@ describe("a line that names requirements", () => {
 
   it("may be a task's own line, or stand at its end", () => {
     const { tasks } = parse(["- [x] 1. A _Requirements: 1.1_", "  - [x] **Validates: Requirements 1.2**"]);
-    expect(tasks[0]?.content).toContain("- R1.1: criterion 1.1\n- R1.2: criterion 1.2");
+    expect(tasks[0]?.content).toContain("1. R1.1: criterion 1.1\n2. R1.2: criterion 1.2");
   });
 
   it.each([
@@ -106,12 +111,12 @@ describe("a line that names requirements", () => {
     const [top] = parse(lines).tasks;
     expect(top).toMatchObject({ number: "build-all-of-it", title: "Build (all) of it" });
     expect(top?.content).toBe(
-      `${reference}\n\n## Tasks\n\n- [x] Test it ${reference}\n\n## Requirements\n\n- R1.1: criterion 1.1`,
+      `${reference}\n\n## Tasks\n\n- [x] Test it ${reference}\n\n## Acceptance Criteria\n\n1. R1.1: criterion 1.1`,
     );
     const [leaf] = parse(lines, "all").tasks;
     expect(leaf?.title).toBe("Test it");
     expect(leaf?.content).toBe(
-      `Part of: Build (all) of it\n\n${reference}\n\n## Requirements\n\n- R1.1: criterion 1.1`,
+      `Part of: Build (all) of it\n\n${reference}\n\n## Acceptance Criteria\n\n1. R1.1: criterion 1.1`,
     );
   });
 

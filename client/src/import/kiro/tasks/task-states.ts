@@ -47,12 +47,11 @@ export function tallyOf(task: Task, withOptional = false): Tally {
   return { all: 1, begun: status === "TODO" ? 0 : 1, done: status === "DONE" ? 1 : 0 };
 }
 
-/** Returns a task's state: what its own box says; without one, what the tasks below it say. */
+/** Returns a task's state: what the leaves below it say, the optional ones only if there are no others. */
 export function taskStatus(task: Task): TaskStatus {
-  if (task.entry && task.entry.read.box !== null) return boxStatus(task);
   const counted = tallyOf(task);
   if (counted.all > 0) return statusOf(counted);
-  return task.children.length > 0 ? statusOf(tallyOf(task, true)) : boxStatus(task);
+  return task.children.length > 0 && boxOf(task) === null ? statusOf(tallyOf(task, true)) : boxStatus(task);
 }
 
 /** Counts the tasks that are lines of a list, the optional ones with what is below them, and the done ones. */

@@ -30,7 +30,7 @@ describe("numbers", () => {
       ["1", "Setup", "IN_PROGRESS"],
     ]);
     expect(tasks[0]?.content).toBe(
-      "**Requirements**: 1.1\n\n## Tasks\n\n- 1.1 Folder\n  - [x] 1.1.1 A\n  - [ ] 1.1.2 B\n\n## Requirements\n\n- R1.1: criterion 1.1",
+      "**Requirements**: 1.1\n\n## Tasks\n\n- 1.1 Folder\n  - [x] 1.1.1 A\n  - [ ] 1.1.2 B\n\n## Acceptance Criteria\n\n1. R1.1: criterion 1.1",
     );
     expect(description).toBe("# Plan\n\n---\n### 2. Other");
   });
@@ -64,7 +64,7 @@ describe("numbers", () => {
 
   it("that begin with 1 again further right count within the task above", () => {
     const text = "- [ ] 1. A\n  - [x] 1. B\n  - [ ] 2. C\n- [ ] 2. D\n  - [ ] 1. E";
-    expect(titles(text)).toEqual(["1 A TODO", "2 D TODO"]);
+    expect(titles(text)).toEqual(["1 A IN_PROGRESS", "2 D TODO"]);
     expect(titles(text, "all")).toEqual(["1.1 B DONE", "1.2 C TODO", "2.1 E TODO"]);
     expect(parse(text).notices).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe("numbers", () => {
 describe("tasks without numbers", () => {
   it("belong to the task that they are indented below", () => {
     const text = "- [x] A\n  - [x] B\n    - [ ] C\n  - plain\n- [ ] D";
-    expect(titles(text)).toEqual(["a A DONE", "d D TODO"]);
+    expect(titles(text)).toEqual(["a A TODO", "d D TODO"]);
     expect(parse(text).tasks[0]?.content).toBe("- plain\n\n## Tasks\n\n- [x] B\n  - [ ] C");
     expect(titles(text, "all")).toEqual(["c C TODO", "d D TODO"]);
   });

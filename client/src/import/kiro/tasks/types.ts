@@ -38,7 +38,6 @@ export interface ImportedTask {
  * that are done, optional or not.
  */
 export interface TasksImport {
-  title: string;
   description: string;
   tasks: ImportedTask[];
   statuses: ReadonlyMap<string, TaskStatus>;
