@@ -31,6 +31,7 @@ export const changelog: readonly Release[] = [
       "Open questions in a plan's description lower the readiness of its specs.",
       "Members: their roles, leaving, removal with `transferPlansTo`, and the end of a member's credentials (`/v1/members`).",
       "Invites by link: made, sent again, revoked and accepted (`/v1/invites`); the workspace's name and slug (`/v1/workspace`).",
+      "`DELETE …/shares/{userId}` takes an e-mail address, too. A new or invited address with compatibility forms, decomposed letters, `ı` or `ſ` is 400.",
       "A member has `isProven`, and the mail of an invite a link of its own. An account whose address is not proven joins no further workspace: 403 `address_not_proven`.",
       "Apps connect by OAuth 2.1, and a person lists and ends their connections (`/v1/oauth-connections`).",
       "An app registers redirects to https, http on loopback addresses, private-use schemes with a dot, or a known editor only; others are left out. What fails before a person has answered is shown on a page and never redirected.",

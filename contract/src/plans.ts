@@ -272,7 +272,9 @@ export const Share = z
   .meta({ id: "Share" });
 export type Share = z.infer<typeof Share>;
 
-const shareParams = planParams.extend({ userId: z.string().describe("The member's user id.") });
+const shareParams = planParams.extend({
+  userId: z.string().describe("The member's user id or e-mail address."),
+});
 
 export const listShares = endpoint({
   id: "shares.list",
@@ -292,7 +294,7 @@ export const putShare = endpoint({
   path: `${planPath}/shares/{userId}`,
   summary: "Share a plan with a member",
   tag: "Sharing",
-  params: planParams.extend({ userId: z.string().describe("The member's user id or e-mail address.") }),
+  params: shareParams,
   body: z.strictObject({ capability: shareCapability }),
   reply: z.object({ share: Share }),
   errors: ["not_found", "forbidden", "plan_archived", "not_root"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bytes, characters, name, text } from "./text.ts";
+import { bytes, characters, isPlainAddress, name, text } from "./text.ts";
 
 /** Generates arbitrary UTF-16 units, so that surrogates occur alone, in pairs and in the wrong order. */
 const units = fc
@@ -32,6 +32,19 @@ test("a limit in bytes counts UTF-8", () => {
       expect(bytes(max).safeParse(value).success).toBe(Buffer.byteLength(value) <= max);
     }),
   );
+});
+
+test("of all addresses that fold to one, one is plain, and plain ones differ in what they fold to", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }), (value) => {
+      const folded = value.normalize("NFKC").toLowerCase().normalize("NFKC").toLowerCase();
+      const lower = value.toLowerCase();
+      if (isPlainAddress(lower)) expect(lower).toBe(folded);
+    }),
+  );
+  for (const odd of ["\u0131", "\u017f", "\ufb01", "\uff41", "e\u0301"])
+    expect(isPlainAddress(odd)).toBe(false);
+  for (const plain of ["a", "\u00e9", "\u00df", "\u674e", "x.y+z"]) expect(isPlainAddress(plain)).toBe(true);
 });
 
 const parsed = (value: string) => name().safeParse(value).data;

@@ -38,7 +38,14 @@ export const name = (max = 200) =>
     .meta({ minLength: 1, maxLength: max });
 
 /**
- * An e-mail address, trimmed and in lower case, as addresses are compared (decisions section 7). Whether somebody
+ * Returns true for an address, in lower case, that no other one looks or folds like: compatibility forms, letters that
+ * are composed otherwise, `ı` and `ſ` would let two accounts have what people and programs take for one address.
+ */
+export const isPlainAddress = (address: string): boolean =>
+  address.normalize("NFKC").toLowerCase() === address && !/[ıſ]/.test(address);
+
+/**
+ * An e-mail address that somebody is invited or set up by, trimmed and in lower case, as addresses are compared (decisions section 7). Whether somebody
  * reads it only a mail can tell: one `@`, something before it, and a host after it are enough.
  */
 export const email = () =>
@@ -50,6 +57,7 @@ export const email = () =>
       (value) => value.length <= 320 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value),
       "must be an e-mail address",
     )
+    .refine(isPlainAddress, "must be written with plain letters: another address could look the same")
     .meta({ format: "email", maxLength: 320 });
 
 /** A password: 10 to 256 characters, whichever they are (decisions section 7). */

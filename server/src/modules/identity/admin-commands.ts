@@ -1,4 +1,4 @@
-import type { Role, Scope } from "@groundplan/contract";
+import { isPlainAddress, type Role, type Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { addKey, revoke } from "./api-keys.ts";
@@ -28,8 +28,10 @@ export const createUser = command(
     if (!workspace)
       return refusal(`There is no workspace ${input.workspace}. Add --create-workspace to create it.`);
     await lockWorkspace(tx, workspace.id);
-    const user =
-      (await findUser(tx, email)) ?? (await addUser(tx, { email, name: input.name, isProven: true }));
+    const known = await findUser(tx, email);
+    if (!known && !isPlainAddress(email))
+      return refusal(`Write ${email} with plain letters: another address could look the same.`);
+    const user = known ?? (await addUser(tx, { email, name: input.name, isProven: true }));
     await proveAddress(tx, user.id); // The operator vouches for the address of an older account, too.
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();

@@ -91,6 +91,43 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.alice.post("/v1/invites", { email: "a@b.example" }), ["/role"]);
   });
 
+  it("refuses a new address that another one looks like, and keeps the accounts that have such a one", async () => {
+    const odd = [
+      ...["\u0131rma@b.example", "mi\u017f\u017f@b.example", "\ufb01n@b.example", "\uff41@b.example"],
+      ...["cafe\u0301@b.example", "a@b\u2024example", "x\u00b2@b.example", "A\u030a@b.example"],
+    ];
+    for (const email of odd) {
+      expectInvalid(await world.alice.post("/v1/invites", { email, role: "MEMBER" }), ["/email"]);
+      const user = { email, name: "Odd", workspace: "acme", role: "MEMBER" as const };
+      const made = await world.command(createUser, { ...user, createWorkspace: false, platformAdmin: false });
+      expect(made).toEqual({ refused: expect.stringContaining("plain letters") });
+    }
+    const old = await world.person("old", "MEMBER", "acme");
+    await withRows(world, (db) =>
+      db
+        .updateTable("users")
+        .set({ email: "mi\u017f\u017f@b.example" })
+        .where("id", "=", old.userId)
+        .execute(),
+    );
+    expect((await old.get("/v1/me")).body.user.email).toBe("mi\u017f\u017f@b.example");
+    const again = {
+      email: "mi\u017f\u017f@b.example",
+      name: "Old",
+      workspace: "acme",
+      role: "VIEWER" as const,
+    };
+    const kept = await world.command(createUser, { ...again, createWorkspace: false, platformAdmin: false });
+    expect(kept).toMatchObject({ user: { id: old.userId } });
+    for (const email of [
+      "jos\u00e9@b.example",
+      "\u00fcber@m\u00fcnchen.example",
+      "\u674e@\u4f8b.example",
+      "K@b.example",
+    ])
+      expect((await world.alice.post("/v1/invites", { email, role: "MEMBER" })).status).toBe(201);
+  });
+
   it("refuses the address of a member, and invites somebody who was removed", async () => {
     const answer = await invite(world.bob.email.toUpperCase());
     expectError(answer, "already_member");

@@ -72,6 +72,27 @@ describe.each(databases)("$database", ({ create }) => {
       );
   });
 
+  it("ends the share of a member who is named by their e-mail address", async () => {
+    const { bob, carol } = world;
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
+    const named = `${plan.path}/shares/${encodeURIComponent(` ${carol.email.toUpperCase()} `)}`;
+    expect(outcome(await bob.delete(named))).toBe("404 not_found");
+    await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "EDIT" });
+    expect(outcome(await carol.delete(named))).toBe("403 forbidden");
+    expect((await bob.delete(named)).body).toEqual({ removed: true });
+    expect(outcome(await carol.get(plan.path))).toBe("404 not_found");
+    expect(outcome(await bob.delete(named))).toBe("404 not_found");
+    for (const nobody of ["nobody@acme.example", world.mallory.email, "@"])
+      expect(outcome(await bob.delete(`${plan.path}/shares/${nobody}`))).toBe("404 not_found");
+    const ended = await world.context.db
+      .selectFrom("events")
+      .select("data")
+      .where("type", "=", "plan.unshared")
+      .where("subject_id", "=", plan.id)
+      .execute();
+    expect(ended.map(({ data }) => JSON.parse(data))).toEqual([{ userId: carol.userId }]);
+  });
+
   it("keeps a viewer's EDIT share as it was granted, worth READ for as long as they are one", async () => {
     const { bob } = world;
     const erik = await world.person("erik", "VIEWER", "acme");

@@ -65,7 +65,7 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
 /** Shares the plan. What is there already changes nothing, and who has less from now on is not told as of a new share. */
 export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
-  const member = await memberNamed(tx, actor, params.userId);
+  const member = await required(byName(tx, actor, params.userId));
   const plan = requireShareable(readable);
   const before = await findShare(tx, plan, member.user_id);
   const share = presentShare({ ...member, capability: body.capability });
@@ -97,19 +97,18 @@ export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
 
 export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {
   const readable = await readablePlan(tx, actor, params);
-  if (!(await findShare(tx, { ...readable, id: readable.root_plan_id }, params.userId)))
-    throw notFound("share");
+  const member = await byName(tx, actor, params.userId).executeTakeFirst();
+  const userId = member?.user_id ?? params.userId;
+  if (!(await findShare(tx, { ...readable, id: readable.root_plan_id }, userId))) throw notFound("share");
   const plan = requireShareable(readable);
   const readers = await readersOf(tx, plan);
   await tx
     .deleteFrom("shares")
     .where("workspace_id", "=", plan.workspace_id)
     .where("plan_id", "=", plan.id)
-    .where("user_id", "=", params.userId)
+    .where("user_id", "=", userId)
     .execute();
-  await appendEvents(tx, actor, [
-    { type: "plan.unshared", ...aboutPlan(plan), readers, data: { userId: params.userId } },
-  ]);
+  await appendEvents(tx, actor, [{ type: "plan.unshared", ...aboutPlan(plan), readers, data: { userId } }]);
   return { removed: true as const };
 });
 
@@ -144,14 +143,12 @@ function requireShareable(plan: PlanRow): PlanRow {
   return requireRoot(requireNotArchived(requireOwn(plan)));
 }
 
-/** Finds a member by their id, or by their e-mail address, which is compared trimmed and in lower case. */
-function memberNamed(db: Db, actor: Actor, name: string) {
+/** Selects a member by their id, or by their e-mail address, which is compared trimmed and in lower case. */
+function byName(db: Db, actor: Actor, name: string) {
   const found = membersOf(db, actor);
-  return required(
-    name.includes("@")
-      ? found.where("users.email", "=", name.trim().toLowerCase())
-      : found.where("memberships.user_id", "=", name),
-  );
+  return name.includes("@")
+    ? found.where("users.email", "=", name.trim().toLowerCase())
+    : found.where("memberships.user_id", "=", name);
 }
 
 const memberOf = (db: Db, actor: Actor, userId: string) =>
