@@ -8,6 +8,7 @@ import {
   getSpec,
   listNext,
   listSpecs,
+  moveSpec,
   type Request,
   updateSpec,
 } from "@groundplan/contract";
@@ -195,6 +196,36 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
 `);
     expect(await shown("graph", "PLAN-1", "--mermaid")).toContain("  SPEC_1 --> PLAN_2_SPEC_1\n");
     expect((await groundplanHere(["graph", "PLAN-1", "--mermaid", "--json"], env)).code).toBe(2);
+  });
+
+  it("`next` and `graph` name specs that wait for each other after a move", async () => {
+    const projectSlug = "circles";
+    await client.call(createProject, { body: { name: "Circles", slug: projectSlug } });
+    const make = async (name: string) => {
+      const { plan } = await client.call(createPlan, { params: { projectSlug }, body: { name } });
+      const at = { projectSlug, planShortId: plan.shortId };
+      const { specs } = await client.call(createSpecBatch, {
+        params: at,
+        body: { specs: [{ title: name }] },
+      });
+      return { at, plan, id: specs[0]?.id ?? "" };
+    };
+    const [first, second, apart] = [await make("First"), await make("Second"), await make("Apart")];
+    const ofPlans = { fromPlanId: first.plan.id, toPlanId: second.plan.id };
+    await client.call(createDependency, { params: first.at, body: ofPlans });
+    const ofSpecs = { fromSpecId: apart.id, toSpecId: first.id };
+    await client.call(createDependency, { params: apart.at, body: ofSpecs });
+    expect(await json("next", "--project", projectSlug)).not.toHaveProperty("cycles");
+    const moving = { ...apart.at, specShortId: "SPEC-1" };
+    await client.call(moveSpec, { params: moving, body: { planId: second.plan.id } });
+    const [one, two] = [`${first.plan.shortId}/SPEC-1`, `${second.plan.shortId}/SPEC-2`];
+    expect(await shown("next", "--project", projectSlug)).toMatch(
+      `2 specs wait for each other. ${one}, ${two}\n`,
+    );
+    expect((await json("next", "--project", projectSlug)).cycles).toMatchObject([{ specs: [one, two] }]);
+    expect(await shown("graph", first.plan.shortId, "--project", projectSlug)).toContain(
+      `These wait for each other, so none of them can begin: SPEC-1, ${two}\n`,
+    );
   });
 
   it.each([
