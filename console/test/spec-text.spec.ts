@@ -156,3 +156,37 @@ test("9: Changes of two people are both kept; of the same line both sides are sh
   await expect(editorOf(grace)).toContainText("says Ada");
   await grace.context().close();
 });
+
+test("Tab and Shift+Tab indent in the text, and a letter that misses it runs no key of the page", async ({
+  page,
+}) => {
+  const { path, now, textNow } = await specOf("Indents", "Words.");
+  await edit(page, path);
+  await page.keyboard.press("ControlOrMeta+End");
+  for (const part of ["\n\n- a\n", "\t", "side effects\n", "Shift+Tab", "b"]) {
+    if (part === "Shift+Tab" || part === "\t") await page.keyboard.press(part === "\t" ? "Tab" : part);
+    else await page.keyboard.type(part);
+  }
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toBe("Words.\n\n- a\n  - side effects\n- b");
+  await page.keyboard.type("\n\n");
+  await page.keyboard.type("1. one\ntwo");
+  await page.keyboard.press("Tab");
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toContain("1. one\n   1. two");
+  await expect(page.getByText("Esc, then Tab, leaves.")).toBeVisible();
+  await expectAccessibleByDayAndNight(page);
+
+  // The focus is elsewhere while the text is still open.
+  await page.getByRole("button", { name: "Add a criterion" }).focus();
+  await page.keyboard.type("sdo");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  expect((await now()).status).toBe("TODO");
+
+  await editorOf(page).focus();
+  await page.keyboard.press("Escape");
+  await expect(editorOf(page)).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("e");
+  await expect(editorOf(page)).toBeFocused();
+});

@@ -4,6 +4,7 @@ import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import { changesBetween } from "./changes.ts";
 import { addCriterion, criteriaKeys, makeCriteria } from "./criteria-keys.ts";
+import { indentKeys } from "./indent.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
@@ -63,12 +64,14 @@ export default function Editor(properties: EditorProperties) {
           EditorView.perLineTextDirection.of(true),
           EditorView.contentAttributes.of({
             "aria-label": label,
+            "aria-description": "Tab indents. Escape, then Tab, leaves the text.",
             spellcheck: "true",
             autocapitalize: "sentences",
           }),
           look,
           keymap.of([
             ...criteriaKeys,
+            ...indentKeys,
             { key: "Escape", run: does(() => latest.current.onEnd()) },
             { key: "Mod-s", run: does(() => latest.current.onSave()) },
             ...historyKeymap,

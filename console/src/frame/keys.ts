@@ -33,6 +33,9 @@ let first = { key: "", at: 0 };
 /** These take the keys: all that floats, also while it is loaded, but for messages that go by themselves. */
 const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[data-coming]';
 
+/** Something on the page that is being edited: a letter that misses it must not run as a key of the page. */
+const edited = '[contenteditable="true"],[data-editing]';
+
 /** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */
 export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
@@ -41,7 +44,7 @@ export function onKeyDown(event: KeyboardEvent): void {
   // With Alt, a letter's key may type another sign.
   const letter = mod && event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   if (!isArrow && !letter && (event.altKey || event.key.length !== 1)) return;
-  if (!mod && !isArrow && !letterKeys.get()) return;
+  if (!mod && !isArrow && (!letterKeys.get() || document.querySelector(edited))) return;
   if (document.querySelector(floating)) return;
   const key = letter
     ? `mod+alt+${letter.toLowerCase()}`

@@ -46,6 +46,7 @@ export function SpecEditor({ editing }: { editing: Editing }) {
         <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.makeCriteria()}>
           Make these the criteria
         </Button>
+        <span className="text-note text-ink-3">Tab indents. Esc, then Tab, leaves.</span>
       </div>
       <div className="min-h-60">
         <Editor

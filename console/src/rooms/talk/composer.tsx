@@ -105,6 +105,7 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
         ref={area}
         id={id}
         name="body"
+        data-editing
         rows={3}
         defaultValue={initial}
         // biome-ignore lint/a11y/noAutofocus: somebody asked to write here.
