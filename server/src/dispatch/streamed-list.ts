@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { Endpoint, Input } from "@groundplan/contract";
+import { concurrencyLimit } from "./concurrency-limit.ts";
 import type { RawRequest } from "./raw-request.ts";
 
 const itemsOfPage = 200;
@@ -47,6 +48,9 @@ interface Part {
   nextCursor: string | undefined;
 }
 
+/** Bounds the further pages that are made at once, of all lists: each holds its rows and their JSON meanwhile. */
+const fewAtOnce = concurrencyLimit(2);
+
 /** Returns parts as a stream, in which none is read ahead. */
 const streamOf = (first: Part, partAfter: (cursor: string) => Promise<Part>): Readable =>
   Readable.from(parts(first, partAfter), { highWaterMark: 0 });
@@ -56,7 +60,8 @@ async function* parts(first: Part, partAfter: (cursor: string) => Promise<Part>)
   for (;;) {
     if (part.bytes.length > 0) yield part.bytes;
     if (part.nextCursor === undefined) return;
-    part = await partAfter(part.nextCursor);
+    const { nextCursor } = part;
+    part = await fewAtOnce(() => partAfter(nextCursor));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { ApiError } from "../../errors.ts";
-import { collectNewObjects } from "../../give-back-memory.ts";
+import { collectGarbage } from "../../give-back-memory.ts";
 import type { Owner } from "./owner.ts";
 import type { Shares } from "./shares.ts";
 
@@ -8,6 +8,9 @@ import type { Shares } from "./shares.ts";
 const mostWaiting = 5_000;
 /** The answers that begin before other connections are served: to hand a megabyte to a socket takes milliseconds. */
 const fewAtOnce = 2;
+/** From so many that wait on, garbage is collected at these intervals, in milliseconds. */
+const manyWaiting = 100;
+const collectEvery = 250;
 /** The milliseconds from which others are served for a while after a turn. */
 const longTurn = 5;
 
@@ -24,6 +27,7 @@ export function waitingAnswers(shares: Shares) {
   /** In the order in which they came. */
   const waiters = new Set<Waiter>();
   let begun = 0;
+  let collectedAt = 0;
 
   /** Begins those that have room now, few at once; then others are served for half of the time that these took. */
   const admit = () => {
@@ -45,11 +49,16 @@ export function waitingAnswers(shares: Shares) {
       if (took < longTurn) nextTurn();
       else {
         setTimeout(nextTurn, took / 2);
-        collectNewObjects();
+        collectGarbage("minor");
       }
     });
   const nextTurn = () => {
     begun = 0;
+    // Many that wait are mostly of one sender, and memory counts for more than their time.
+    if (waiters.size > manyWaiting && performance.now() - collectedAt > collectEvery) {
+      collectGarbage("major");
+      collectedAt = performance.now();
+    }
     admit();
   };
 
