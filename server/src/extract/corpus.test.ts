@@ -104,7 +104,7 @@ Ask who answers at night.
 test("A confined process reads what needs libraries", async () => {
   const signal = new AbortController().signal;
   for (const name of ["berths.pdf", "berths.docx"]) {
-    const document = { bytes: [corpus(name)], name: "x", mediaType: "" };
+    const document = { bytes: [corpus(name)], name: "x", mediaType: "", workspaceId: "w" };
     expect(await extract(document, signal)).toMatchObject({ state: "done", ...found });
   }
 });

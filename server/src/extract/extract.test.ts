@@ -9,7 +9,8 @@ test("A document is read in a process of its own, from bytes in pieces", async (
     yield Buffer.from("<h1>Tide tables</h1><p>High wat");
     yield Buffer.from("er at <b>noon</b>.</p>");
   }
-  expect(await extract({ bytes: pieces(), name: "tide.html", mediaType: "text/html" }, signal)).toEqual({
+  const document = { bytes: pieces(), name: "tide.html", mediaType: "text/html", workspaceId: "w" };
+  expect(await extract(document, signal)).toEqual({
     state: "done",
     text: "# Tide tables\n\nHigh water at **noon**.",
     title: null,
@@ -64,7 +65,10 @@ test("A page that is nested very deep is read", patient, async () => {
 
 test("What can't be read has a sentence that says why", async () => {
   const bytes = [Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")];
-  const answer = await extract({ bytes, name: "notes.txt", mediaType: "text/plain" }, signal);
+  const answer = await extract(
+    { bytes, name: "notes.txt", mediaType: "text/plain", workspaceId: "w" },
+    signal,
+  );
   expect(answer).toEqual({
     state: "skipped",
     reason:

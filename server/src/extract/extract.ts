@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
+import { fairTurns } from "../dispatch/fair-turns.ts";
 import type { Extracted } from "./answer.ts";
 import { type Bytes, type Limits, runConfined } from "./run-confined.ts";
 
@@ -13,6 +13,8 @@ export interface Document {
   mediaType: string;
   /** This is where it was fetched, which its links start from. */
   address?: string;
+  /** The workspace whose turn the reading takes. */
+  workspaceId: string;
 }
 
 export type Extract = (document: Document, signal: AbortSignal) => Promise<Extracted>;
@@ -20,19 +22,22 @@ export type Extract = (document: Document, signal: AbortSignal) => Promise<Extra
 const program = new URL("./extract-program.ts", import.meta.url);
 /** This is what reading one document may take. */
 export const limits: Limits = {
-  seconds: 60,
+  seconds: 30,
   memory: 512 * 2 ** 20,
   heap: 384 * 2 ** 20,
   bytes: 32 * 2 ** 20,
 };
 
-/** Only one document at a time is read for each two cores, so that everything else has room. */
-const oneAtATime = concurrencyLimit(Math.max(1, Math.floor(availableParallelism() / 2)), 1000);
+/**
+ * One document at a time is read for each two cores, so that everything else has room, but two of different workspaces,
+ * so that none waits for another one's slow documents.
+ */
+const inTurn = fairTurns(Math.max(2, Math.floor(availableParallelism() / 2)), 1000);
 
 /**
  * Reads the text of a document as markdown, in a process of its own. That a document can't be read is an answer, too.
  * Throws 503 where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes
  * throws.
  */
-export const extract: Extract = ({ bytes, name, mediaType, address = "" }, signal) =>
-  oneAtATime(() => runConfined(program, { name, mediaType, address }, bytes, limits, signal));
+export const extract: Extract = ({ bytes, name, mediaType, address = "", workspaceId }, signal) =>
+  inTurn(workspaceId, () => runConfined(program, { name, mediaType, address }, bytes, limits, signal));

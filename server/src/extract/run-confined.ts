@@ -3,11 +3,13 @@ import type { Extracted, Task, Unread } from "./answer.ts";
 import { readAnswer } from "./read-answer.ts";
 import { startConfined } from "./start-confined.ts";
 import { watchMemory } from "./watch-memory.ts";
+import { watchProcessor } from "./watch-processor.ts";
 
 export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** This is what one document may take. */
 export interface Limits {
+  /** Seconds of processor time, from the start of the process. */
   seconds: number;
   /** Bytes of resident memory. */
   memory: number;
@@ -16,6 +18,12 @@ export interface Limits {
   /** Bytes of the document. */
   bytes: number;
 }
+
+/**
+ * The times of the limit after which a process ends that uses none of its processor time: on a busy machine one that is
+ * honest gets little.
+ */
+const patience = 5;
 
 const failed = (reason: string): Unread => ({ state: "failed", reason });
 
@@ -41,9 +49,11 @@ export async function runConfined(
   };
   const tooMuch = `Reading the file took more than ${Math.round(limits.memory / 2 ** 20)} MB of memory.`;
   const endWatch = watchMemory(pid, limits.memory, () => stop(tooMuch));
+  const tooLong = `Reading the file took more than ${limits.seconds} seconds of processor time.`;
+  const endCount = watchProcessor(pid, limits.seconds, () => stop(tooLong));
   const late = setTimeout(
-    () => stop(`Reading the file took longer than ${limits.seconds} seconds.`),
-    limits.seconds * 1000,
+    () => stop(`Reading the file took longer than ${patience * limits.seconds} seconds.`),
+    patience * limits.seconds * 1000,
   );
   const cancel = () => stop("Reading the file was cancelled.");
   signal.addEventListener("abort", cancel);
@@ -67,6 +77,7 @@ export async function runConfined(
     signal.removeEventListener("abort", cancel);
     clearTimeout(late);
     endWatch();
+    endCount();
     child.stop();
   }
 }

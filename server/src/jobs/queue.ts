@@ -110,15 +110,31 @@ export const enqueueJob = command(
   async (tx: Tx, job: NewJob) => void (await enqueue(tx, job)),
 );
 
+/** Jobs by their kinds, of some workspaces. */
+export interface JobsOf {
+  kinds: readonly string[];
+  workspaceIds: readonly string[];
+}
+
+interface Claiming {
+  leaseSeconds: number;
+  /** Jobs of these kinds are left to others. */
+  but?: readonly string[];
+  /** Jobs that are left to others, too. */
+  butOf?: readonly JobsOf[];
+  /** Jobs that are claimed where no other is due. */
+  last?: JobsOf;
+}
+
 /**
  * Claims a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim
- * counts as an attempt. Two workers never get the same claim. Jobs of the kinds in `but` are left to others.
+ * counts as an attempt. Two workers never get the same claim.
  */
 export const claimJob = command(
   "jobs.claim",
   () => null,
-  async (tx: Tx, input: { leaseSeconds: number; but?: readonly string[] }): Promise<ClaimedJob | null> => {
-    let due = tx
+  async (tx: Tx, { leaseSeconds, but = [], butOf = [], last }: Claiming): Promise<ClaimedJob | null> => {
+    let all = tx
       .selectFrom("jobs")
       .selectAll()
       .where((where) =>
@@ -129,9 +145,22 @@ export const claimJob = command(
       )
       .orderBy("run_at")
       .limit(1);
-    if (input.but && input.but.length > 0) due = due.where("kind", "not in", input.but);
-    if (isPostgres(tx)) due = due.forUpdate().skipLocked();
-    const job = await due.executeTakeFirst();
+    if (isPostgres(tx)) all = all.forUpdate().skipLocked();
+    if (but.length > 0) all = all.where("kind", "not in", but);
+    const without = (query: typeof all, { kinds, workspaceIds }: JobsOf) =>
+      kinds.length === 0 || workspaceIds.length === 0
+        ? query
+        : query.where((where) =>
+            where.or([
+              where("workspace_id", "is", null),
+              where("workspace_id", "not in", workspaceIds),
+              where("kind", "not in", kinds),
+            ]),
+          );
+    const due = butOf.reduce(without, all);
+    const first =
+      last && last.workspaceIds.length > 0 ? await without(due, last).executeTakeFirst() : undefined;
+    const job = first ?? (await due.executeTakeFirst());
     if (!job) return null;
     const claimed = await tx
       .updateTable("jobs")
@@ -139,7 +168,7 @@ export const claimJob = command(
         state: "running",
         attempts: job.attempts + 1,
         fence: job.fence + 1,
-        lease_until: timeIn(tx, input.leaseSeconds),
+        lease_until: timeIn(tx, leaseSeconds),
       })
       .where("id", "=", job.id)
       .returningAll()

@@ -1,9 +1,18 @@
 import type { Config } from "../config/config.ts";
+import { Costs } from "../dispatch/costs.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Log } from "../log.ts";
 import { type JobResult, secondsSince } from "../meter.ts";
 import { type Observed, traced } from "../tracer.ts";
-import { type ClaimedJob, claimJob, enqueueJob, failJob, finishJob, renewClaim } from "./queue.ts";
+import {
+  type ClaimedJob,
+  claimJob,
+  enqueueJob,
+  failJob,
+  finishJob,
+  type JobsOf,
+  renewClaim,
+} from "./queue.ts";
 
 /** The arguments of a job's handler besides its payload. */
 export interface JobRun {
@@ -50,6 +59,8 @@ export interface JobRunner {
 }
 
 const atOnce = 4;
+/** The seconds of work in the last minutes from which a workspace's jobs that take long come after those of others. */
+const muchCost = 5;
 
 /** The parts of the process that the runner itself needs, whatever else the kinds ask for. */
 export interface JobContext extends Observed {
@@ -63,8 +74,11 @@ export type JobKinds<C> = ReadonlyMap<string, JobKind<C>>;
 /** Runs due jobs of the database, a few at once. Polling alone suffices; `wake` saves the wait. */
 export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>): JobRunner {
   const stopping = new AbortController();
-  /** The runs that are under way, with their kinds. */
-  const running = new Map<Promise<void>, string>();
+  /** The runs that are under way, with their jobs. */
+  const running = new Map<Promise<void>, ClaimedJob>();
+  /** The time that jobs which have a share took of it. */
+  const costs = new Costs();
+  const kindsWithShare = [...kinds].flatMap(([kind, { share }]) => (share ? [kind] : []));
   let timer: NodeJS.Timeout | undefined;
   let again = false;
   let looking: Promise<void> | null = null;
@@ -83,14 +97,19 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
     clearTimeout(timer);
     try {
       while (!stopping.signal.aborted && running.size < atOnce) {
-        const but = kindsWithoutPlace(kinds, running.values());
-        const job = await context.writer.run(claimJob, { leaseSeconds: context.config.jobLeaseSeconds, but });
+        const { jobLeaseSeconds: leaseSeconds } = context.config;
+        const places = placesTaken(kinds, running.values());
+        const last = { kinds: kindsWithShare, workspaceIds: costs.above(muchCost) };
+        const job = await context.writer.run(claimJob, { leaseSeconds, ...places, last });
         if (!job) break;
+        const from = performance.now();
         const run = runJob(context, kinds, job, stopping.signal).finally(() => {
           running.delete(run);
+          if (job.workspace_id !== null && kinds.get(job.kind)?.share)
+            costs.add(job.workspace_id, secondsSince(from));
           wake();
         });
-        running.set(run, job.kind);
+        running.set(run, job);
       }
     } catch (error) {
       context.log.warn({ err: error }, "looking for jobs failed");
@@ -112,11 +131,29 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
   };
 }
 
-/** Returns the kinds of which none may start now, as their share is taken by the kinds that run. */
-function kindsWithoutPlace<C>(kinds: JobKinds<C>, running: Iterable<string>): string[] {
-  const shares = Array.from(running, (kind) => kinds.get(kind)?.share);
-  const isTaken = (share: Share) => shares.filter((one) => one === share).length >= share.atOnce;
-  return [...kinds].flatMap(([kind, { share }]) => (share && isTaken(share) ? [kind] : []));
+/**
+ * Returns the kinds of which none may start now, as their share is taken by the jobs that run, and those of which none
+ * may of some workspaces: one workspace never has a whole share, unless it is a single place.
+ */
+function placesTaken<C>(
+  kinds: JobKinds<C>,
+  running: Iterable<ClaimedJob>,
+): { but: string[]; butOf: JobsOf[] } {
+  const jobs = [...running];
+  const kindsOf = (share: Share) => [...kinds].flatMap(([kind, one]) => (one.share === share ? [kind] : []));
+  const shares = new Set(jobs.flatMap(({ kind }) => kinds.get(kind)?.share ?? []));
+  const but: string[] = [];
+  const butOf: JobsOf[] = [];
+  for (const share of shares) {
+    const held = jobs.filter(({ kind }) => kinds.get(kind)?.share === share);
+    if (held.length >= share.atOnce) but.push(...kindsOf(share));
+    const owners = held.flatMap(({ workspace_id: id }) => id ?? []);
+    const workspaceIds = [...new Set(owners)].filter(
+      (id) => owners.filter((one) => one === id).length >= Math.max(1, share.atOnce - 1),
+    );
+    if (workspaceIds.length > 0) butOf.push({ kinds: kindsOf(share), workspaceIds });
+  }
+  return { but, butOf };
 }
 
 async function enqueueRecurring<C>({ writer }: JobContext, kinds: JobKinds<C>): Promise<void> {

@@ -14,6 +14,10 @@ const answer = (text: string, fields: object = {}) =>
 
 const ways: Record<string, () => unknown> = {
   well: () => answer("fine"),
+  "well after a while": async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    answer("fine");
+  },
   dies: () => process.abort(),
   exits: () => process.exit(3),
   "answers and dies": () => process.stdout.write(`{"state":"skipped","reason":"x"}\n`, () => process.abort()),

@@ -79,7 +79,8 @@ export async function enrichFile(
   const { workspace_id: workspaceId, id: sourceId, file_id: fileId, revision } = source;
   const of = { workspaceId, sourceId, fileId, revision };
   const bytes = readFile(db, workspaceId, fileId);
-  const found = await extract({ bytes, name: source.title, mediaType: source.media_type ?? "" }, signal);
+  const mediaType = source.media_type ?? "";
+  const found = await extract({ bytes, name: source.title, mediaType, workspaceId }, signal);
   const text = found.state === "done" ? found.text : "";
   let [pieces, characters] = [0, 0];
   // Other requests get their turn while a piece is written.

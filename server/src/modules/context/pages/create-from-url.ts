@@ -38,7 +38,13 @@ async function create(
   const folderPath = body.folderPath ?? "";
   if (body.title !== undefined) await requireFreeTitle(context, place, folderPath, body.title);
   const url = new URL(body.url);
-  const page = await fetchPage(context, { url: url.href, etag: null, isNew: true, signal });
+  const page = await fetchPage(context, {
+    workspaceId: actor.workspaceId,
+    url: url.href,
+    etag: null,
+    isNew: true,
+    signal,
+  });
   // Only a call that asks whether the page changed can be told that it did not.
   if (page === null) throw new Error("a page that was never read is called unchanged");
   const title = body.title ?? titleOf(page, url);

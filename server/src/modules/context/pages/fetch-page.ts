@@ -57,7 +57,9 @@ async function extracted(
   wanted: Wanted,
 ): Promise<Extracted> {
   try {
-    return await extract({ bytes: body ?? [], name: nameOf(address), mediaType, address }, wanted.signal);
+    const { workspaceId, signal } = wanted;
+    const document = { bytes: body ?? [], name: nameOf(address), mediaType, address, workspaceId };
+    return await extract(document, signal);
   } catch (error) {
     throw asApiError(error, wanted);
   }

@@ -4,6 +4,7 @@ import { OutboundError } from "../../../outbound/errors.ts";
 
 /** A page that is to be read. */
 export interface Wanted {
+  workspaceId: string;
   url: string;
   /** The `ETag` of the page as it was read before. */
   etag: string | null;

@@ -30,7 +30,7 @@ async function refresh(
   requireRevision(source.revision, ifMatch);
   // A text that was never stored whole has to come whole.
   const etag = source.text_revision === 0 ? null : source.page_etag;
-  const page = await fetchPage(context, { url, etag, isNew: false, signal });
+  const page = await fetchPage(context, { workspaceId: actor.workspaceId, url, etag, isNew: false, signal });
   if (page !== null) await store(context, actor, { params, ifMatch }, source, page);
   return { body: await answerOf(context.db, actor, params) };
 }
