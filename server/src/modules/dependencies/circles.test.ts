@@ -214,8 +214,10 @@ async function playThrough(world: World, steps: Steps) {
   await expectNothingVanished(play, carol, (plan) => !rootOf(plan).isPrivate);
 }
 
-describe.each(databases)("$database", ({ create }) => {
-  const count = process.env.LONG ? 40 : 1;
+describe.each(databases)("$database", ({ create, database }) => {
+  // All 2,000 worlds on SQLite; PostgreSQL, which takes several times as long, has a quarter of them.
+  const all = database === "SQLite" ? 40 : 10;
+  const count = process.env.LONG ? all : 1;
   it.each(Array.from({ length: count }, (_, n) => n))(
     "refuses every dependency that closes a circle and no other, and no open spec vanishes (%i)",
     async () => {
