@@ -121,3 +121,63 @@ test("Specs are put in order and into columns by mouse", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
 });
+
+test("Work in progress comes first, and a row that begins keeps the focus and stays in view", async ({
+  page,
+}) => {
+  const titles = Array.from({ length: 30 }, (_, at) => `Spec ${at + 1}`);
+  const { path } = await withTitles("In progress first", ...titles);
+  await page.goto(path);
+  await rowOf(page, "Spec 25").getByRole("link").focus();
+  await page.keyboard.press("s");
+  await page.getByRole("menuitemcheckbox", { name: "In progress" }).press("Enter");
+  await expect(page.getByRole("region").filter({ hasText: "Spec 25" }).first()).toHaveAccessibleName(
+    "In progress",
+  );
+  await expect(
+    page
+      .locator("#sheet section")
+      .filter({ has: page.locator("[data-item]") })
+      .first(),
+  ).toHaveAccessibleName("In progress");
+  await expect(page.locator("[data-item]:focus-within")).toContainText("Spec 25");
+  await expect(rowOf(page, "Spec 25")).toBeInViewport();
+});
+
+test("Keys act on all that is selected; Shift selects a range, Ctrl+A all; the selection can be deleted", async ({
+  page,
+}) => {
+  const { path, params, ada, titlesNow } = await withTitles(
+    "Selected together",
+    "One",
+    "Two",
+    "Three",
+    "Four",
+    "Five",
+  );
+  const statuses = async () => (await ada.call(listSpecs, { params })).specs.map(({ status }) => status);
+  await page.goto(path);
+  await rowOf(page, "One").getByRole("link").focus();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("s");
+  await page.getByRole("menuitem", { name: "Done" }).press("Enter");
+  await expect.poll(statuses).toEqual(["DONE", "DONE", "TODO", "TODO", "TODO"]);
+
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("checkbox", { name: "Select SPEC-3" }).click();
+  await page.getByRole("checkbox", { name: "Select SPEC-5" }).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 specs selected")).toBeVisible();
+  await rowOf(page, "Four").getByRole("link").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await expect(page.getByText("5 specs selected")).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByRole("checkbox", { name: "Select SPEC-4" }).click();
+  await page.getByRole("checkbox", { name: "Select SPEC-5" }).click();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await expectAccessibleByDayAndNight(page);
+  await dialogOf(page).getByRole("button", { name: "Delete 2 specs" }).click();
+  await expect(page.getByText("2 specs are deleted.")).toBeVisible();
+  await expect.poll(titlesNow).toEqual(["One", "Two", "Three"]);
+});

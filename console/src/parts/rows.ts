@@ -27,8 +27,8 @@ export function actInRow(name: string): void {
 }
 
 /**
- * Keeps the focus on a row that moves, which browsers take from what changes its place in the page. Where the row is gone,
- * it goes to the one that stood behind it, or before it. Returns what the element around the rows takes.
+ * Keeps the focus on a row that moves, which browsers take from what changes its place in the page, and keeps the row in
+ * view. If the row is gone, the one below it gets the focus, or the one above. Returns the properties for the parent.
  */
 export function useKeptFocus() {
   const last = useRef<readonly string[] | null>(null);
@@ -36,6 +36,7 @@ export function useKeptFocus() {
     if (last.current === null || document.activeElement !== document.body) return;
     const row = last.current.map(rowOf).find((one) => one !== null);
     row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
   });
   useEffect(() => {
     const leave = () => {
@@ -56,12 +57,28 @@ export function useKeptFocus() {
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
+  /** Selects all from the one that was toggled last to this one; `order` holds all ids as they are shown. */
+  extend: (id: string, order: readonly string[]) => void;
+  select: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
 /** Keeps which things of a list are selected. */
 export function useSelection(): Selection {
   const [ids, set] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) => set((now) => now.symmetricDifference(new Set([id])));
-  return { ids, toggle, clear: () => set(new Set()) };
+  const last = useRef("");
+  return {
+    ids,
+    toggle: (id) => {
+      last.current = id;
+      set((now) => now.symmetricDifference(new Set([id])));
+    },
+    extend: (id, order) => {
+      const [from, to] = [order.indexOf(last.current), order.indexOf(id)].sort((a, b) => a - b);
+      const range = from === undefined || from < 0 ? [id] : order.slice(from, (to ?? from) + 1);
+      set((now) => now.union(new Set(range)));
+    },
+    select: (all) => set(new Set(all)),
+    clear: () => set(new Set()),
+  };
 }

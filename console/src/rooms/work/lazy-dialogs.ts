@@ -11,6 +11,7 @@ const dialog = <Properties extends object>(find: (dialogs: Dialogs) => Component
 export const CreatePlan = dialog(({ CreatePlan }) => CreatePlan);
 export const CreateProject = dialog(({ CreateProject }) => CreateProject);
 export const CreateSpec = dialog(({ CreateSpec }) => CreateSpec);
+export const DeleteSpecs = dialog(({ DeleteSpecs }) => DeleteSpecs);
 export const DescribePlan = dialog(({ DescribePlan }) => DescribePlan);
 export const MovePlan = dialog(({ MovePlan }) => MovePlan);
 export const MoveSpecs = dialog(({ MoveSpecs }) => MoveSpecs);
@@ -23,6 +24,7 @@ export const dialogs = [
   CreatePlan,
   CreateProject,
   CreateSpec,
+  DeleteSpecs,
   DescribePlan,
   MovePlan,
   MoveSpecs,

@@ -37,6 +37,12 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const kept = useKeptFocus();
   const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
   const groups = groupSpecs(specs, nodes);
+  const order = groups.flatMap(({ specs: some }) => some.map(({ id }) => id));
+  // With a selection the keys are about all that is selected.
+  const act = (name: string) =>
+    selection.ids.size > 0
+      ? document.querySelector<HTMLElement>(`[data-act="selected-${name}"]`)?.click()
+      : actInRow(name);
   const find = (id: string | null) => specs.find((spec) => spec.id === id);
   const place = (id: string, on: string, side: "before" | "after") =>
     void make(reorder(params, id, on, side));
@@ -54,8 +60,9 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
     const id = rowInFocus();
     if (canEdit && id !== null) selection.toggle(id);
   });
-  useKey("s", "Set the status of the spec", () => actInRow("status"));
-  useKey("o", "Set the effort of the spec", () => actInRow("effort"));
+  useKey("mod+a", "Select all specs", () => canEdit && selection.select(order));
+  useKey("s", "Set the status of the spec, or of all that are selected", () => act("status"));
+  useKey("o", "Set the effort of the spec, or of all that are selected", () => act("effort"));
   useKey("e", "Edit the title of the spec", () => canEdit && rename(find(rowInFocus()) ?? null));
   const dropped = dragging(({ id, on, side }) => on !== null && on !== id && place(id, on, side));
   return (
@@ -79,7 +86,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
                 spec={spec}
                 edit={canEdit ? (changes) => void make(editSpec(params, spec, changes)) : null}
                 isSelected={selection.ids.has(spec.id)}
-                toggle={() => selection.toggle(spec.id)}
+                toggle={(isRange) => (isRange ? selection.extend(spec.id, order) : selection.toggle(spec.id))}
               />
             )}
           </List>

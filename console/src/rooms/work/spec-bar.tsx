@@ -6,7 +6,7 @@ import { Menu } from "../../parts/menu.tsx";
 import type { Selection } from "../../parts/rows.ts";
 import { wordOf } from "../../parts/status.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { MoveSpecs } from "./lazy-dialogs.ts";
+import { DeleteSpecs, MoveSpecs } from "./lazy-dialogs.ts";
 import { effortActs, statusActs } from "./spec-choices.ts";
 import { editBack, editSpec, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
@@ -22,6 +22,7 @@ interface Properties {
 /** Shows what can be done with all selected specs at once. */
 export function SpecBar({ params, specs, selection, move }: Properties) {
   const [isMoving, moveAway] = useState(false);
+  const [isDeleting, askToDelete] = useState(false);
   const chosen = specs.filter(({ id }) => selection.ids.has(id));
   if (chosen.length === 0) return null;
   const [one] = chosen;
@@ -41,12 +42,14 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
       </span>
       <Menu
         label="Set the status of the selected specs"
+        act="selected-status"
         acts={statusActs(undefined, (status) => void change({ status }, wordOf(status)))}
       >
         Status
       </Menu>
       <Menu
         label="Set the effort of the selected specs"
+        act="selected-effort"
         acts={effortActs(
           undefined,
           (effort) => void change({ effort }, effort === null ? "no effort" : `effort ${effort}`),
@@ -61,9 +64,18 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
         </>
       )}
       <Button onClick={() => moveAway(true)}>Move…</Button>
+      <Button onClick={() => askToDelete(true)}>Delete…</Button>
       <Button look="quiet" onClick={selection.clear}>
         Clear
       </Button>
+      {isDeleting && (
+        <DeleteSpecs
+          params={params}
+          specs={chosen}
+          onDeleted={selection.clear}
+          onClose={() => askToDelete(false)}
+        />
+      )}
       {isMoving && (
         <MoveSpecs params={params} specs={chosen} onMoved={selection.clear} onClose={() => moveAway(false)} />
       )}

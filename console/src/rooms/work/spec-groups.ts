@@ -1,4 +1,4 @@
-import type { GraphNode, Spec } from "@groundplan/contract";
+import type { GraphNode, Spec, SpecStatus } from "@groundplan/contract";
 import { wordOf } from "../../parts/status.tsx";
 
 /** A group of specs: those that can be built at the same time, or that stand at the same point. */
@@ -9,7 +9,8 @@ export interface SpecGroup {
 }
 
 /**
- * Groups the specs of a plan by when they can be built. Without the graph, which comes later, only their status counts.
+ * Groups the specs of a plan by when they can be built, those in progress first. Without the graph, which comes later,
+ * only their status counts.
  */
 export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] | undefined): SpecGroup[] {
   const waves = new Map(nodes?.map(({ specShortId, wave }) => [specShortId, wave]));
@@ -17,12 +18,21 @@ export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] |
   const open = of(({ status }) => status === "TODO");
   const waveOf = ({ shortId }: Spec) => (nodes ? (waves.get(shortId) ?? null) : 0);
   const last = Math.max(0, ...open.map((spec) => waveOf(spec) ?? 0));
+  const nothingBefore = !specs.some(
+    (spec) => spec.status === "IN_PROGRESS" || (spec.status === "TODO" && waveOf(spec) === 0),
+  );
   const later = Array.from({ length: last }, (_, index) => index + 1).map((wave) => ({
-    title: wave === 1 ? "Then" : "After that",
+    title: wave > 1 ? "After that" : nothingBefore ? "Waiting" : "Then",
     says: `wave ${wave + 1}`,
     specs: open.filter((spec) => waveOf(spec) === wave),
   }));
+  const withStatus = (is: SpecStatus) => ({
+    title: wordOf(is),
+    says: "",
+    specs: of(({ status }) => status === is),
+  });
   return [
+    withStatus("IN_PROGRESS"),
     {
       title: nodes ? "Can start now" : "Not begun",
       says: nodes ? "everything they need is done" : "",
@@ -34,10 +44,7 @@ export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] |
       says: "they wait for each other",
       specs: open.filter((spec) => waveOf(spec) === null),
     },
-    ...(["IN_PROGRESS", "DONE", "CANCELLED"] as const).map((is) => ({
-      title: wordOf(is),
-      says: "",
-      specs: of(({ status }) => status === is),
-    })),
+    withStatus("DONE"),
+    withStatus("CANCELLED"),
   ].filter(({ specs: some }) => some.length > 0);
 }

@@ -15,7 +15,8 @@ interface Properties {
   /** Makes changes; null where the person may only read. */
   edit: ((changes: SpecChanges) => void) | null;
   isSelected: boolean;
-  toggle: () => void;
+  /** Selects it or not; with Shift, all rows from the last one on. */
+  toggle: (isRange: boolean) => void;
 }
 
 const atTheEnd = "w-16 flex-none self-start py-1 column:self-auto";
@@ -35,7 +36,9 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
               type="checkbox"
               aria-label={`Select ${shortId}`}
               checked={isSelected}
-              onChange={toggle}
+              onChange={({ nativeEvent }) =>
+                toggle("shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
+              }
               className="mx-1 size-4 flex-none accent-accent opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 checked:opacity-100 pointer-coarse:opacity-100"
             />
             <Menu
