@@ -271,19 +271,24 @@ export const setToolset = endpoint({
     "Owners switch for the workspace; with `projectSlug`, members switch for the project. It acts at the next request. To switch a tool on that changed is to have looked at it.",
   tag,
   params,
-  body: z.strictObject({
-    enabled: z
-      .boolean()
-      .nullable()
-      .optional()
-      .describe("The switch of the whole connector. Null clears a project's."),
-    projectSlug: forProject,
-    tools: z
-      .record(text(200), z.boolean().nullable())
-      .refine((tools) => Object.keys(tools).length <= 64, "has more than 64 tools")
-      .optional()
-      .describe("The switches of single tools by their names. Null clears a project's."),
-  }),
+  body: z
+    .strictObject({
+      enabled: z
+        .boolean()
+        .nullable()
+        .optional()
+        .describe("The switch of the whole connector. Null clears a project's."),
+      projectSlug: forProject,
+      tools: z
+        .record(text(200), z.boolean().nullable())
+        .refine((tools) => Object.keys(tools).length <= 64, "has more than 64 tools")
+        .optional()
+        .describe("The switches of single tools by their names. Null clears a project's."),
+    })
+    .refine(
+      ({ enabled, tools = {} }) => enabled !== undefined || Object.keys(tools).length > 0,
+      "changes nothing: send `enabled`, or `tools` with at least one tool",
+    ),
   reply: z.object({ connectorId: z.string(), enabled: PolicyState }),
   errors: ["not_found", "forbidden"],
 });

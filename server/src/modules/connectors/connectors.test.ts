@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { expectInvalid } from "../../../test/expect-error.ts";
 import { faults } from "../../../test/github/faults.ts";
 import { type GitHubStandIn, startGitHub } from "../../../test/github/start.ts";
 import { openWorld, type World } from "../../../test/world.ts";
@@ -79,6 +80,17 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     const ids = body.connectors.map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(new Set(ids).size);
     expect(await code(world.alice.get("/v1/connectors/notion/targets"))).toEqual([404, "not_found"]);
+  });
+
+  it.each([
+    ["an empty body", {}],
+    ["only a project", { projectSlug: "web" }],
+    ["no tools", { tools: {} }],
+    ["no tools of a project", { projectSlug: "web", tools: {} }],
+  ])("a change of switches that names no switch is 400: %s", async (_what, body) => {
+    const answer = await world.alice.patch("/v1/connectors/notion/toolsets", body);
+    expectInvalid(answer, [""]);
+    expect(answer.body.error.message).toContain("changes nothing: send `enabled`, or `tools`");
   });
 
   it("pages the connectors without a gap", async () => {
