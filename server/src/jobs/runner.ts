@@ -58,7 +58,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const atOnce = 4;
+const atOnce = 5;
 /** The seconds of work in the last minutes from which a workspace's jobs that take long come after those of others. */
 const muchCost = 5;
 

@@ -15,7 +15,7 @@ const answer = (text: string, fields: object = {}) =>
 const ways: Record<string, () => unknown> = {
   well: () => answer("fine"),
   "well after a while": async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await new Promise((resolve) => setTimeout(resolve, 3200));
     answer("fine");
   },
   dies: () => process.abort(),

@@ -20,8 +20,8 @@ import { sourceSetActive } from "./set-active.ts";
 import { updateSources } from "./update-source.ts";
 import { uploads } from "./upload-sources.ts";
 
-/** Reading a document may take half a minute, and hundreds may come at once; two of a runner's four places stay for others. */
-const share: Share = { atOnce: 2 };
+/** Reading a document may take half a minute, and hundreds may come at once; two of a runner's five places stay for others. */
+const share: Share = { atOnce: 3 };
 
 export const context: Module<Context> = {
   name: "context",
