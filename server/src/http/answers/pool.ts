@@ -124,6 +124,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     answer.unsent = unsentOf(response);
     answer.since = performance.now();
     measure(response, answer);
+    waiting.collect();
   };
   const place = (response: ServerResponse, owner: Owner, bytes: number): Place => {
     const answer = add(response, owner, 1, bytes);

@@ -10,7 +10,7 @@ const mostWaiting = 5_000;
 const fewAtOnce = 2;
 /** From so many that wait on, garbage is collected at these intervals, in milliseconds. */
 const manyWaiting = 100;
-const collectEvery = 250;
+const collectEvery = 100;
 /** The milliseconds from which others are served for a while after a turn. */
 const longTurn = 5;
 
@@ -43,6 +43,12 @@ export function waitingAnswers(shares: Shares) {
     waiters.delete(waiter);
     waiter.begin();
   };
+  /** Collects garbage now and then: many that wait are mostly of one sender, and memory counts for more than their time. */
+  const collect = () => {
+    if (waiters.size <= manyWaiting || performance.now() - collectedAt < collectEvery) return;
+    collectGarbage("major");
+    collectedAt = performance.now();
+  };
   const leaveTurns = (from: number) =>
     setImmediate(() => {
       const took = performance.now() - from;
@@ -54,11 +60,7 @@ export function waitingAnswers(shares: Shares) {
     });
   const nextTurn = () => {
     begun = 0;
-    // Many that wait are mostly of one sender, and memory counts for more than their time.
-    if (waiters.size > manyWaiting && performance.now() - collectedAt > collectEvery) {
-      collectGarbage("major");
-      collectedAt = performance.now();
-    }
+    collect();
     admit();
   };
 
@@ -86,6 +88,7 @@ export function waitingAnswers(shares: Shares) {
       });
     },
     admit,
+    collect,
     /** Refuses those that have waited for `ms` milliseconds. */
     refuseLate(ms: number) {
       const now = performance.now();
