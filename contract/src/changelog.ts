@@ -61,6 +61,7 @@ export const changelog: readonly Release[] = [
       "Acceptance criteria are read as people write them: numbered items, lines with labels, Gherkin, bullets, task boxes and tables, under more names and in sixteen languages; an item tells its `line` and, if it has a box, `checked`.",
       "Readiness lists at most eight reasons; while there are no criteria, that is the first, and its `fix` names what could be them.",
       "Deprecated from the start: `doneWhen` of a spec. Read the texts of `acceptanceCriteria` instead.",
+      "A probe of an MCP server keeps each usable tool however odd the others are; `toolsDropped` has `name: reason`, and `lastProbe.error` of an `ok` probe says why only a part of the list was read.",
       '`PATCH /v1/connectors/{connectorId}/toolsets` without a switch (`{}`, `{"tools": {}}` or only a `projectSlug`) is 400 `invalid_request`.',
     ],
   },

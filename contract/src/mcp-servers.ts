@@ -41,7 +41,12 @@ export const McpServer = z
     lastProbe: z
       .object({
         status: probeStatus.nullable(),
-        error: z.string().nullable().describe("A sentence that says why it failed."),
+        error: z
+          .string()
+          .nullable()
+          .describe(
+            "A sentence that says why it failed, or why only a part of the tools was read (with `ok`).",
+          ),
         at: dateTime().nullable(),
       })
       .optional()
@@ -65,7 +70,7 @@ const probe = z
     toolsDropped: z
       .array(z.string())
       .describe(
-        "The names of all tools that are left out: those past `toolCap`, and those whose name or schema can't be used.",
+        "The tools that are left out, as `name: reason`: those past `toolCap`, and those whose name or schema can't be used. A tool without a name is `tool 3`, by its place in the list. At most 1,000 are named; a last entry counts the others.",
       ),
   })
   .describe("The figures of the last probe that could read the tools.");

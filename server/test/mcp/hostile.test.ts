@@ -27,7 +27,6 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
   it.each([
     ["many", "too_large", /larger than allowed/],
     ["inward", "unreachable", /it redirects/],
-    ["pages", "too_large", /more than 20 pages/],
     ["asks", "too_large", /larger than allowed/],
     ["zeros", "too_large", /larger than allowed/],
     ["dies", "unreachable", /no usable answer/],
@@ -82,9 +81,16 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     expect(probe.toolsDiscovered).toBe(10);
     expect(probe.toolsDropped).toHaveLength(7);
     expect(probe.toolsDropped).toEqual(
-      expect.arrayContaining(["abc", "two words", "fine", "far", "large", "deep"]),
+      expect.arrayContaining([
+        expect.stringMatching(/^abc: its name must have /),
+        expect.stringMatching(/^two words: its name must have /),
+        "fine: another tool has its name",
+        "far: its inputSchema refers to another document",
+        "large: its inputSchema is larger than 16 KB",
+        "deep: its inputSchema is nested deeper than 40 levels",
+      ]),
     );
-    for (const name of probe.toolsDropped) expect(name.length).toBeLessThanOrEqual(128);
+    for (const line of probe.toolsDropped) expect(line.length).toBeLessThanOrEqual(220);
     expect(hostile.state.secrets).toBe(0);
     const { tools } = (await world.vera.get("/v1/connectors/x_names/toolsets")).body;
     const { description } = tools[2];
@@ -156,6 +162,15 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     await world.alice.patch(path, { tools: { say: true } });
   });
 
+  it("of a list without an end the first pages are kept", async () => {
+    const { server } = await add("pages");
+    expect(server.lastProbe).toMatchObject({
+      status: "ok",
+      error: expect.stringMatching(/more than 20 pages/),
+    });
+    expect(server.tools).toHaveLength(20);
+  });
+
   it("tools past the cap are left out by name", async () => {
     const { tool, state } = hostile;
     state.tools = Array.from({ length: 70 }, (_, at) => tool(`tool_${at}`));
@@ -163,12 +178,12 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     expect(server.tools).toHaveLength(64);
     expect(probe).toEqual({
       toolsDiscovered: 70,
-      toolsDropped: ["tool_64", "tool_65", "tool_66", "tool_67", "tool_68", "tool_69"],
+      toolsDropped: [64, 65, 66, 67, 68, 69].map((at) => `tool_${at}: only the first 64 tools are kept`),
     });
     state.tools = Array.from({ length: 1_000 }, (_, at) => tool(`tool_${at}`));
     const many = (await world.alice.post(`${servers}/told/probe`)).body.probe;
     expect([many.toolsDiscovered, many.toolsDropped.length]).toEqual([1_000, 936]);
-    expect(many.toolsDropped.at(-1)).toBe("tool_999");
+    expect(many.toolsDropped.at(-1)).toMatch(/^tool_999: /);
     state.tools = [tool("say")];
     await world.alice.post(`${servers}/told/probe`);
   });

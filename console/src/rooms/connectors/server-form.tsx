@@ -19,8 +19,11 @@ interface Properties {
 /** Returns what the last probe of a server found, in a sentence. */
 export function probeWords({ lastProbe, tools }: McpServer): string {
   if (!lastProbe?.status) return "It has not been asked for its tools yet.";
-  if (lastProbe.status === "ok")
-    return tools.length === 1 ? "It answers, and has 1 tool." : `It answers, and has ${tools.length} tools.`;
+  if (lastProbe.status === "ok") {
+    const words =
+      tools.length === 1 ? "It answers, and has 1 tool." : `It answers, and has ${tools.length} tools.`;
+    return lastProbe.error === null ? words : `${words} ${lastProbe.error}`;
+  }
   return lastProbe.error ?? "It could not be used.";
 }
 

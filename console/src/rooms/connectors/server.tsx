@@ -19,6 +19,9 @@ interface Properties {
   mayChange: boolean;
 }
 
+/** The most tools that are left out which a message names. */
+const mostShown = 5;
+
 /** An MCP server of the workspace's own: where it is, how its last probe went, and what an owner can do. */
 export function Server({ server, hasAccounts, mayChange }: Properties) {
   const { slug, label, url, lastProbe } = server;
@@ -30,7 +33,9 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
     try {
       const answer = await call(probeMcpServer, { params: { slug } });
       const { toolsDropped: dropped } = answer.probe;
-      const more = dropped.length > 0 ? ` These can't be used: ${dropped.join(", ")}.` : "";
+      const shown = dropped.slice(0, mostShown).join("; ");
+      const others = dropped.length > mostShown ? `; and ${dropped.length - mostShown} more` : "";
+      const more = dropped.length > 0 ? ` These are left out: ${shown}${others}.` : "";
       toast(probeWords(answer.server) + more);
     } catch (error) {
       toastProblem(error);

@@ -9,7 +9,7 @@ import { type FoundTools, readTools } from "./tools/read-tools.ts";
 /** The findings of a probe. A server that can't be used keeps its tools. */
 export interface Probe {
   status: ProbeStatus;
-  /** A sentence that says why it failed; null where it went well. */
+  /** A sentence that says why it failed, or read only a part of the tools; null if it went well. */
   error: string | null;
   at: string;
   found: FoundTools | null;
@@ -29,7 +29,7 @@ export async function probeServer(context: Context, peer: Peer, signal?: AbortSi
     const found = await withClient(context, peer, limits, readTools, (error, heard) =>
       error instanceof McpFailure ? error : failureOf(heard),
     );
-    return { status: "ok", error: null, at: now(), found, offersOAuth: false };
+    return { status: "ok", error: found.note, at: now(), found, offersOAuth: false };
   } catch (error) {
     if (!(error instanceof McpFailure)) throw error;
     const left = AbortSignal.timeout(Math.max(1, Math.ceil(ms - (performance.now() - from))));

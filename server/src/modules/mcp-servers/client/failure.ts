@@ -36,7 +36,7 @@ const ofOutbound: Record<OutboundErrorCode, FailureStatus> = {
 };
 
 /** Returns why something failed: what was heard of the server decides, whatever the client made of it. */
-export function failureOf({ failure, status, challenge }: Heard): McpFailure {
+export function failureOf({ failure, status, challenge, isGreeted }: Heard): McpFailure {
   if (failure) return new McpFailure(ofOutbound[failure.code], failure.message);
   if (status === 401)
     return new McpFailure("auth_required", "The server wants a credential.", challenge, true);
@@ -44,5 +44,12 @@ export function failureOf({ failure, status, challenge }: Heard): McpFailure {
     return new McpFailure("auth_required", "The server refuses the credential, or the lack of one.");
   if (status !== null && status >= 500)
     return new McpFailure("unreachable", `The server answered with the status ${status}.`);
+  if (isGreeted)
+    return new McpFailure(
+      "unreachable",
+      status === null
+        ? "The server greets as an MCP server, but then gave an answer that can't be read. Its operator can tell why."
+        : `The server greets as an MCP server, but then answered with the status ${status}. Its operator can tell why.`,
+    );
   return new McpFailure("not_mcp", "What answers at the address is no MCP server over streamable HTTP.");
 }

@@ -1,6 +1,7 @@
 import type { Outbound } from "../../../outbound/client.ts";
 import { OutboundError } from "../../../outbound/errors.ts";
 import { measured } from "../../../outbound/measured.ts";
+import { redirectTarget } from "../../../outbound/redirect.ts";
 import type { Observed } from "../../../tracer.ts";
 
 /** The facts that were heard of a server, from which its failures are told. */
@@ -11,6 +12,8 @@ export interface Heard {
   status: number | null;
   /** The `WWW-Authenticate` of a 401. */
   challenge: string | null;
+  /** True once it has answered the greeting: from then on it is an MCP server, whatever fails. */
+  isGreeted: boolean;
 }
 
 export type Services = { outbound: Outbound } & Observed;
@@ -31,7 +34,7 @@ export function guardedFetch(
   onFailure: (failure: OutboundError) => void,
 ): { fetch: Fetch; heard: Heard } {
   const call = measured(services, "mcp", services.outbound.fetch);
-  const heard: Heard = { failure: null, status: null, challenge: null };
+  const heard: Heard = { failure: null, status: null, challenge: null, isGreeted: false };
   let left = maxBytes;
   let calls = 0;
   const note = (error: unknown) => {
@@ -58,10 +61,7 @@ export function guardedFetch(
       if (++calls > mostCalls) throw new OutboundError("too_large");
       const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left) });
       if (response.status >= 300 && response.status < 400)
-        throw new OutboundError(
-          "unreachable",
-          "it redirects; use the address that it leads to, if you trust it",
-        );
+        throw new OutboundError("unreachable", redirectWords(response, url));
       if (!response.ok) {
         heard.status = response.status;
         heard.challenge = response.headers.get("www-authenticate");
@@ -76,3 +76,16 @@ export function guardedFetch(
   };
   return { fetch, heard };
 }
+
+/** Names the address that a redirect leads to: its host and path only, since a query may hold a secret. */
+function redirectWords(response: Response, from: string | URL): string {
+  const target = redirectTarget(response);
+  const to = target === null ? null : URL.parse(target, from);
+  if (!to || !/^https?:$/.test(to.protocol)) return "it redirects, but to no web address";
+  const { origin, pathname } = to;
+  const path = pathname.length > mostPath ? `${pathname.slice(0, mostPath)}…` : pathname;
+  return `it redirects to ${origin}${path}; use that address if you trust it`;
+}
+
+/** The most characters that are shown of the path that a redirect leads to. */
+const mostPath = 300;

@@ -82,6 +82,9 @@ async function converse<T>(
   const options: RequestOptions = { timeout: ms, maxTotalTimeout: ms, signal: ending.signal };
   const talk = async () => {
     await client.connect(transport, options);
+    // A server of the older era refuses the first question of the newer one: that status says nothing of what follows.
+    heard.isGreeted = true;
+    heard.status = null;
     return use(client, options);
   };
   try {

@@ -1,15 +1,6 @@
 import { hash } from "node:crypto";
 import type { ToolAccess } from "@groundplan/contract";
-
-/** A tool as a server describes it; anything may be in it. */
-export interface ToldTool {
-  name: string;
-  title?: unknown;
-  description?: unknown;
-  inputSchema: unknown;
-  annotations?: unknown;
-  execution?: unknown;
-}
+import { isObject, objectSchema } from "./tidy-schema.ts";
 
 /** The description of a tool that is kept for agents. It is text of others: never an instruction, and never shown as ours. */
 export interface ToolDefinition {
@@ -34,39 +25,42 @@ const mostDescription = 4000;
 const validName = /^[\w.:/-]{1,128}$/;
 
 /**
- * Returns a tool as it is kept, or null for one that is left out: its name is none, or its schema is too large, nested
- * too deeply or refers to what lies elsewhere. References are never followed.
+ * Returns a tool as it is kept, or the reason why it can't be used. Fields that nobody needs are ignored if they are
+ * odd, and null is absent. References are never followed.
  */
-export function cleanTool(told: ToldTool): CleanTool | null {
-  const { name, inputSchema } = told;
-  if (!validName.test(name) || !isPlain(told)) return null;
-  const schema = JSON.stringify(inputSchema);
-  if (Buffer.byteLength(schema) > mostSchemaBytes) return null;
+export function cleanTool(told: unknown): CleanTool | string {
+  if (!isObject(told)) return "it is not an object";
+  const { name, annotations } = told;
+  if (name === undefined || name === null || name === "") return "it has no name";
+  if (typeof name !== "string") return "its name is not a text";
+  if (!validName.test(name))
+    return `its name must have 1 to ${mostNameCharacters} letters, digits or any of _ . : / -`;
+  const fault = faultOf(told.inputSchema);
+  if (fault !== null) return fault;
+  const inputSchema = objectSchema(told.inputSchema);
+  if (inputSchema === null) return "its inputSchema is not the schema of an object";
   const title = textOf(told.title, 200);
   return {
     name,
-    access: isReadOnly(told.annotations) ? "read" : "write",
-    fingerprint: fingerprintOf(told),
+    access: fieldOf(annotations, "readOnlyHint") === true ? "read" : "write",
+    fingerprint: fingerprintOf(name, told),
     definition: {
       ...(title === "" ? {} : { title }),
       description: textOf(told.description, mostDescription),
       inputSchema,
-      ...(needsTask(told.execution) ? { needsTask: true } : {}),
+      ...(fieldOf(told.execution, "taskSupport") === "required" ? { needsTask: true } : {}),
     },
   };
 }
 
-/** Returns a name as it is shown of a tool that is left out: short, and without what can't be seen. */
-export const shownName = (name: string): string =>
-  textOf(name.replace(/\s+/g, " "), mostNameCharacters) || "…";
-
-/** A server is not believed: a tool reads only where it says so, and everything else writes. */
-const isReadOnly = (annotations: unknown): boolean => fieldOf(annotations, "readOnlyHint") === true;
-const needsTask = (execution: unknown): boolean => fieldOf(execution, "taskSupport") === "required";
-
-function fieldOf(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[field] : undefined;
+/** Returns the name of a tool that is left out: short, and without invisible characters. It is its position if it has none. */
+export function shownName(told: unknown, position: number): string {
+  const name = fieldOf(told, "name");
+  const shown = typeof name === "string" ? textOf(name.replace(/\s+/g, " "), mostNameCharacters) : "";
+  return shown || `tool ${position}`;
 }
+
+const fieldOf = (value: unknown, field: string): unknown => (isObject(value) ? value[field] : undefined);
 
 /** Returns a text without control and direction marks, cut where it is too long. */
 function textOf(value: unknown, most: number): string {
@@ -79,27 +73,39 @@ function textOf(value: unknown, most: number): string {
     : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/** Returns true where nothing is nested too deeply, and no reference leads out of its schema. */
-function isPlain(value: unknown): boolean {
-  const left: [unknown, number][] = [[value, 0]];
+/** Returns the reason why a schema can't be kept, or null. */
+function faultOf(schema: unknown): string | null {
+  const left: [unknown, number][] = [[schema, 1]];
   for (let next = left.pop(); next; next = left.pop()) {
     const [part, depth] = next;
     if (typeof part !== "object" || part === null) continue;
-    if (depth > mostDepth) return false;
+    if (depth > mostDepth) return `its inputSchema is nested deeper than ${mostDepth} levels`;
     for (const [key, inner] of Object.entries(part)) {
       const refers = key === "$ref" || key === "$dynamicRef" || key === "$recursiveRef";
-      if (refers && typeof inner === "string" && !inner.startsWith("#")) return false;
+      if (refers && typeof inner === "string" && !inner.startsWith("#"))
+        return "its inputSchema refers to another document";
       left.push([inner, depth + 1]);
     }
   }
-  return true;
+  const bytes = Buffer.byteLength(JSON.stringify(schema) ?? "");
+  return bytes > mostSchemaBytes ? `its inputSchema is larger than ${mostSchemaBytes / 1024} KB` : null;
 }
 
+const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
+
 /** Returns a hash that changes with what people look at before they switch a tool on. The order of fields says nothing. */
-function fingerprintOf({ name, description, inputSchema, annotations }: ToldTool): string {
+function fingerprintOf(name: string, told: Record<string, unknown>): string {
+  const { inputSchema } = told;
+  const description = typeof told.description === "string" ? told.description : undefined;
+  const annotations = isObject(told.annotations)
+    ? Object.fromEntries(Object.entries(told.annotations).filter(isAnnotation))
+    : undefined;
   const sorted = (_: string, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
+    isObject(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value;
   return hash("sha256", JSON.stringify({ name, description, inputSchema, annotations }, sorted), "base64url");
 }
+
+const isAnnotation = ([key, value]: [string, unknown]): boolean =>
+  hints.includes(key) ? typeof value === "boolean" : key === "title" && typeof value === "string";

@@ -1,0 +1,67 @@
+type Schema = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The keywords whose value may be null. */
+const nullable = new Set(["default", "const", "example"]);
+/** The keywords that hold schemas by name. */
+const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+/** The keywords that hold one schema. */
+const single = new Set([
+  "items",
+  "additionalItems",
+  "unevaluatedItems",
+  "contains",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "propertyNames",
+  "not",
+  "if",
+  "then",
+  "else",
+]);
+/** The keywords that hold a list of schemas. */
+const listed = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
+
+/**
+ * Returns the schema of a tool's arguments as an object schema, or null if it is a schema of something else. Nothing and
+ * null mean no arguments, and a schema without a type is one of an object.
+ */
+export function objectSchema(told: unknown): Schema | null {
+  if (told === undefined || told === null) return { type: "object" };
+  if (!isObject(told)) return null;
+  const { type, ...more } = tidySchema(told);
+  const isOfObject =
+    type === undefined || (Array.isArray(type) ? type.includes("object") : type === "object");
+  return isOfObject ? { type: "object", ...more } : null;
+}
+
+/** Takes out keywords that are null, and `required` or `properties` of the wrong type. It nests as deeply as the schema. */
+function tidySchema(schema: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]) => {
+      const tidy = tidyKeyword(key, value);
+      return tidy === undefined ? [] : [[key, tidy]];
+    }),
+  );
+}
+
+function tidyKeyword(key: string, value: unknown): unknown {
+  if (value === null) return nullable.has(key) ? value : undefined;
+  if (key === "required")
+    return Array.isArray(value) ? value.filter((name) => typeof name === "string") : undefined;
+  if (named.has(key)) return isObject(value) ? tidyNamed(value) : undefined;
+  if (single.has(key) && isObject(value)) return tidySchema(value);
+  if (listed.has(key) && Array.isArray(value))
+    return value.map((part) => (isObject(part) ? tidySchema(part) : part));
+  return value;
+}
+
+const tidyNamed = (schemas: Schema): Schema =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      isObject(schema) ? tidySchema(schema) : (schema ?? {}),
+    ]),
+  );

@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** An answer to `tools/list`: raw text, which is sent as it is, or a result or error that goes into an envelope. */
+export interface ListAnswer {
+  result?: unknown;
+  error?: unknown;
+  raw?: string;
+  status?: number;
+  type?: string;
+  location?: string;
+}
+
+/**
+ * A server that answers raw JSON-RPC, without a library that would tidy it. `list` answers a `tools/list` by its cursor;
+ * `modern` makes it a server of the 2026 era.
+ */
+export async function startRaw() {
+  const state = {
+    list: (_cursor: unknown): ListAnswer => ({ result: { tools: [] } }),
+    modern: false,
+    cursors: [] as unknown[],
+  };
+  const server = createServer(async (request, response) => {
+    if (request.method !== "POST") return response.writeHead(405).end();
+    const text = Buffer.concat(await Array.fromAsync(request)).toString();
+    const { id, method, params } = JSON.parse(text) as {
+      id?: number;
+      method: string;
+      params?: { cursor?: unknown };
+    };
+    if (id === undefined) return response.writeHead(202).end();
+    if (method === "tools/list") state.cursors.push(params?.cursor);
+    const answer = method === "tools/list" ? state.list(params?.cursor) : greeting(method);
+    const { status = 200, type = "application/json", location } = answer;
+    const { raw = JSON.stringify({ jsonrpc: "2.0", id, result: answer.result, error: answer.error }) } =
+      answer;
+    response.writeHead(status, location === undefined ? { "content-type": type } : { location });
+    response.end(raw);
+  });
+  const greeting = (method: string): ListAnswer => {
+    const info = { capabilities: { tools: {} }, serverInfo: { name: "raw", version: "1" } };
+    if (method === "initialize" && !state.modern)
+      return { result: { protocolVersion: "2025-06-18", ...info } };
+    if (method === "server/discover" && state.modern)
+      return { result: { resultType: "complete", supportedVersions: ["2026-07-28"], ...info } };
+    if (method === "tools/call") return { result: { content: [{ type: "text", text: "Done." }] } };
+    return { error: { code: -32601, message: "Method not found" } };
+  };
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    state,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+export type Raw = Awaited<ReturnType<typeof startRaw>>;
