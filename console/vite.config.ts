@@ -17,7 +17,7 @@ const firstParts =
 
 /** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
 const firstEndpoints =
-  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|restoreSpecVersion|(archive|restore|update)Plan|deleteProject|\w+Notification(s|Settings))$/;
+  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|deleteProject|\w+Notification(s|Settings))$/;
 
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({
@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore-version|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
+              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {

@@ -181,3 +181,23 @@ test("Keys act on all that is selected; Shift selects a range, Ctrl+A all; the s
   await expect(page.getByText("2 specs are deleted.")).toBeVisible();
   await expect.poll(titlesNow).toEqual(["One", "Two", "Three"]);
 });
+
+test("The status menu opens by key on the current value, and a key right after Escape is the page's again", async ({
+  page,
+}) => {
+  const { path, params, ada } = await withTitles("By key", "One", "Two");
+  const statuses = async () => (await ada.call(listSpecs, { params })).specs.map(({ status }) => status);
+  await page.goto(path);
+  await rowOf(page, "One").getByRole("link").focus();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("menuitemcheckbox", { name: "Todo" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(statuses).toEqual(["IN_PROGRESS", "TODO"]);
+  await expect(page.locator("[data-item]:focus-within")).toContainText("One");
+  await page.keyboard.press("s");
+  await expect(page.getByRole("menuitemcheckbox", { name: "In progress" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(page.locator("[data-item]:focus-within")).toContainText("Two");
+});

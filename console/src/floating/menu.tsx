@@ -1,14 +1,36 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { MenuProperties } from "../frame/menu-button.tsx";
 
-/** Shows a menu at its button, while it is rendered. */
+const item = '[role^="menuitem"]';
+
+/** Shows a menu at its button, while it is rendered; it opens on the chosen item, else on its first act. */
 export function Menu({ anchor, onClose, children }: MenuProperties & { children: ReactNode }) {
+  const popup = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The library gives the focus to the popup in a task of its own.
+    const timer = setTimeout(() => {
+      const inside = popup.current;
+      (
+        inside?.querySelector<HTMLElement>('[aria-checked="true"]') ??
+        inside?.querySelector<HTMLElement>(item)
+      )?.focus();
+    });
+    return () => clearTimeout(timer);
+  }, []);
+  const close = () => {
+    // The menu is gone and the button has the focus before the next key comes.
+    const hadFocus = popup.current?.contains(document.activeElement) === true;
+    flushSync(onClose);
+    if (hadFocus) anchor.current?.focus();
+  };
   return (
-    <Base.Root open onOpenChange={(open) => open || onClose()}>
+    <Base.Root open onOpenChange={(open) => open || close()}>
       <Base.Portal container={anchor.current?.parentElement}>
         <Base.Positioner anchor={anchor} sideOffset={4} align="start" className="z-20">
           <Base.Popup
+            ref={popup}
             finalFocus={anchor}
             className="min-w-48 rounded-card border border-line bg-sheet p-1 shadow-float outline-none"
           >
@@ -20,12 +42,12 @@ export function Menu({ anchor, onClose, children }: MenuProperties & { children:
   );
 }
 
-const item =
+const itemLook =
   "flex cursor-pointer items-center justify-between gap-3 rounded-md px-2 py-1.5 outline-none data-highlighted:bg-sunk";
 
 /** One act of a menu. */
 export const MenuItem = ({ act, children }: { act: () => void; children: ReactNode }) => (
-  <Base.Item className={item} onClick={act}>
+  <Base.Item className={itemLook} onClick={act}>
     {children}
   </Base.Item>
 );
@@ -38,7 +60,7 @@ interface Choice {
 
 /** One of several choices, of which one is made. */
 export const MenuChoice = ({ isChosen, act, children }: Choice) => (
-  <Base.CheckboxItem className={item} checked={isChosen} onCheckedChange={act} closeOnClick>
+  <Base.CheckboxItem className={itemLook} checked={isChosen} onCheckedChange={act} closeOnClick>
     {children}
     {isChosen && (
       <span aria-hidden="true" className="text-accent">

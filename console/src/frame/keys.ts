@@ -34,7 +34,7 @@ let first = { key: "", at: 0 };
 const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[data-coming]';
 
 /** Something on the page that is being edited: a letter that misses it must not run as a key of the page. */
-const edited = '[contenteditable="true"],[data-editing]';
+const edited = "[contenteditable=true],[data-editing]";
 
 /** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */
 export function onKeyDown(event: KeyboardEvent): void {

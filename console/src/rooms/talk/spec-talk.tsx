@@ -5,7 +5,6 @@ import { read } from "../../api/read.ts";
 import { useIsIdle } from "../../idle.ts";
 import { later } from "../../parts/later.tsx";
 import { useIsWide } from "../../parts/wide.ts";
-import { bringBack } from "../spec/restore.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { DiscussedText, Selection } from "./discussed-text.tsx";
 import type { Discussed } from "./talk.ts";
@@ -37,8 +36,10 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
             document: { ...found, revision: String(revision) },
             source,
             plan: { projectSlug, planShortId },
-            undoTo: (before, now) => () =>
-              bringBack({ projectSlug, planShortId, specShortId }, Number(before), Number(now)),
+            undoTo: (before, now) => async () => {
+              const { bringBack } = await import("../spec/restore.ts");
+              await bringBack({ projectSlug, planShortId, specShortId }, Number(before), Number(now));
+            },
           }
         : null,
     [found, source, revision, projectSlug, planShortId, specShortId],

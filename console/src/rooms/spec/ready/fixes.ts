@@ -50,7 +50,7 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
       return { name: "Make these the criteria", run: () => edit((editor) => editor.makeCriteria(line)) };
     const found = inText[code];
     if (!found || (!found.act && line === null)) return null;
-    const quoted = [...text.matchAll(/“([^”]+)”/g)].map(([, word = ""]) => word);
+    const quoted = text.match(/(?<=“)[^”]+(?=”)/g) ?? [];
     const select: InEditor = (editor) => line !== null && editor.selectWords(line, quoted);
     return { name: found.name, run: () => edit(found.act ?? select) };
   };
