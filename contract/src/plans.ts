@@ -78,7 +78,11 @@ export const PushStatus = z
     pushedCount: z
       .int()
       .describe("The number of items that the tracker has, without those known to be gone."),
-    changedCount: z.int().describe("The number of items that the next push would change."),
+    changedCount: z
+      .int()
+      .describe(
+        "The number of plans and specs that differ from the last push, with those that the next one leaves because they were edited in the tracker, too. The tracker is not asked; a dry run asks it.",
+      ),
     goneCount: z
       .int()
       .describe(

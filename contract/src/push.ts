@@ -111,6 +111,12 @@ export const PushPreview = z
 export const PushResult = z
   .object({
     ...pushFields,
+    changedCount: z
+      .int()
+      .optional()
+      .describe(
+        "For a dry run: the plans and specs that differ, counted as in a push status, with those that wait because of an edit in the tracker.",
+      ),
     preview: z.array(PushPreview).optional().describe("For a dry run: what would be done, item by item."),
   })
   .meta({ id: "PushResult" });

@@ -140,7 +140,9 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
       expect(await changedCount(scene, place.plan)).toBe(6);
       expect(await preview(place.plan, { specShortIds: ["SPEC-2"] })).toMatchObject({
         preview: [{ action: "conflict" }],
-        message: "A push would write nothing, and leave 1 item that was edited or deleted in the tracker.",
+        changedCount: 1,
+        message:
+          "1 change waits: its item was edited in the tracker, too, and stays as it is unless the push overwrites.",
       });
       const overwriting = await preview(place.plan, { onConflict: "overwrite" });
       expect(overwriting.preview[1]).toMatchObject({ specShortId: "SPEC-2", action: "update" });
@@ -162,6 +164,35 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
       expect(await changedCount(scene, place.plan)).toBe(2);
       expectOk(await alice.patch(place.spec("SPEC-1"), { content: "" }));
       expect(await changedCount(scene, place.plan)).toBe(1);
+    },
+    longMs,
+  );
+
+  it(
+    "counts the same changes as the push status, whether they are held by an edit in the tracker or not",
+    async () => {
+      const titles = ["Albums", "Search", "Tags"].map((title) => ({ title, content: "As it was." }));
+      const place = await smallPlace(scene, titles);
+      const { alice } = scene.world;
+      const both = async (body = {}) => {
+        const { changedCount: told, message } = await preview(place.plan, body);
+        expect(told).toBe(await changedCount(scene, place.plan));
+        return [told, Number(/(\d+) changes? waits?:/.exec(message)?.[1] ?? 0)];
+      };
+      await push(scene, place.plan);
+      expect(await both()).toEqual([0, 0]);
+      await people().edit(await keyOf(scene, place.spec("SPEC-2")), { text: "As they want it." });
+      expectOk(await alice.patch(place.spec("SPEC-2"), { content: "As it is." }));
+      expect(await both()).toEqual([1, 1]);
+      await push(scene, place.plan);
+      expect(await both()).toEqual([1, 1]);
+      // A text and two dependencies of one spec are one change.
+      const needsFirst = ["SPEC-1", "SPEC-2"];
+      expectOk(await alice.patch(place.spec("SPEC-3"), { content: "As it is.", needsFirst }));
+      expect(await both()).toEqual([2, 1]);
+      expect(await both({ onConflict: "overwrite" })).toEqual([2, 0]);
+      await push(scene, place.plan, { onConflict: "overwrite" });
+      expect(await both()).toEqual([0, 0]);
     },
     longMs,
   );

@@ -58,7 +58,6 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
   const { data: specs } = useQuery(readAll(listSpecs, { params }, "specs"));
   const all = push.preview ?? [];
   const writes = all.filter(({ action }) => !leaves.includes(action));
-  const things = writes.filter(({ kind }) => isThing(kind));
   const listed = all.filter(
     ({ kind, action }) => isThing(kind) || (action !== "link" && action !== "unlink"),
   );
@@ -90,7 +89,7 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
             </Button>
             {writes.length > 0 && (
               <Button look="primary" busy={isStarting} onClick={() => start(choices)}>
-                {labelOf(things.length, writes.length)}
+                {push.changedCount === 1 ? "Push 1 change" : `Push ${push.changedCount} changes`}
               </Button>
             )}
           </>
@@ -126,11 +125,6 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
     </>
   );
 }
-
-const labelOf = (things: number, writes: number) => {
-  if (things === 0) return writes === 1 ? "Push 1 link" : `Push ${writes} links`;
-  return things === 1 ? "Push 1 change" : `Push ${things} changes`;
-};
 
 const keyOf = ({ kind, planShortId, specShortId = "", action, externalKey = "" }: Preview) =>
   `${kind} ${planShortId} ${specShortId} ${action} ${externalKey}`;

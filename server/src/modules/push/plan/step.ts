@@ -60,7 +60,8 @@ export function linkStep(
 
 /** Returns the id of a part, which belongs to the parent whose children it holds. */
 export const partId = (parentId: string, number: number) => `${parentId}-part${number}`;
-const ownerOf = (id: string) => id.replace(/-part\d+$/, "");
+/** Returns the id of the plan or spec that a part belongs to; any other id as it is. */
+export const ownerOf = (id: string) => id.replace(/-part\d+$/, "");
 
 /** A snapshot with the questions that planning the steps asks of it. */
 export interface PlanningView extends Snapshot {

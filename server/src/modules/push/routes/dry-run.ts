@@ -8,6 +8,7 @@ import { TrackerError } from "../../trackers/tracker.ts";
 import { upstreamError } from "../../trackers/upstream-error.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
+import { countChanged } from "../results/count-changed.ts";
 import { wouldTake } from "../results/forecast.ts";
 import { previewOf } from "../results/preview.ts";
 import { summarize } from "../results/push-summary.ts";
@@ -41,6 +42,11 @@ export async function dryRun(
       count: 1,
     })),
   );
+  const stepsThat = (...actions: Action[]) =>
+    told.filter(({ one }) => actions.includes(one.action)).map(({ step }) => step);
+  const writes = told.filter(({ one }) => !leaves.includes(one.action)).map(({ step }) => step);
+  const changedCount = countChanged([...writes, ...stepsThat("conflict")]);
+  const heldCount = changedCount - countChanged(writes);
   const about = await summarize(db, actor.workspaceId, snapshot);
   const named = namedIn(about, caveats);
   const visibility = await visibilityOf(db, actor, named.specIds, named.planIds);
@@ -52,19 +58,26 @@ export async function dryRun(
     target: request.target,
     names: visibleParts(about, caveats, visibility),
     tally: would,
-    message: forecastOf(changeSummary(would), told.filter(({ one }) => stays.includes(one.action)).length),
+    message: forecastOf(changeSummary(would), heldCount, stepsThat("gone").length),
   });
-  return { ...result, preview: told.map(({ one }) => one) };
+  return { ...result, changedCount, preview: told.map(({ one }) => one) };
 }
 
 type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
-const stays: readonly Action[] = ["conflict", "gone"];
 
-/** Says in a sentence what a push would do; `left` is the number of items that people decide about first. */
-function forecastOf(summary: string, left: number): string {
-  if (summary !== "") return `A push would do this: ${summary}.`;
-  if (left === 0) return "A push would change nothing.";
-  return `A push would write nothing, and leave ${left} ${left === 1 ? "item that was" : "items that were"} edited or deleted in the tracker.`;
+/** Says what a push would do, and what waits for a decision: `held` changes, and `gone` items. */
+function forecastOf(summary: string, held: number, gone: number): string {
+  const sentences = [
+    summary === "" ? "" : `A push would do this: ${summary}.`,
+    held === 0 ? "" : `${heldOf(held)} unless the push overwrites.`,
+    gone === 0 ? "" : `${gone} ${gone === 1 ? "item is" : "items are"} gone from the tracker.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(" ") : "A push would change nothing.";
 }
+
+const heldOf = (held: number) =>
+  held === 1
+    ? "1 change waits: its item was edited in the tracker, too, and stays as it is"
+    : `${held} changes wait: their items were edited in the tracker, too, and stay as they are`;

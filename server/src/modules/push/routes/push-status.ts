@@ -11,6 +11,7 @@ import { trackerOf } from "../../trackers/registry.ts";
 import type { PushOptions, PushRequest } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
+import { countChanged } from "../results/count-changed.ts";
 
 const everything: PushOptions = {
   holdBelowReady: false,
@@ -78,14 +79,13 @@ async function statusOf(
     ({ entityId, action, path }) =>
       !gone.has(entityId) && !(action === "create" && path?.some((id) => gone.has(id))),
   );
-  const changed = new Set(touched.map((step) => step.entityId));
   const own = pushed.find((row) => row.entity_id === plan.id);
   const times = known.flatMap((row) => row.pushed_at ?? []).toSorted();
   return {
     provider: entry.provider,
     total: here.size,
     pushedCount: pushed.length,
-    changedCount: known.length > 0 ? changed.size : 0,
+    changedCount: known.length > 0 ? countChanged(touched) : 0,
     goneCount: gone.size,
     lastPushedAt: times.at(-1) ?? null,
     neverPushed: known.length === 0,
