@@ -9,6 +9,9 @@ import { openWorld, type World } from "./world.ts";
 
 const reads = endpoints.filter(({ planned, method }) => !planned && method === "GET");
 
+/** Indexes of few rows of their table: people make dependencies of plans by hand, and a circle may lead through any of them. */
+const ofFewRows = ["dependencies_of_plans"];
+
 let world: World;
 beforeAll(async () => {
   const { create } = databases.find(({ database }) => database === "SQLite") ?? expect.fail();
@@ -45,7 +48,8 @@ it("no read reads the whole of a growing table on SQLite, nor all rows of a work
       // An alias is not the table's name, but an index is of one table.
       const name = /INDEX (\w+)/.exec(detail)?.[1] ?? /^SCAN (\w+)/.exec(detail)?.[1] ?? "";
       const table = tableOf.get(name);
-      if (isWhole && table && !small.includes(table)) found.push(`${detail}: ${statement}`);
+      if (isWhole && table && !small.includes(table) && !ofFewRows.includes(name))
+        found.push(`${detail}: ${statement}`);
     }
   }
   expect(found).toEqual([]);
