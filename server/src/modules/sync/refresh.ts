@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { type ExternalRow, externalColumns, presentExternal } from "../push/ledger/externals.ts";
 import { issueKinds, itemKindOf } from "../push/ledger/kinds.ts";
 import type { ItemRow } from "../push/ledger/ledger.ts";
+import { longestWaitSeconds } from "../trackers/retry-after.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
 import { isOff, notAtRest } from "./at-rest.ts";
@@ -63,7 +64,7 @@ async function readAgain(context: Context, connection: Connected, rows: readonly
     }
   } catch (error) {
     if (error instanceof TrackerError && error.code === "limited")
-      throw new RunLater(error.retryAfterSeconds ?? 60, error.message);
+      throw new RunLater(Math.min(error.retryAfterSeconds ?? 60, longestWaitSeconds), error.message);
     const isRefused = error instanceof TrackerError && error.outcome === "refused";
     if (!isRefused && !(error instanceof ApiError && error.code === "not_connected")) throw error;
     // Another try would be refused too; whoever pushes sees the error.

@@ -1,3 +1,6 @@
+/** The longest wait in seconds: a tracker that asks for more is asked again after a day. */
+export const longestWaitSeconds = 86_400;
+
 /**
  * Reads `Retry-After` (RFC 9110, section 10.2.3) in whole seconds from 0 on; null where it can't be read. A time is
  * counted from the answer's own `Date`, as clocks differ.

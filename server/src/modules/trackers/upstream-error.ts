@@ -1,5 +1,6 @@
 import type { Provider } from "@groundplan/contract";
 import { ApiError } from "../../errors.ts";
+import { longestWaitSeconds } from "./retry-after.ts";
 import type { TrackerError } from "./tracker.ts";
 
 /**
@@ -13,6 +14,7 @@ export function upstreamError(
   const code = why === "timeout" ? "upstream_timeout" : "upstream_error";
   if (retryAfterSeconds === null) return new ApiError(code, message, { provider });
   const seconds = String(Math.max(1, Math.ceil(retryAfterSeconds)));
-  const text = `${message} Try again in ${seconds} seconds.`;
+  const wait = retryAfterSeconds > longestWaitSeconds ? "more than a day" : `${seconds} seconds`;
+  const text = `${message} Try again in ${wait}.`;
   return new ApiError(code, text, { provider }, { "retry-after": seconds });
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { backOff } from "../../trackers/limits/limit-rows.ts";
+import { longestWaitSeconds } from "../../trackers/retry-after.ts";
 import { type Outcome, type TargetState, TrackerError } from "../../trackers/tracker.ts";
 import { type ConnectedWork, PushAborted, reschedule } from "./work.ts";
 
@@ -69,7 +70,6 @@ async function pauseOrStop(work: ConnectedWork, error: TrackerError, attempt: nu
 
 /** The wait after a tracker that named a time but asks for none. */
 const shortestWaitSeconds = 1;
-const longestWaitSeconds = 86_400;
 
 /**
  * Puts the push to sleep for as long as the tracker asked, a day at most. Where it gave no number, no call leaves for

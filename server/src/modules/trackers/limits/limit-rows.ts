@@ -2,6 +2,7 @@ import { command } from "../../../dispatch/commands.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { type Param, statement } from "../../../storage/statement.ts";
 import type { Tables } from "../../../storage/tables.ts";
+import { longestWaitSeconds } from "../retry-after.ts";
 import type { Limit } from "./governor.ts";
 
 export interface Place {
@@ -19,8 +20,6 @@ const allCalls = "*";
  */
 const firstWaitSeconds = 60;
 const longestBackoffSeconds = 3600;
-/** The longest wait: a tracker that asks for more is asked again after a day. */
-const longestBlockSeconds = 86_400;
 
 /** The milliseconds until a call may leave. Where `isTaken`, the call may leave then without asking again. */
 export interface Turn {
@@ -29,7 +28,7 @@ export interface Turn {
 }
 
 const inSeconds = (seconds: number) =>
-  new Date(Date.now() + 1000 * Math.min(seconds, longestBlockSeconds)).toISOString();
+  new Date(Date.now() + 1000 * Math.min(seconds, longestWaitSeconds)).toISOString();
 
 type Row = Tables["tracker_limits"];
 type Key = Place & { name: string };
