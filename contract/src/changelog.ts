@@ -64,6 +64,7 @@ export const changelog: readonly Release[] = [
       "A probe of an MCP server keeps each usable tool however odd the others are; `toolsDropped` has `name: reason`, and `lastProbe.error` of an `ok` probe says why only a part of the list was read.",
       '`PATCH /v1/connectors/{connectorId}/toolsets` without a switch (`{}`, `{"tools": {}}` or only a `projectSlug`) is 400 `invalid_request`.',
       "A dry run of a push counts the plans and specs that differ as the push status does (`changedCount`), and its message says how many of them wait because they were edited in the tracker, too.",
+      "A web page that is added without a `title`, and has none itself, is called like the last segment of its path; a title that nobody gave gets a number if it is taken, instead of 409 `title_taken`.",
     ],
   },
 ];

@@ -190,7 +190,7 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
     path: `${at.path}/url`,
     summary: `Add a web page to the context ${at.of}`,
     description:
-      "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else its host.",
+      "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else the last segment of the path, else the host; one that is not the body's gets a number if it is taken.",
     tag,
     params: at.params,
     body: z.strictObject({

@@ -29,6 +29,10 @@ test("a numbered title is the next one, and found in few steps, where no number 
   }
 });
 
+test("a title that is no name of a file is numbered at its end", async () => {
+  expect(await freeTitle("Node.js", async (wanted) => wanted === "Node.js (2)", false)).toBe("Node.js (3)");
+});
+
 test.each([
   ["plan.md", "plan (2).md"],
   ["plan", "plan (2)"],

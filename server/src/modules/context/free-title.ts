@@ -3,17 +3,19 @@ import { freeNumber } from "../../slug.ts";
 /** The most characters of a title. */
 const most = 200;
 
-/** Returns a title `name (2).ext`, `name (3).ext` … that is not taken. */
+/** Returns a title `name (2).ext`, `name (3).ext` … that is not taken; `name.ext (2)` if it is no name of a file. */
 export async function freeTitle(
   title: string,
   isTaken: (title: string) => Promise<boolean>,
+  isFileName = true,
 ): Promise<string> {
-  return numbered(title, await freeNumber((n) => isTaken(numbered(title, n))));
+  const withNumber = (n: number) => numbered(title, n, isFileName);
+  return withNumber(await freeNumber((n) => isTaken(withNumber(n))));
 }
 
 /** Returns `name (2).md` for `name.md`: a number before the ending, within the limit of a title. */
-export function numbered(title: string, n: number): string {
-  const ending = /(?<=.)\.[^.\s]{1,20}$/u.exec(title)?.[0] ?? "";
+export function numbered(title: string, n: number, isFileName = true): string {
+  const [ending = ""] = (isFileName && /(?<=.)\.[^.\s]{1,20}$/u.exec(title)) || [];
   const mark = ` (${n})${ending}`;
   const base = [...title.slice(0, title.length - ending.length)];
   return base.slice(0, most - [...mark].length).join("") + mark;

@@ -16,7 +16,7 @@ import { hasTitle } from "../store.ts";
 import { piecesOf, sliceCharacters } from "../texts.ts";
 import { dropUnfinished } from "./drop-unfinished.ts";
 import { fetchPage, type Page } from "./fetch-page.ts";
-import { insertPage } from "./insert-page.ts";
+import { insertPage, type TitleFrom } from "./insert-page.ts";
 import { answerOf, replay } from "./page-reply.ts";
 import { showPage } from "./show-page.ts";
 import { stageText } from "./stage-text.ts";
@@ -47,8 +47,15 @@ async function create(
   });
   // Only a call that asks whether the page changed can be told that it did not.
   if (page === null) throw new Error("a page that was never read is called unchanged");
-  const title = body.title ?? titleOf(page, url);
-  const sourceId = await store(context, actor, params, { url: url.href, title, folderPath, page, claim });
+  const titled =
+    body.title === undefined ? titleOf(page, url) : { title: body.title, titleFrom: "request" as const };
+  const sourceId = await store(context, actor, params, {
+    url: url.href,
+    ...titled,
+    folderPath,
+    page,
+    claim,
+  });
   return { body: await answerOf(context.db, actor, { ...params, sourceId }) };
 }
 
@@ -58,15 +65,36 @@ async function requireFreeTitle({ db }: Context, place: Place, folder_path: stri
   if (await hasTitle(db, source)) throw titleTaken(source);
 }
 
-/** Returns what the page calls itself, as a title of ours; its host where that is nothing. */
-function titleOf({ title }: Page, { host }: URL): string {
-  const plain = (title ?? "").replace(/[\p{Cc}\s]+/gu, " ").trim();
-  return isVisible(plain) ? sliceCharacters(plain, 0, 200).trim() : host;
+/** Returns the page's own title, else the last segment of its address's path, else its host. */
+function titleOf({ title: own }: Page, { host, pathname }: URL): Titled {
+  const title = asTitle(own ?? "");
+  if (title !== null) return { title, titleFrom: "page" };
+  const segment = asTitle(decoded(pathname.split("/").findLast(Boolean) ?? ""));
+  return segment === null ? { title: host, titleFrom: "page" } : { title: segment, titleFrom: "path" };
 }
 
-interface Fresh {
-  url: string;
+/** Returns a text within the limits of a title; null where nothing of it is visible. */
+function asTitle(text: string): string | null {
+  const plain = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  return isVisible(plain) ? sliceCharacters(plain, 0, 200).trim() : null;
+}
+
+/** Decodes a segment of a path, unless its escapes are no UTF-8. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+interface Titled {
   title: string;
+  titleFrom: TitleFrom;
+}
+
+interface Fresh extends Titled {
+  url: string;
   folderPath: string;
   page: Page;
   claim: ActionClaim | undefined;

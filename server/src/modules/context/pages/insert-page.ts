@@ -5,19 +5,25 @@ import { recordRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { editablePlace } from "../access.ts";
+import { freeTitle } from "../free-title.ts";
 import { indexSource } from "../index-source.ts";
 import { insertSource } from "../insert-source.ts";
 import type { PlacePath } from "../place.ts";
+import { hasTitle } from "../store.ts";
 import { insertPieces, type Piece } from "../texts.ts";
 import { enqueueDrop } from "./drop-unfinished.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
 import { keepAdded } from "./page-reply.ts";
+
+/** The origin of a title. One that the request gives is kept as it is; the others get a number if they are taken. */
+export type TitleFrom = "request" | "page" | "path";
 
 interface NewPage {
   actor: Actor;
   path: PlacePath;
   url: string;
   title: string;
+  titleFrom: TitleFrom;
   folderPath: string;
   facts: PageFacts;
   /** The first piece of the text; absent where it is empty. */
@@ -37,18 +43,22 @@ export const insertPage = command(
   ): Promise<string> => {
     const actor = await reloadActor(tx, before);
     const place = await editablePlace(tx, actor, path);
+    const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: page.folderPath };
+    const isTaken = (title: string) => hasTitle(tx, { ...at, title });
+    const isNumbered = page.titleFrom !== "request" && (await isTaken(page.title));
+    const title = isNumbered ? await freeTitle(page.title, isTaken, page.titleFrom === "path") : page.title;
     const shown = isWhole ? { text_chars: first?.end_char ?? 0, text_revision: 1 } : {};
     const source = await insertSource(tx, actor, place, {
       kind: "page",
       source_kind: "URL",
-      title: page.title,
+      title,
       folder_path: page.folderPath,
       url: page.url,
       ...rowOf(facts),
       ...shown,
     });
     await insertPieces(tx, first ? [{ ...first, source_id: source.id }] : []);
-    await recordRevision(tx, actor, source.id, 1, { title: page.title, text: "" });
+    await recordRevision(tx, actor, source.id, 1, { title, text: "" });
     await indexSource(tx, source.workspace_id, source.id);
     if (isWhole) await keepAdded(tx, actor, { ...path, sourceId: source.id }, claim);
     else await enqueueDrop(tx, { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 });

@@ -7,6 +7,8 @@ import { article, html, openScene, plain, project, send } from "./scene.test-sup
 
 describe.each(databases)("pages as sources, on $database", ({ create }) => {
   const scene = openScene(create);
+  const addUntitled = (path: string, more = {}) =>
+    scene.world.alice.post(`${project}/context/url`, { url: scene.site.url + path, ...more });
 
   it("are added at three scopes with their tables, and answer with every field", async () => {
     const { alice } = scene.world;
@@ -76,14 +78,41 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect(read.enrichment).toEqual({ status: "done", reason: "" });
   });
 
-  it("take the host as their title where they have none, and keep it unique in the folder", async () => {
+  it("are called like the last segment of their path where they have no title, else like their host", async () => {
     const { site } = scene;
     scene.answer = send("<title> \u200b </title><p>Nothing said.</p>");
-    const untitled = () => scene.world.alice.post(`${project}/context/url`, { url: `${site.url}/untitled` });
-    expect((await untitled()).body.source.title).toBe(`127.0.0.1:${site.port}`);
-    expect(outcome(await untitled())).toBe("409 title_taken");
+    const host = `127.0.0.1:${site.port}`;
+    for (const [path, title] of [
+      ["/acme/api/main/guide.txt?raw=1#top", "guide.txt"],
+      ["/docs/set-up/", "set-up"],
+      ["/%C3%BCber%20uns.txt", "über uns.txt"],
+      ["/100%25%ff", "100%25%ff"],
+      ["/%E2%80%8B", host],
+      ["", `${host} (2)`],
+    ] as const)
+      expect((await addUntitled(path)).body.source?.title).toBe(title);
+    const long = (await addUntitled(`/${"long".repeat(100)}`)).body.source.title;
+    expect(long).toBe("long".repeat(50));
+  });
+
+  it("get a number where the title that nobody asked for is taken, in that folder", async () => {
+    const { site } = scene;
+    scene.answer = send("Read me first.", plain);
+    const readme = async (repository: string, more = {}) =>
+      (await addUntitled(`/acme/${repository}/main/README.md`, more)).body.source?.title;
+    expect([await readme("api"), await readme("web"), await readme("app")]).toEqual([
+      ...["README.md", "README (2).md", "README (3).md"],
+    ]);
+    expect(await readme("api", { folderPath: "below" })).toBe("README.md");
+    scene.answer = send(article("High at noon."));
+    const titles = await Promise.all(
+      ["/a", "/b", "/c"].map((path) => addUntitled(path, { folderPath: "tides" })),
+    );
+    expect(titles.map(({ body }) => body.source?.title).toSorted()).toEqual([
+      ...["Tides", "Tides (2)", "Tides (3)"],
+    ]);
     const before = site.requests.length;
-    expect(outcome(await scene.add("/", { title: `127.0.0.1:${site.port}` }))).toBe("409 title_taken");
+    expect(outcome(await scene.add("/", { title: "README.md" }))).toBe("409 title_taken");
     expect(site.requests.length).toBe(before);
   });
 
