@@ -90,7 +90,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     expect((await world.alice.post(servers, body)).status).toBe(201);
   });
   beforeEach(() => {
-    raw.state.modern = false;
+    Object.assign(raw.state, { modern: false, nulls: false, events: false });
     raw.state.cursors = [];
   });
   afterAll(async () => {
@@ -141,6 +141,28 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
       expect([called.status, called.body.result?.isError], name).toEqual([200, false]);
     }
   });
+
+  it.each([
+    ["JSON", false],
+    ["events", true],
+  ])(
+    "null is absent also around the list, in the greeting and in a tool's answer: %s",
+    async (_what, events) => {
+      Object.assign(raw.state, { nulls: true, events });
+      const kept = tool("good", { inputSchema: { type: "object", default: null, enum: [null] } });
+      const found = await probeOf(() => listing([kept, tool("ü€😀", {})], { nextCursor: null, _meta: null }));
+      expect(found).toMatchObject({ status: "ok", error: null, names: ["good"] });
+      expect(found.toolsDropped).toEqual([expect.stringMatching(/^ü€😀: its name must have/)]);
+      const { tools } = (await world.alice.get("/v1/connectors/x_raw/toolsets")).body;
+      expect(tools[0].inputSchema).toEqual(kept.inputSchema);
+      await world.alice.patch("/v1/connectors/x_raw/toolsets", { tools: { good: true } });
+      const called = await world.alice.post(`${servers}/raw/tools/good/call`, { arguments: {} });
+      expect(called.body.result).toMatchObject({
+        content: [{ type: "text", text: "Done." }],
+        isError: false,
+      });
+    },
+  );
 
   it("more tools than can be named are counted", async () => {
     const found = await probeOf(() => listing([tool("good"), ...Array.from({ length: 5000 }, () => ({}))]));

@@ -20,6 +20,10 @@ export async function startRaw() {
   const state = {
     list: (_cursor: unknown): ListAnswer => ({ result: { tools: [] } }),
     modern: false,
+    /** True for answers full of null, as serializers of some languages write them. */
+    nulls: false,
+    /** True for answers as events, in chunks of a few bytes. */
+    events: false,
     cursors: [] as unknown[],
   };
   const server = createServer(async (request, response) => {
@@ -34,18 +38,34 @@ export async function startRaw() {
     if (method === "tools/list") state.cursors.push(params?.cursor);
     const answer = method === "tools/list" ? state.list(params?.cursor) : greeting(method);
     const { status = 200, type = "application/json", location } = answer;
-    const { raw = JSON.stringify({ jsonrpc: "2.0", id, result: answer.result, error: answer.error }) } =
-      answer;
-    response.writeHead(status, location === undefined ? { "content-type": type } : { location });
-    response.end(raw);
+    const {
+      raw = JSON.stringify({
+        jsonrpc: "2.0",
+        id,
+        result: answer.result,
+        error: answer.error ?? (state.nulls ? null : undefined),
+      }),
+    } = answer;
+    const kind = state.events ? "text/event-stream" : type;
+    response.writeHead(status, location === undefined ? { "content-type": kind } : { location });
+    if (!state.events) return response.end(raw);
+    const events = Buffer.from(`event: message\ndata: ${raw}\n\n`);
+    for (let at = 0; at < events.length; at += 7) response.write(events.subarray(at, at + 7));
+    response.end();
   });
   const greeting = (method: string): ListAnswer => {
-    const info = { capabilities: { tools: {} }, serverInfo: { name: "raw", version: "1" } };
+    const info = state.nulls
+      ? {
+          ...nullable,
+          capabilities: { prompts: null, tools: { listChanged: null }, experimental: null },
+          serverInfo: { name: "raw", version: "1", title: null, icons: null },
+        }
+      : { capabilities: { tools: {} }, serverInfo: { name: "raw", version: "1" } };
     if (method === "initialize" && !state.modern)
       return { result: { protocolVersion: "2025-06-18", ...info } };
     if (method === "server/discover" && state.modern)
       return { result: { resultType: "complete", supportedVersions: ["2026-07-28"], ...info } };
-    if (method === "tools/call") return { result: { content: [{ type: "text", text: "Done." }] } };
+    if (method === "tools/call") return called(state.nulls);
     return { error: { code: -32601, message: "Method not found" } };
   };
   server.listen(0, "127.0.0.1");
@@ -60,5 +80,14 @@ export async function startRaw() {
     },
   };
 }
+
+const nullable = { _meta: null, instructions: null };
+
+const called = (nulls: boolean): ListAnswer => {
+  const part = { type: "text", text: "Done." };
+  if (!nulls) return { result: { content: [part] } };
+  const content = [{ ...part, annotations: null, _meta: null }];
+  return { result: { content, structuredContent: null, isError: null, _meta: null } };
+};
 
 export type Raw = Awaited<ReturnType<typeof startRaw>>;

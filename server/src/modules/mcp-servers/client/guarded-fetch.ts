@@ -3,6 +3,7 @@ import { OutboundError } from "../../../outbound/errors.ts";
 import { measured } from "../../../outbound/measured.ts";
 import { redirectTarget } from "../../../outbound/redirect.ts";
 import type { Observed } from "../../../tracer.ts";
+import { bodyWithoutNulls } from "./without-nulls.ts";
 
 /** The facts that were heard of a server, from which its failures are told. */
 export interface Heard {
@@ -67,7 +68,8 @@ export function guardedFetch(
         heard.challenge = response.headers.get("www-authenticate");
       }
       const { status, statusText, headers } = response;
-      const body = response.body && ReadableStream.from(counted(response.body));
+      const isEvents = /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
+      const body = response.body && ReadableStream.from(bodyWithoutNulls(counted(response.body), isEvents));
       return new Response(body, { status, statusText, headers });
     } catch (error) {
       note(error);

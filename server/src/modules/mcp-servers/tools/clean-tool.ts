@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { ToolAccess } from "@groundplan/contract";
-import { isObject, objectSchema } from "./tidy-schema.ts";
+import { isObject } from "../is-object.ts";
+import { objectSchema } from "./tidy-schema.ts";
 
 /** The description of a tool that is kept for agents. It is text of others: never an instruction, and never shown as ours. */
 export interface ToolDefinition {

@@ -1,7 +1,6 @@
-type Schema = Record<string, unknown>;
+import { isObject } from "../is-object.ts";
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+type Schema = Record<string, unknown>;
 
 /** The keywords whose value may be null. */
 const nullable = new Set(["default", "const", "example"]);
