@@ -9,7 +9,7 @@ import { buildCheckedApp, openWorld, type World } from "./world.ts";
 
 const mebibyte = 1024 * 1024;
 /** The time limit is short, so that tests of stalled readers are fast. */
-const stallTimeout = 600;
+const stallTimeout = 1_500;
 /** The same for tests in which answers wait for stalled readers, which they do for half of it. */
 const patientTimeout = 4_000;
 

@@ -3,7 +3,7 @@ import { indent, isSpace, type Line } from "../markdown/line.ts";
 import { CODES, listMarkerLength } from "../markdown/markers.ts";
 import type { BlockListener, Scan } from "../markdown/state.ts";
 import { announcementBeforeColon, htmlParts, isBoldLine } from "./announce.ts";
-import { mayHoldGherkin, startsGherkinLine } from "./gherkin.ts";
+import { continuesGherkin, mayHoldGherkin, startsGherkin } from "./gherkin.ts";
 import { addBlank, addLine, continueLine, type ItemText, newItemText } from "./item-text.ts";
 import type { LocatedCriterion } from "./label.ts";
 import { mayStartLabelLine } from "./label-lines.ts";
@@ -19,6 +19,16 @@ import {
 } from "./outside.ts";
 import { readSection, type SectionReading } from "./read-section.ts";
 import { newSection, type RowKind, type Section } from "./section.ts";
+
+/** Returns the lines of the front matter that a text begins with, as Backlog.md and others write it; 0 if none closes. */
+function linesOfFrontMatter(source: string): number {
+  const lines = source.slice(0, MOST_FRONT_MATTER).split("\n");
+  if (lines[0]?.trimEnd() !== "---") return 0;
+  return lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---") + 1;
+}
+
+/** Longer front matter is text. */
+const MOST_FRONT_MATTER = 10_000;
 
 /** The lowest level of a heading; no heading lies inside its section. */
 const DEEPEST = 6;
@@ -42,6 +52,8 @@ export class Collector implements BlockListener {
   readonly #source: string;
   readonly #readsAll: boolean;
   #heading = "";
+  /** The last line of the front matter, whose keys announce nothing; 0 if there is none. */
+  readonly #frontMatter: number;
   readonly #outside: Outside = newOutside();
   /** True once a heading "Acceptance criteria" or "Done when" gave a criterion. */
   #hasPrimary = false;
@@ -61,6 +73,7 @@ export class Collector implements BlockListener {
   constructor(source: string, readsAll = false) {
     this.#source = source;
     this.#readsAll = readsAll;
+    this.#frontMatter = source.startsWith("---") ? linesOfFrontMatter(source) : 0;
     if (readsAll) this.#section = newSection(DEEPEST, 0, "further");
   }
 
@@ -108,7 +121,7 @@ export class Collector implements BlockListener {
     this.#settle();
     const isWanted = this.#section !== null || (!isNumbered && this.#outside.functional > 0);
     if (this.#section) {
-      this.#section.hasItem = true;
+      this.#section.first ??= "list";
       if (isNumbered) this.#section.isNumbered = true;
     }
     const line = this.lineNumber;
@@ -156,7 +169,7 @@ export class Collector implements BlockListener {
     this.#endsAfterBold = false;
     this.#colon = null;
     if (open.stack.length === 0) this.#continueParagraph(scan);
-    else if (this.#section) this.#addRow(containedKind(scan), scan);
+    else if (this.#section) this.#addLazyRow(scan, lazy);
     const item = this.#item;
     if (!item) return;
     item.lastLine = this.lineNumber;
@@ -217,10 +230,11 @@ export class Collector implements BlockListener {
       return;
     }
     if (section?.level === 0) {
-      const mayBeItem = startsItem(text);
-      if (section.hasItem && !mayBeItem) this.#endSection();
-      this.#endsAfterBold = isBold && !mayBeItem;
-      section.hasItem ||= mayBeItem;
+      const form = formOf(text);
+      const goesOn = section.first === null ? form !== null : continuesForm(text, section.first);
+      if (section.first !== null && !goesOn) this.#endSection();
+      this.#endsAfterBold = isBold && !goesOn;
+      section.first ??= form;
     }
     if (this.#section) this.#addRow("text", scan);
   }
@@ -230,7 +244,7 @@ export class Collector implements BlockListener {
     if (scan.leaf === "table") {
       const header = section?.rows.at(-1);
       if (header) header.kind = "header";
-      if (section) section.hasItem = true;
+      if (section) section.first ??= "table";
       if (section) this.#addRow("delimiter", scan);
       return;
     }
@@ -238,13 +252,13 @@ export class Collector implements BlockListener {
     const text = this.#source.slice(scan.line.text, scan.line.end).trimEnd();
     this.#readColon(text, scan.line.start);
     if (!section) return;
-    section.hasItem ||= section.level === 0 && startsItem(text);
+    if (section.level === 0) section.first ??= formOf(text);
     this.#addRow("text", scan);
   }
 
   /** Remembers a line that announces the list directly below it. */
   #readColon(text: string, from: number): void {
-    if ((this.#section?.level ?? 0) > 0) return;
+    if ((this.#section?.level ?? 0) > 0 || this.lineNumber <= this.#frontMatter) return;
     const announced = announcementBeforeColon(text);
     if (announced) this.#colon = { line: this.lineNumber, from, announced };
   }
@@ -286,16 +300,24 @@ export class Collector implements BlockListener {
     }
   }
 
-  #addRow(kind: RowKind, { line, started }: Scan): void {
+  /** A label or scenario directly below a list begins an item to its author, though markdown goes on with the list. */
+  #addLazyRow(scan: Scan, lazy: boolean): void {
+    const text = this.#source.slice(scan.line.text, scan.line.end);
+    const form = lazy && indent(scan.line) < 4 ? formOf(text) : null;
+    this.#addRow(form === null ? containedKind(scan) : "text", scan, form !== null);
+  }
+
+  #addRow(kind: RowKind, { line, started }: Scan, opens = started !== null): void {
     const section = this.#section;
     if (!section || section.isNumbered || section.line === this.lineNumber) return;
     const text = this.#source.slice(line.start, line.end);
-    section.hasItem ||= kind === "code" || kind === "gherkin";
+    if (kind === "code") section.first ??= "numbers";
+    if (kind === "gherkin") section.first ??= "scenarios";
     section.rows.push({
       kind,
       line: this.lineNumber,
       text,
-      opens: started !== null,
+      opens,
       isAside: section.isAside,
     });
   }
@@ -314,7 +336,17 @@ function mayAnnounce({ source, text, end }: Line): boolean {
 /** Returns the kind of a row in a container: a list's item, or a quote. */
 const containedKind = ({ open }: Scan): RowKind => (open.stack[0] === QUOTE ? "other" : "item");
 
-/** Returns true if a line of a paragraph may begin a criterion. */
-function startsItem(text: string): boolean {
-  return startsNumberLine(text) || mayStartLabelLine(text) || startsGherkinLine(text);
+/** Returns the form of which a line of a paragraph may be the first item. */
+function formOf(text: string): Section["first"] {
+  if (startsNumberLine(text)) return "numbers";
+  if (mayStartLabelLine(text)) return "labels";
+  return startsGherkin(text) ? "scenarios" : null;
+}
+
+/** Returns true if a line that begins a paragraph goes on with a section whose first item has this form. */
+function continuesForm(text: string, first: NonNullable<Section["first"]>): boolean {
+  if (first === "numbers") return startsNumberLine(text);
+  if (first === "labels") return mayStartLabelLine(text);
+  if (first === "scenarios") return continuesGherkin(text);
+  return text.startsWith("|");
 }

@@ -56,6 +56,31 @@ describe("a section without a heading ends", () => {
     expect(texts(...bold, line, "", "- b")).toEqual(["a"]);
   });
 
+  test.each([
+    "When this ships, tell support about:",
+    "Then come the docs:",
+    "Examples:",
+    "Example: see below",
+    "HTTP2: later, do:",
+    "R2 - later:",
+    "2.0 is out, so later:",
+    "**Given data**",
+    "**Q3: Rollout**",
+    "**Scenario: extra**",
+  ])("after a list at %j, which is no item of a list", (line) => {
+    expect(texts(...bold, line, "", "- b")).toEqual(["a"]);
+    expect(texts("**Acceptance Scenarios**:", "", "1. a", "", line, "", "1. b")).toEqual(["a"]);
+  });
+
+  test("not at a label or a scenario after others of them", () => {
+    expect(texts("**Acceptance criteria**", "", "AC-1: a", "", "**AC-2: b**", "", "Words.")).toEqual([
+      "a",
+      "**b**",
+    ]);
+    const scenario = ["Scenario: s", "Given g", "", "Scenario: t", "Given h", "", "Words.", "", "Given i"];
+    expect(texts("**Acceptance criteria**", "", ...scenario)).toEqual(["s\nGiven g", "t\nGiven h"]);
+  });
+
   test("with its details, but not with those inside of them", () => {
     const inner = ["<details>", "<summary>More</summary>", "", "- b", "", "</details>", ""];
     expect(
@@ -100,6 +125,7 @@ describe("numbers", () => {
   });
   test("in wrapped prose begin no item", () => {
     expect(texts("## Done when", "The page loads within", "2.5 seconds.", "", "- a")).toEqual(["a"]);
+    expect(texts("## Done when", "2.0 must be released first.", "", "- a")).toEqual(["a"]);
     expect(texts("## Done when", "2.5 seconds are the limit.", "", "- a")).toEqual(["a"]);
   });
 });
@@ -123,6 +149,18 @@ describe("lines with labels", () => {
     ).toEqual([
       ["AC-1", "one more"],
       ["AC-2", "two\n\nwords\n\n- bullet"],
+    ]);
+  });
+  test("are headings, too, and stand directly below a list", () => {
+    expect(
+      pairs("## Done when", "### AC-1: One", "", "words", "", "### AC-2: Two", "- x", "### More", "y"),
+    ).toEqual([
+      ["AC-1", "One\n\nwords"],
+      ["AC-2", "Two\n- x"],
+    ]);
+    expect(pairs("## Done when", "**AC1:** One", "- x", "**AC2:** Two", "- y")).toEqual([
+      ["AC1", "One\n- x"],
+      ["AC2", "Two\n- y"],
     ]);
   });
   test("are text if there is only one", () => {
@@ -156,6 +194,16 @@ describe("Gherkin", () => {
   });
   test("in plain text gives the same", () => {
     expect(pairs("## Acceptance criteria", "", ...scenarios.map((line) => line.trim()))).toEqual(read);
+  });
+  test("keeps doc strings, and leaves out tags; a scenario may have no steps yet", () => {
+    const lines = ["Scenario: s", "Given g", '"""', "a text", '"""', "@slow", "**Scenario**: t"];
+    expect(texts("## Done when", ...lines)).toEqual(['s\nGiven g\n"""\na text\n"""', "t"]);
+  });
+  test("begins with no heading called example", () => {
+    expect(texts("## Done when", "- a", "", "### Example: config", "", "- When set")).toEqual([
+      "a",
+      "When set",
+    ]);
   });
   test("needs steps: an example in words is prose", () => {
     expect(texts("## Done when", "- a", "", "Example: a list of three.")).toEqual(["a"]);
@@ -198,9 +246,21 @@ describe("a table", () => {
       pairs("## Done when", "| # | ID | What | Limit |", "|---|:-:|---|---|", "| 1 | **AC-1** | a \\| b | |", "| 2 | AC-2 | c | 3 s |"),
     ).toEqual([["AC-1", "a | b"], ["AC-2", "c — 3 s"]]); // biome-ignore format: pairs
   });
+  test("takes a column of labels wherever it stands, also linked ones, and drops cells beyond the header", () => {
+    expect(
+      pairs("## Done when", "| T | ID |", "|---|---|", "| x | LOG-1 | more |", "| y | LOG-2 |"),
+    ).toEqual([["LOG-1", "x"], ["LOG-2", "y"]]); // biome-ignore format: pairs
+    expect(pairs("## Done when", "| ID | T |", "|---|---|", "| [AC-1](#a) | x |")).toEqual([["AC-1", "x"]]);
+    expect(pairs("## Done when", "| T |", "|---|", "| AC-1: x |")).toEqual([["AC-1", "x"]]);
+  });
   test("keeps cells that only look like labels", () => {
     expect(pairs("## Done when", "| What | Priority |", "|---|---|", "| a | P1 |", "| b | P1 |")).toEqual([[null, "a — P1"], [null, "b — P1"]]); // biome-ignore format: pairs
   });
+});
+
+test("below a heading that version 0.1 did not know, numbers under an aside are none", () => {
+  expect(texts("## Success criteria", "- a", "", "### Notes", "1. n")).toEqual(["a"]);
+  expect(texts("## Acceptance criteria", "- a", "", "### Notes", "1. n")).toEqual(["n"]);
 });
 
 describe("a section has one form, the first that it holds", () => {
@@ -233,6 +293,10 @@ describe("outside of sections", () => {
   test("bullets with FR-001 under Functional Requirements are criteria", () => {
     expect(pairs("## Requirements", ...functional)).toEqual([["FR-001", "a"], ["FR-002", "b"]]); // biome-ignore format: pairs
   });
+  test("bullets with other labels there are none, and front matter announces nothing", () => {
+    expect(texts("## Functional Requirements", "", "- **FRAME-2**: a")).toEqual([]);
+    expect(texts("---", "acceptance_criteria:", "  - a", "owner: b", "---", "", "Words.")).toEqual([]);
+  });
   test("both are read beside other sections, in the order of the text", () => {
     expect(
       texts("**Acceptance Scenarios**:", "", "1. first", "", ...functional, "## Success Criteria", "- last"),
@@ -247,6 +311,7 @@ describe("outside of sections", () => {
 describe("a label", () => {
   test.each([
     ["**AC-1** text", "AC-1", "text"],
+    ["**AC-1.** text", "AC-1", "text"],
     ["AC-1. text", "AC-1", "text"],
     ["AC-1) text", "AC-1", "text"],
     ["[AC-1] text", "AC-1", "text"],

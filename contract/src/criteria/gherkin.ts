@@ -1,14 +1,14 @@
+import { headingText } from "./heading-text.ts";
 import type { Item } from "./label.ts";
 import type { Row } from "./section.ts";
 
 const SCENARIO =
-  /^(?:\*\*|__)?(?:Scenario(?: Outline| Template)?|Example)[ \t]*[:：](?:\*\*|__)?[ \t]*(.*)$/i;
+  /^(?:\*\*|__)?(?:(Scenario(?: Outline| Template)?)|Example)(?:\*\*|__)?[ \t]*[:：](?:\*\*|__)?[ \t]*(.*)$/i;
 const STEP = /^(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?[*_]{0,3}(?:Given|When|Then|And|But)\b|^\*[ \t]/i;
 const EXAMPLES = /^(?:[-*+][ \t]+)?[*_]{0,3}(?:Examples|Scenarios)[ \t]*:|^\|/i;
 const OTHER_PART = /^(?:\*\*|__)?(?:Background|Feature|Rule)[ \t]*:/i;
 const DOC_STRING = /^(?:"""|```)/;
-/** The marks before the words of a heading. */
-const HEADING = /^#{1,6}[ \t]+|[ \t]+#+$/g;
+const TAG = /^@\S/;
 
 /** The info strings of fences that hold Gherkin, or may. */
 const GHERKIN_FENCE = /^(?:gherkin|cucumber|feature|bdd|te?xt|plain|plaintext)?$/i;
@@ -17,47 +17,51 @@ const GHERKIN_FENCE = /^(?:gherkin|cucumber|feature|bdd|te?xt|plain|plaintext)?$
 export const mayHoldGherkin = (info: string): boolean =>
   GHERKIN_FENCE.test(info.trim().split(/\s/, 1)[0] ?? "");
 
-/** Returns true if a line of a paragraph begins a scenario or a step. */
-export const startsGherkinLine = (text: string): boolean =>
-  SCENARIO.test(text.trim()) || STEP.test(text.trim()) || EXAMPLES.test(text.trim());
+/** Returns true if a line of a paragraph begins a scenario or another part of a feature. */
+export const startsGherkin = (text: string): boolean => SCENARIO.test(text) || OTHER_PART.test(text);
+
+/** Returns true if a line of a paragraph goes on with a feature: a part of it, a step, a row or a tag. */
+export const continuesGherkin = (text: string): boolean =>
+  startsGherkin(text) || STEP.test(text) || EXAMPLES.test(text) || TAG.test(text);
 
 interface Scenario {
   row: Row;
   lines: string[];
   lastLine: number;
+  /** False for an `Example:` until a step follows it, since the word begins prose, too. */
+  isCertain: boolean;
   hasStep: boolean;
   isQuoting: boolean;
 }
 
 /**
  * Returns the scenarios of a section, fenced or plain: the name, then each step and row of examples on a line of its own,
- * as written. A background is left out, and so is a scenario without steps.
+ * as written. A background is left out, and so is an example without steps.
  */
 export function gherkinItems(rows: readonly Row[]): Item[] {
-  const items: Item[] = [];
-  let scenario: Scenario | null = null;
-  const finish = () => {
-    if (scenario?.hasStep) {
-      items.push({
-        text: scenario.lines.join("\n").trim(),
-        line: scenario.row.line,
-        lastLine: scenario.lastLine,
-      });
-    }
-    scenario = null;
-  };
+  const scenarios: Scenario[] = [];
+  let isOpen = false;
   for (const row of rows) {
-    const text = row.kind === "heading" ? row.text.trim().replaceAll(HEADING, "") : row.text.trim();
-    const mayName = row.kind === "text" || row.kind === "gherkin" || row.kind === "heading";
-    const name: string | undefined = mayName && !scenario?.isQuoting ? SCENARIO.exec(text)?.[1] : undefined;
-    if (name !== undefined) {
-      finish();
-      const words: string = name.includes("**") && !name.startsWith("**") ? name.replace("**", "") : name;
-      scenario = { row, lines: [words.trim()], lastLine: row.line, hasStep: false, isQuoting: false };
-    } else if (scenario && !readRow(scenario, row, text)) finish();
+    const text = row.kind === "heading" ? headingText(row.text) : row.text.trim();
+    const current: Scenario | undefined = isOpen ? scenarios.at(-1) : undefined;
+    const begun: Scenario | null = current?.isQuoting ? null : scenarioAt(row, text);
+    if (begun) scenarios.push(begun);
+    isOpen = begun !== null || (current !== undefined && readRow(current, row, text));
   }
-  finish();
-  return items;
+  return scenarios
+    .filter(({ isCertain }) => isCertain)
+    .map(({ lines, row, lastLine }) => ({ text: lines.join("\n").trim(), line: row.line, lastLine }));
+}
+
+/** Returns the scenario that a line begins; null if it begins none. A heading "Example: …" begins none. */
+function scenarioAt(row: Row, text: string): Scenario | null {
+  const { kind, line } = row;
+  if (kind !== "text" && kind !== "gherkin" && kind !== "heading") return null;
+  const [, keyword, name] = SCENARIO.exec(text) ?? [];
+  const isCertain = keyword !== undefined;
+  if (name === undefined || (kind === "heading" && !isCertain)) return null;
+  const words = name.includes("**") && !name.startsWith("**") ? name.replace("**", "") : name;
+  return { row, lines: [words.trim()], lastLine: line, isCertain, hasStep: false, isQuoting: false };
 }
 
 /** Adds a line to its scenario; returns false if the scenario is over before it. */
@@ -66,17 +70,22 @@ function readRow(scenario: Scenario, row: Row, text: string): boolean {
   if (kind === "blank") return true;
   if (kind === "fence") return scenario.row.kind !== "gherkin";
   if (kind === "heading" || (!scenario.isQuoting && OTHER_PART.test(text))) return false;
-  const isMark = DOC_STRING.test(text);
-  if (isMark && kind === "gherkin") scenario.isQuoting = !scenario.isQuoting;
+  const isMark = DOC_STRING.test(text) && (kind === "gherkin" || kind === "text");
+  if (isMark) scenario.isQuoting = !scenario.isQuoting;
   const isStep = STEP.test(text);
   if (isStep || isMark || scenario.isQuoting || EXAMPLES.test(text)) {
     scenario.lines.push(text);
     scenario.hasStep ||= isStep;
+    scenario.isCertain ||= isStep && kind !== "item";
+  } else if (kind === "text" && TAG.test(text)) {
+    return true;
   } else if (kind === "text" && !opens && scenario.hasStep) {
     scenario.lines.push(`${scenario.lines.pop() ?? ""} ${text}`);
-  } else if (kind === "item") scenario.lines.push(row.text.trimEnd());
-  else if (kind === "gherkin" || (kind === "text" && !opens)) return true;
-  else return false;
+  } else if (kind === "item") {
+    scenario.lines.push(row.text.trimEnd());
+  } else {
+    return kind === "gherkin" || (kind === "text" && !opens);
+  }
   scenario.lastLine = row.line;
   return true;
 }

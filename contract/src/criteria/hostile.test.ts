@@ -69,8 +69,10 @@ test.each([
   ["scenarios", "Scenario: a\nGiven b\n", 50_000],
   ["rows", "|-:\n", 249_998],
   ["indented numbers", "    1. a\n", 111_111],
+  ["dots in a cell", `| a |\n|---|\n| total ${".".repeat(SIZE)} 5 |\n`, 1],
+  ["spaces in a heading", `### a${" ".repeat(SIZE)}b\n- x\n`, 1],
 ])("a megabyte of %s is read in one go", (_, unit, count) => {
-  expect(acceptanceCriteria(HEADING + fill(unit))).toHaveLength(count);
+  expect(acceptanceCriteria(HEADING + (unit.length > SIZE ? unit : fill(unit)))).toHaveLength(count);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { headingText } from "./heading-text.ts";
 import { joinRows, lastLineOf } from "./join-rows.ts";
 import { type Item, labelsAmong, readLabel } from "./label.ts";
 import type { Row } from "./section.ts";
@@ -6,11 +7,14 @@ import type { Row } from "./section.ts";
 export const mayStartLabelLine = (text: string): boolean => readLabel(text.trim()) !== null;
 
 /**
- * Returns the items of lines of a paragraph that begin with a label, each with the lines below it that have none. A
- * section has two of them or more.
+ * Returns the items of lines of a paragraph, or of headings, that begin with a label, each with the lines below it that
+ * have none. A section has two of them or more.
  */
 export function labelLineItems(rows: readonly Row[]): Item[] {
-  const readings = rows.map(({ kind, text }) => (kind === "text" ? readLabel(text.trim()) : null));
+  const texts = rows.map(({ kind, text }) => (kind === "heading" ? headingText(text) : text.trim()));
+  const readings = rows.map(({ kind }, index) =>
+    kind === "text" || kind === "heading" ? readLabel(texts[index] ?? "") : null,
+  );
   const isLabel = labelsAmong(readings);
   const starts = readings.flatMap((reading, index) => {
     const { certain, possible } = reading ?? {};
@@ -24,6 +28,7 @@ export function labelLineItems(rows: readonly Row[]): Item[] {
     const rest = rows.slice(start + 1, starts[position + 1] ?? rows.length);
     const end = rest.findIndex(({ kind }) => kind === "heading");
     const below = end === -1 ? rest : rest.slice(0, end);
-    return [{ text: joinRows(row.text, below), line: row.line, lastLine: lastLineOf(row, below) }];
+    const first = row.kind === "heading" ? (texts[start] ?? "") : row.text;
+    return [{ text: joinRows(first, below), line: row.line, lastLine: lastLineOf(row, below) }];
   });
 }

@@ -23,7 +23,7 @@ const WRAPPED = new RegExp(`^(\\*{1,3}|_{1,3})${NAME}(?:[:：][ \\t]*\\1|\\1[:�
 // AC-1: and **AC-1: with more bold text**. A colon with no space after it is part of a word, as in host1:80.
 const PLAIN = new RegExp(`^(\\*{1,3}|_{1,3}|)${NAME}(?::(?=\\s|$)|：)\\s*`, "u");
 // **AC-1** text, **AC-1** – text.
-const BOLD = new RegExp(`^(\\*{2,3}|_{2,3})[(\\[]?${NAME}[)\\]]?\\1(?=\\s|$)\\s*(?:[-–—.](?:\\s+|$))?`, "u");
+const BOLD = new RegExp(`^(\\*{2,3}|_{2,3})[(\\[]?${NAME}[.)\\]]?\\1(?=\\s|$)\\s*(?:[-–—.](?:\\s+|$))?`, "u");
 // AC-1. text, AC-1) text, [AC-1] text, AC-1 - text; also in bold that goes on after it.
 const MARKED = new RegExp(`^(\\*{1,3}|_{1,3}|)[(\\[]?${NAME}(?:[.)\\]]|[ \\t]*[-–—])(?=\\s|$)\\s*`, "u");
 const BOX = /^\[([ xX])\](?=\s|$)\s*/;
@@ -135,9 +135,14 @@ export interface LocatedCriterion extends Criterion {
   checked?: boolean;
 }
 
-/** Returns the label that is all of a text, also in bold or code and with a colon; null if there is none. */
+const LONGEST_LABEL = 60;
+const LINK = /^\[([^[\]]*)\]\([^()]*\)$/;
+
+/** Returns the label that is all of a text, also in bold, code or a link and with a colon; null if there is none. */
 export function loneLabel(text: string): string | null {
-  const word = text.replace(/^[*_`([]+|[*_`)\]:：.]+$/g, "");
+  const words = LINK.exec(text)?.[1] ?? text;
+  if (words.length > LONGEST_LABEL) return null;
+  const word = words.replace(/^[*_`([]+|[*_`)\]:：.]+$/g, "");
   return LONE.test(word) ? word : null;
 }
 

@@ -53,6 +53,10 @@ test.each([
   "Готово, когда",
   "شروط القبول",
   "KABUL KRİTERLERİ",
+  "BAŞARI KRİTERLERİ",
+  "TAMAMLANDIĞINDA",
+  "Bas\u0327ar\u0131 kriterleri",
+  "Ａｃｃｅｐｔａｎｃｅ",
   "Критерії приймання",
   "Crite\u0300res d'acceptation",
 ])("%j announces criteria", (heading) => {

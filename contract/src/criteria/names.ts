@@ -1,21 +1,21 @@
 /** The names of "Acceptance criteria" and "Done when", in every language that specs are written in. */
 const PRIMARY = `
   acceptance criteria|acceptance criterion|done when
-  验收标准|验收条件|验收准则|完成条件|完成标准
-  驗收標準|驗收條件|驗收準則|驗收基準|完成條件|完成標準
-  受け入れ基準|受入れ基準|受入基準|受け入れ条件|受入れ条件|受入条件|受け入れ要件|受入要件|完了条件|完了基準
-  인수 기준|인수기준|인수 조건|인수조건|수락 기준|수락기준|수용 기준|수용기준|승인 기준|승인기준|완료 조건|완료조건|완료 기준|완료기준
-  akzeptanzkriterien|akzeptanzkriterium|abnahmekriterien|abnahmekriterium|fertig wenn|erledigt wenn
-  critères d acceptation|critère d acceptation|critères d acceptance|critères de recette|terminé quand|terminé lorsque|fini quand
+  验收标准|验收条件|验收准则|接受标准|完成条件|完成标准
+  驗收標準|驗收條件|驗收準則|驗收基準|允收標準|完成條件|完成標準
+  受け入れ基準|受入れ基準|受入基準|受け入れ条件|受入れ条件|受入条件|受け入れ要件|受入要件|完了条件|完了基準|合格基準
+  인수 기준|인수기준|인수 조건|인수조건|수락 기준|수락기준|수락 조건|수락조건|수용 기준|수용기준|승인 기준|승인기준|완료 조건|완료조건|완료 기준|완료기준
+  akzeptanzkriterien|akzeptanzkriterium|akzeptanz kriterien|abnahmekriterien|abnahmekriterium|fertig wenn|erledigt wenn
+  critères d acceptation|critère d acceptation|critères d acceptance|critères de recette|critères de validation|conditions d acceptation|criteres d acceptation|terminé quand|terminé lorsque|fini quand
   criterios de aceptación|criterio de aceptación|criterios de aceptacion|hecho cuando|terminado cuando|listo cuando
-  critérios de aceitação|critério de aceitação|critérios de aceite|critério de aceite|pronto quando|feito quando|concluído quando
+  critérios de aceitação|critério de aceitação|critérios de aceite|critério de aceite|criterios de aceitacao|pronto quando|feito quando|concluído quando
   criteri di accettazione|criterio di accettazione|criteri d accettazione|fatto quando|completato quando|finito quando
   acceptatiecriteria|acceptatie criteria|acceptatiecriterium|klaar wanneer|klaar als|gereed wanneer|gereed als
-  kryteria akceptacji|kryterium akceptacji|kryteria akceptacyjne|kryteria odbioru|gotowe gdy|gotowe kiedy|ukończone gdy|zrobione gdy
-  критерии приёмки|критерии приемки|критерий приёмки|критерий приемки|критерии принятия|готово когда|сделано когда|выполнено когда
+  kryteria akceptacji|kryterium akceptacji|kryteria akceptacyjne|kryteria odbioru|warunki akceptacji|gotowe gdy|gotowe kiedy|ukończone gdy|zrobione gdy
+  критерии приёмки|критерии приемки|критерий приёмки|критерий приемки|критерии принятия|критерии приёма|критерии приема|условия приёмки|условия приемки|готово когда|сделано когда|выполнено когда
   معايير القبول|معيار القبول|شروط القبول|يكتمل عندما|مكتمل عندما|منجز عندما
-  kabul kriterleri|kabul kriteri|kabul ölçütleri|kabul koşulları|tamamlandığında|bittiğinde
-  критерії приймання|критерій приймання|критерії прийняття|критерій прийняття|критерії прийнятності|готово коли|виконано коли|зроблено коли`;
+  kabul kriterleri|kabul kriteri|kabul ölçütleri|kabul koşulları|kabul şartları|tamamlandığında|bittiğinde
+  критерії приймання|критерій приймання|критерії прийняття|критерій прийняття|критерії прийнятності|критерії прийому|умови приймання|готово коли|виконано коли|зроблено коли`;
 
 /** The names of acceptance scenarios and tests, of acceptance alone, and of success criteria. */
 const FURTHER = `
@@ -26,7 +26,7 @@ const FURTHER = `
   인수 시나리오|인수시나리오|수락 시나리오|인수 테스트|인수테스트|수락 테스트|인수|수락|성공 기준|성공기준|성공 조건
   akzeptanzszenarien|akzeptanzszenario|abnahmeszenarien|akzeptanztests|akzeptanztest|abnahmetests|abnahmetest|akzeptanz|abnahme|erfolgskriterien|erfolgskriterium
   scénarios d acceptation|scénario d acceptation|tests d acceptation|test d acceptation|acceptation|critères de réussite|critères de succès|critère de réussite
-  escenarios de aceptación|escenario de aceptación|pruebas de aceptación|aceptación|criterios de éxito|criterio de éxito
+  escenarios de aceptación|escenario de aceptación|pruebas de aceptación|aceptación|criterios de éxito|criterios de exito|criterio de éxito
   cenários de aceitação|cenário de aceitação|cenários de aceite|testes de aceitação|testes de aceite|aceitação|aceite|critérios de sucesso|critério de sucesso
   scenari di accettazione|scenario di accettazione|test di accettazione|accettazione|criteri di successo|criterio di successo
   acceptatiescenario s|acceptatiescenarios|acceptatiescenario|acceptatietests|acceptatietesten|acceptatietest|acceptatie|succescriteria|succescriterium
@@ -50,8 +50,8 @@ const ASCII = /^[\0-\x7f]*$/;
 /** Returns the words of a text in lower case with one space between, without numbers and symbols. */
 function wordsIn(text: string): string {
   if (ASCII.test(text)) return (text.toLowerCase().match(/[a-z]+/g) ?? []).join(" ");
-  // A capital I with a dot, as in Turkish, becomes two characters in lower case.
-  const words = text.normalize("NFKC").toLowerCase().replaceAll("i\u0307", "i");
+  // Turkish has an I with and one without a dot, which the lower case of other languages mixes up.
+  const words = text.normalize("NFKC").toLowerCase().replaceAll("i\u0307", "i").replaceAll("ı", "i");
   return (words.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).join(" ");
 }
 
@@ -94,7 +94,7 @@ export type Announcement = "primary" | "further";
  * a remark in brackets after it make no difference; other words do.
  */
 export function announcement(heading: string): Announcement | null {
-  if (!BEGINS.test(heading)) return null;
+  if (!BEGINS.test(ASCII.test(heading) ? heading : heading.normalize("NFKC"))) return null;
   const name = nameOf(heading);
   if (primary.has(name)) return "primary";
   return further.has(name) ? "further" : null;

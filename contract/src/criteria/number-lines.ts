@@ -35,7 +35,7 @@ export function numberLineItems(rows: readonly Row[]): Item[] {
     const follows: boolean = row.opens || previous === null || first !== null;
     if (mark && !isNested && follows) {
       finish();
-      isFirstOfMany ||= /^(?:0|1)$|\.[01]$/.test(mark.number);
+      isFirstOfMany ||= /^1(?:\.1)?$/.test(mark.number);
       const { number, indent, length } = mark;
       first = { row, number, indent, length: length - indent, rest: row.text.slice(length), below: [] };
     } else if (first !== null && (isNested || continues(row, previous)))

@@ -56,7 +56,7 @@ export function endScenario(outside: Outside, text: string, to: number): void {
 export function keepFunctional(outside: Outside, { text }: ItemText, line: number, lastLine: number): void {
   const { text: words, checked } = splitBox(text);
   const { id, text: requirement } = readLabel(words)?.possible ?? { id: null, text: words };
-  if (id?.startsWith("FR")) outside.items.push({ text: requirement, id, line, lastLine, checked });
+  if (id && /^FR\P{L}/u.test(id)) outside.items.push({ text: requirement, id, line, lastLine, checked });
 }
 
 /** Returns the criteria outside of sections. */

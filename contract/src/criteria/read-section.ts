@@ -19,7 +19,10 @@ export interface SectionReading {
  * Gherkin, bullets, a table. `docs/decisions/acceptance-criteria.md` has the rules.
  */
 export function readSection(section: Section): SectionReading {
-  const numbered = section.items.filter(({ isNumbered }) => isNumbered);
+  // Below "Acceptance criteria" numbers count under "Notes", too, as they did in version 0.1.
+  const numbered = section.items.filter(
+    ({ isNumbered, isAside, isPrimary }) => isNumbered && (isPrimary || !isAside),
+  );
   if (numbered.length > 0) return { form: "numbers", criteria: labelled(listItems(ofPrimary(numbered))) };
   const lines = numberLineItems(section.rows);
   if (lines.length > 0) return { form: "numbers", criteria: labelled(lines) };

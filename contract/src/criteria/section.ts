@@ -47,8 +47,8 @@ export interface Section {
   /** The level of a heading "Acceptance criteria" or "Done when" inside the section; 0 outside of one. */
   primaryLevel: number;
   isAside: boolean;
-  /** True once something was read that may be a criterion. */
-  hasItem: boolean;
+  /** The form of the first thing that may be a criterion; null before it. */
+  first: "list" | "labels" | "scenarios" | "numbers" | "table" | null;
   /** True once a numbered list was read: then nothing else of the section counts. */
   isNumbered: boolean;
   /** The `<details>` that were opened inside the section. */
@@ -64,7 +64,7 @@ export function newSection(level: number, line: number, announcement: Announceme
     announcement,
     primaryLevel: 0,
     isAside: false,
-    hasItem: false,
+    first: null,
     isNumbered: false,
     details: 0,
     rows: [],

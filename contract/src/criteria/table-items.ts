@@ -11,36 +11,51 @@ const BOX = /^\[([ xX])\]$/;
 export function tableItems(rows: readonly Row[]): Item[] {
   const items: Item[] = [];
   let table: Row[] = [];
+  let columns = 0;
   const finish = () => {
-    for (const item of itemsOfTable(table)) items.push(item);
+    for (const item of itemsOfTable(table, columns)) items.push(item);
     table = [];
   };
   for (const row of rows) {
-    if (row.kind === "header") finish();
-    else if (row.kind === "row") table.push(row);
+    if (row.kind === "header") {
+      finish();
+      columns = cellsOf(row.text).length;
+    } else if (row.kind === "row") table.push(row);
   }
   finish();
   return items;
 }
 
-function itemsOfTable(rows: readonly Row[]): Item[] {
-  const table = rows.map(({ text }) => cellsOf(text));
+function itemsOfTable(rows: readonly Row[], columns: number): Item[] {
+  const table = rows.map(({ text }) => cellsOf(text).slice(0, columns));
   const isCounted = table.every(([first = ""]) => BARE_NUMBER.test(first));
   const begin = isCounted ? 1 : 0;
   const labels = table.map((cells) => loneLabel(cells[begin] ?? ""));
   const counts = Map.groupBy(labels, (id) => (id === null ? "" : lettersOf(id)));
   const isShared = (id: string) => (counts.get(lettersOf(id))?.length ?? 0) >= 2;
+  const areLabels = Array.from({ length: columns }, (_, at) =>
+    holdsLabels(table.map((cells) => cells[at] ?? "")),
+  );
   return rows.map(({ line }, index) => {
     const cells = (table[index] ?? []).slice(begin);
     const at = cells.findIndex((cell, column) => {
       const id = loneLabel(cell);
-      return id !== null && (isWellKnown(id) || (column === 0 && isShared(id)));
+      return id !== null && (isWellKnown(id) || areLabels[begin + column] || (column === 0 && isShared(id)));
     });
     const box = cells.map((cell) => BOX.exec(cell)?.[1]).find((mark) => mark !== undefined);
     const words = cells.filter((cell, column) => column !== at && cell !== "" && !BOX.test(cell));
     const checked = box === undefined ? undefined : box !== " ";
-    return { text: words.join(" — "), id: loneLabel(cells[at] ?? ""), line, lastLine: line, checked };
+    const item: Item = { text: words.join(" — "), line, lastLine: line, checked };
+    if (at !== -1) item.id = loneLabel(cells[at] ?? "");
+    return item;
   });
+}
+
+/** Returns true if all cells of a column, two or more, are different labels with the same letters. */
+function holdsLabels(cells: readonly string[]): boolean {
+  const ids = cells.map(loneLabel);
+  const letters = new Set(ids.map((id) => (id === null ? null : lettersOf(id))));
+  return cells.length > 1 && letters.size === 1 && !letters.has(null) && new Set(ids).size === ids.length;
 }
 
 /** Returns the cells of a row of a table (GitHub Flavored Markdown, section 4.10). */

@@ -20,9 +20,10 @@ export interface Document {
 export type Extract = (document: Document, signal: AbortSignal) => Promise<Extracted>;
 
 const program = new URL("./extract-program.ts", import.meta.url);
-/** This is what reading one document may take. */
+/** Limits for reading one document. */
 export const limits: Limits = {
   seconds: 30,
+  patience: 150,
   memory: 512 * 2 ** 20,
   heap: 384 * 2 ** 20,
   bytes: 32 * 2 ** 20,

@@ -54,7 +54,7 @@ describe("A program gives a failure with a sentence and no more", () => {
 
   test("when it hangs without using any", async () => {
     const reason = "Reading the file took longer than 2 seconds.";
-    expect(await runHostile("hangs", { seconds: 0.4 })).toEqual({ state: "failed", reason });
+    expect(await runHostile("hangs", { patience: 2 })).toEqual({ state: "failed", reason });
   });
 
   test("when it takes more memory than it may, outside of the heap, too", async () => {

@@ -11,6 +11,8 @@ export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 export interface Limits {
   /** Seconds of processor time, from the start of the process. */
   seconds: number;
+  /** Seconds after which a process ends that hangs: many times its processor time, of which a busy machine gives little. */
+  patience: number;
   /** Bytes of resident memory. */
   memory: number;
   /** Bytes of the heap, which ends the program by itself. */
@@ -18,12 +20,6 @@ export interface Limits {
   /** Bytes of the document. */
   bytes: number;
 }
-
-/**
- * The times of the limit after which a process ends that uses none of its processor time: on a busy machine one that is
- * honest gets little.
- */
-const patience = 5;
 
 const failed = (reason: string): Unread => ({ state: "failed", reason });
 
@@ -52,8 +48,8 @@ export async function runConfined(
   const tooLong = `Reading the file took more than ${limits.seconds} seconds of processor time.`;
   const endCount = watchProcessor(pid, limits.seconds, () => stop(tooLong));
   const late = setTimeout(
-    () => stop(`Reading the file took longer than ${patience * limits.seconds} seconds.`),
-    patience * limits.seconds * 1000,
+    () => stop(`Reading the file took longer than ${limits.patience} seconds.`),
+    limits.patience * 1000,
   );
   const cancel = () => stop("Reading the file was cancelled.");
   signal.addEventListener("abort", cancel);
