@@ -1,3 +1,5 @@
+import { isSpace, type Line } from "../markdown/line.ts";
+import { CODES } from "../markdown/markers.ts";
 import { type Announcement, announcement } from "./names.ts";
 
 /** A line of only bold text: the words, and nothing but symbols or a remark in brackets around them. */
@@ -14,6 +16,16 @@ export function isBoldLine(line: string): boolean {
 /** Returns how a line announces criteria if it ends with a colon; null otherwise. */
 export function announcementBeforeColon(line: string): Announcement | null {
   return line.length <= 200 && COLON.test(line) ? announcement(line) : null;
+}
+
+/** Returns false for most lines that are neither bold nor end with a colon. */
+export function mayAnnounce({ source, text, end }: Line): boolean {
+  const first = source.charCodeAt(text);
+  if (first === CODES.asterisk || first === CODES.underscore || first > 127) return true;
+  let at = end - 1;
+  while (at > text && isSpace(source.charCodeAt(at))) at--;
+  const last = source.charCodeAt(at);
+  return last === CODES.colon || last === CODES.asterisk || last === CODES.underscore || last > 127;
 }
 
 const COMMENT = /<!--.*?(?:-->|$)/gs;

@@ -1,14 +1,13 @@
 import { QUOTE } from "../markdown/containers.ts";
-import { indent, isSpace, type Line } from "../markdown/line.ts";
+import { indent } from "../markdown/line.ts";
 import { CODES, listMarkerLength } from "../markdown/markers.ts";
 import type { BlockListener, Scan } from "../markdown/state.ts";
-import { announcementBeforeColon, htmlParts, isBoldLine } from "./announce.ts";
-import { continuesGherkin, mayHoldGherkin, startsGherkin } from "./gherkin.ts";
+import { announcementBeforeColon, htmlParts, isBoldLine, mayAnnounce } from "./announce.ts";
+import { linesOfFrontMatter } from "./front-matter.ts";
+import { mayHoldGherkin } from "./gherkin.ts";
 import { addBlank, addLine, continueLine, type ItemText, newItemText } from "./item-text.ts";
 import type { LocatedCriterion } from "./label.ts";
-import { mayStartLabelLine } from "./label-lines.ts";
 import { type Announcement, announcement, isAside } from "./names.ts";
-import { startsNumberLine } from "./number-lines.ts";
 import {
   criteriaOutside,
   endScenario,
@@ -19,16 +18,7 @@ import {
 } from "./outside.ts";
 import { readSection, type SectionReading } from "./read-section.ts";
 import { newSection, type RowKind, type Section } from "./section.ts";
-
-/** Returns the lines of the front matter that a text begins with, as Backlog.md and others write it; 0 if none closes. */
-function linesOfFrontMatter(source: string): number {
-  const lines = source.slice(0, MOST_FRONT_MATTER).split("\n");
-  if (lines[0]?.trimEnd() !== "---") return 0;
-  return lines.findIndex((line, at) => at > 0 && line.trimEnd() === "---") + 1;
-}
-
-/** Longer front matter is text. */
-const MOST_FRONT_MATTER = 10_000;
+import { continuesForm, formOf } from "./section-form.ts";
 
 /** The lowest level of a heading; no heading lies inside its section. */
 const DEEPEST = 6;
@@ -323,30 +313,5 @@ export class Collector implements BlockListener {
   }
 }
 
-/** Returns false for most lines that are neither bold nor end with a colon. */
-function mayAnnounce({ source, text, end }: Line): boolean {
-  const first = source.charCodeAt(text);
-  if (first === CODES.asterisk || first === CODES.underscore || first > 127) return true;
-  let at = end - 1;
-  while (at > text && isSpace(source.charCodeAt(at))) at--;
-  const last = source.charCodeAt(at);
-  return last === CODES.colon || last === CODES.asterisk || last === CODES.underscore || last > 127;
-}
-
 /** Returns the kind of a row in a container: a list's item, or a quote. */
 const containedKind = ({ open }: Scan): RowKind => (open.stack[0] === QUOTE ? "other" : "item");
-
-/** Returns the form of which a line of a paragraph may be the first item. */
-function formOf(text: string): Section["first"] {
-  if (startsNumberLine(text)) return "numbers";
-  if (mayStartLabelLine(text)) return "labels";
-  return startsGherkin(text) ? "scenarios" : null;
-}
-
-/** Returns true if a line that begins a paragraph goes on with a section whose first item has this form. */
-function continuesForm(text: string, first: NonNullable<Section["first"]>): boolean {
-  if (first === "numbers") return startsNumberLine(text);
-  if (first === "labels") return mayStartLabelLine(text);
-  if (first === "scenarios") return continuesGherkin(text);
-  return text.startsWith("|");
-}

@@ -162,8 +162,12 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     [
       "what belongs to OpenID Connect",
       {
-        ...{ subject_type: "pairwise", id_token_signed_response_alg: "RS256", default_max_age: 1 },
-        ...{ require_auth_time: true, default_acr_values: ["1"], request_uris: ["https://app.example/r"] },
+        subject_type: "pairwise",
+        id_token_signed_response_alg: "RS256",
+        default_max_age: 1,
+        require_auth_time: true,
+        default_acr_values: ["1"],
+        request_uris: ["https://app.example/r"],
       },
       { redirect_uris },
     ],
