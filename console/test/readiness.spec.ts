@@ -117,10 +117,10 @@ test("Boxes that could be the criteria become them by one press, with their ids;
   const reason = beside(page).getByRole("listitem").first();
   await expect(reason).toContainText("These boxes can be the criteria");
   await press(page, beside(page).getByRole("button", { name: "Make these the criteria" }));
-  await expect(saved(page)).toBeVisible();
   const made =
     "Contacts come from a file.\n\n## Steps\n\n### Acceptance criteria\n\n- [ ] AC-1: The page lists the contacts.\n- [x] Skipped rows are named.\n";
-  expect((await now()).content).toBe(made);
+  await expect.poll(async () => (await now()).content).toBe(made);
+  await expect(saved(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.locator("#sheet").getByRole("listitem").first()).toContainText("AC-1");
   await expect(beside(page)).not.toContainText("There are no acceptance criteria");
@@ -130,8 +130,7 @@ test("Boxes that could be the criteria become them by one press, with their ids;
   await edit(page, table.path);
   await page.keyboard.press("ControlOrMeta+Home");
   await page.getByRole("button", { name: "Make these the criteria" }).first().click();
-  await expect(saved(page)).toBeVisible();
-  expect((await table.now()).content).toBe(
-    "## Acceptance criteria\n\n| What | Limit |\n|---|---|\n| Rows | 500 |\n",
-  );
+  await expect
+    .poll(async () => (await table.now()).content)
+    .toBe("## Acceptance criteria\n\n| What | Limit |\n|---|---|\n| Rows | 500 |\n");
 });
