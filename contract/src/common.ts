@@ -36,11 +36,8 @@ export const page = {
   cursor: text(1000).optional().describe("The `nextCursor` of the page before."),
 };
 
-/** The cursor of the next page; the last page has none. */
-export const nextCursor = z
-  .string()
-  .optional()
-  .describe("The `cursor` of the next page; absent on the last one.");
+/** The cursor of the next page; the last page has none. `openapi/info.ts` says so once for all lists. */
+export const nextCursor = z.string().optional();
 
 /**
  * A handle (`PLAN-<n>`, `SPEC-<n>`) or an id. Any length is accepted: a malformed reference is one that does not exist
@@ -62,11 +59,18 @@ export const externalRef = () =>
     .refine((value) => value.length > 0, "must not be empty")
     .meta({ minLength: 1, maxLength: 200 });
 
-/** A person as others see them. */
-export const person = z.object({ userId: z.string(), name: z.string() }).nullable();
+/** A person as others see them; null when the account is gone. */
+export const person = z.object({ userId: z.string(), name: z.string() }).meta({ id: "Person" }).nullable();
+
+/** The answers that acknowledge the end of a resource, or of a relation to one (contract section 1.4). */
+export const Deleted = z.object({ deleted: z.literal(true) }).meta({ id: "Deleted" });
+export const Removed = z.object({ removed: z.literal(true) }).meta({ id: "Removed" });
 
 /** The key or app by which somebody acted, as people know it. */
-export const namedCredential = z.object({ kind: z.enum(["api_key", "oauth"]), name: z.string() }).nullable();
+export const namedCredential = z
+  .object({ kind: z.enum(["api_key", "oauth"]), name: z.string() })
+  .meta({ id: "NamedCredential" })
+  .nullable();
 export type NamedCredential = NonNullable<z.infer<typeof namedCredential>>;
 
 /** Limits of texts that a planner reads. */
@@ -80,9 +84,11 @@ export const limits = {
 } as const;
 
 export const scope = z.enum(["read", "write"]);
-export const role = z.enum(["OWNER", "MEMBER", "VIEWER"]);
+export const role = z.enum(["OWNER", "MEMBER", "VIEWER"]).meta({ id: "Role" });
 /** The trackers, by the ids of their connectors. */
-export const provider = z.enum({ linear: "tracker_a", jira: "tracker_b", github: "tracker_c" });
+export const provider = z
+  .enum({ linear: "tracker_a", jira: "tracker_b", github: "tracker_c" })
+  .meta({ id: "Provider" });
 export type Scope = z.infer<typeof scope>;
 export type Role = z.infer<typeof role>;
 export type Provider = z.infer<typeof provider>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, projectParams, provider, reference } from "./common.ts";
+import { Deleted, nextCursor, page, projectParams, provider, Removed, reference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { toolAccess } from "./mcp-servers.ts";
 import { dateTime, name, text } from "./text.ts";
@@ -105,7 +105,7 @@ export const disconnectConnector = endpoint({
   summary: "Disconnect a tracker and delete its key",
   tag,
   params,
-  reply: z.object({ removed: z.literal(true) }),
+  reply: Removed,
   errors: ["not_found", "forbidden", "not_connected"],
 });
 
@@ -118,7 +118,7 @@ export const removeGrant = endpoint({
   params: params.extend({
     grantId: z.string().describe("The grant's id, as the list of connectors has it."),
   }),
-  reply: z.object({ removed: z.literal(true) }),
+  reply: Removed,
   errors: ["not_found"],
 });
 
@@ -146,7 +146,7 @@ export const deleteConnectorWebhook = endpoint({
   summary: "Stop accepting a tracker's webhook",
   tag,
   params,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   errors: ["not_found", "forbidden", "not_connected"],
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, planParams, projectParams, wholeNumber } from "./common.ts";
+import { Deleted, nextCursor, page, planParams, projectParams, wholeNumber } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { onConflict, rawFile, uploadLimits, uploads } from "./multipart.ts";
 import { dateTime, name, text } from "./text.ts";
@@ -50,8 +50,9 @@ export const ContextSourceDetail = z
   .meta({ id: "ContextSourceDetail" });
 export type ContextSourceDetail = z.infer<typeof ContextSourceDetail>;
 
-const sources = z.object({ sources: z.array(ContextSource), nextCursor });
-const one = z.object({ source: ContextSourceDetail });
+const sources = z.object({ sources: z.array(ContextSource), nextCursor }).meta({ id: "ContextSourcesPage" });
+const several = z.object({ sources: z.array(ContextSource) }).meta({ id: "ContextSourcesReply" });
+const one = z.object({ source: ContextSourceDetail }).meta({ id: "ContextSourceReply" });
 const sourceId = z.string().describe("The source's id.");
 
 /** The three scopes: where the sources of each are, and the parameters of a list and of a source there. */
@@ -161,14 +162,16 @@ const create = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     summary: `Add a text to the context ${at.of}`,
     tag,
     params: at.params,
-    body: z.strictObject({
-      title: name(),
-      text: z.string(),
-      kind: kind.default("note"),
-      sourceKind: z.enum(["PASTED", "RESEARCH"]).default("PASTED"),
-      description: description.optional(),
-      folderPath: folderPath.optional(),
-    }),
+    body: z
+      .strictObject({
+        title: name(),
+        text: z.string(),
+        kind: kind.default("note"),
+        sourceKind: z.enum(["PASTED", "RESEARCH"]).default("PASTED"),
+        description: description.optional(),
+        folderPath: folderPath.optional(),
+      })
+      .meta({ id: "NewContextText" }),
     bodyLimit: mostJson,
     reply: one,
     status: 201,
@@ -193,11 +196,13 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
       "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else the last segment of the path, else the host; one that is not the body's gets a number if it is taken.",
     tag,
     params: at.params,
-    body: z.strictObject({
-      url: address.describe("An http or https address, which must not lead into a private network."),
-      title: name().optional(),
-      folderPath: folderPath.optional(),
-    }),
+    body: z
+      .strictObject({
+        url: address.describe("An http or https address, which must not lead into a private network."),
+        title: name().optional(),
+        folderPath: folderPath.optional(),
+      })
+      .meta({ id: "NewContextPage" }),
     reply: one,
     status: 201,
     errors: [...writeErrors, "title_taken", ...upstreamErrors],
@@ -232,14 +237,16 @@ const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
       "The titles are the files' names. `onConflict` says what becomes of a file whose title its folder has already.",
     tag,
     params: at.params,
-    body: z.strictObject({
-      file: uploads(uploadLimits),
-      folderPath: folderPath.optional(),
-      onConflict,
-    }),
+    body: z
+      .strictObject({
+        file: uploads(uploadLimits),
+        folderPath: folderPath.optional(),
+        onConflict,
+      })
+      .meta({ id: "NewContextFiles" }),
     multipart: uploadLimits,
     bodyLimit: 256 * 1024 * 1024,
-    reply: z.object({ sources: z.array(ContextSource) }),
+    reply: several,
     status: 201,
     errors: [...writeErrors, "title_taken"],
   });
@@ -273,17 +280,19 @@ const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     summary: `Change a context source ${at.of}`,
     tag,
     params: at.source,
-    body: z.strictObject({
-      title: name().optional(),
-      text: z
-        .string()
-        .optional()
-        .describe("Only of a text that was pasted; files and pages have theirs from where they come from."),
-      kind: kind.optional(),
-      description: description.nullable().optional().describe("Null takes what the text begins with."),
-      folderPath: folderPath.optional(),
-      baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
-    }),
+    body: z
+      .strictObject({
+        title: name().optional(),
+        text: z
+          .string()
+          .optional()
+          .describe("Only of a text that was pasted; files and pages have theirs from where they come from."),
+        kind: kind.optional(),
+        description: description.nullable().optional().describe("Null takes what the text begins with."),
+        folderPath: folderPath.optional(),
+        baseRevision: z.int().positive().optional().describe("The revision the new text was made from."),
+      })
+      .meta({ id: "ContextSourceChange" }),
     bodyLimit: mostJson,
     reply: one,
     versioned: "source",
@@ -301,7 +310,7 @@ const remove = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     summary: `Delete a context source ${at.of}`,
     tag,
     params: at.source,
-    reply: z.object({ deleted: z.literal(true) }),
+    reply: Deleted,
     versioned: "source",
     errors: [...writeErrors, "inherited_source", "precondition_failed"],
   });

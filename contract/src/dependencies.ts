@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, planParams, reference } from "./common.ts";
+import { Deleted, nextCursor, page, planParams, reference } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 
 const tag = "Dependencies";
@@ -55,6 +55,6 @@ export const deleteDependency = endpoint({
   summary: "Remove a dependency",
   tag,
   params: planParams.extend({ dependencyId: z.string().describe("The dependency's id.") }),
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   errors: ["not_found", "forbidden", "plan_archived"],
 });

@@ -75,11 +75,13 @@ export const discussion = {
 };
 export const documentParams = z.strictObject({ documentId: z.string().describe("The document's id.") });
 
-const found = z.object({
-  document: Document,
-  sourceText: z.string().describe("At most 1,000,000 characters."),
-  viewer: z.object({ userId: z.string(), organizationId: z.string().describe("The workspace's id.") }),
-});
+const found = z
+  .object({
+    document: Document,
+    sourceText: z.string().describe("At most 1,000,000 characters."),
+    viewer: z.object({ userId: z.string(), organizationId: z.string().describe("The workspace's id.") }),
+  })
+  .meta({ id: "DocumentReply" });
 
 export const resolveDocument = endpoint({
   id: "documents.resolve",

@@ -50,7 +50,7 @@ export interface Endpoint<
    * True for a list that answers all its items when neither `limit` nor `cursor` is given (the contract names them).
    */
   whole: boolean;
-  /** The largest body in bytes; 1 MiB by default. */
+  /** The largest body in bytes; `usualBodyLimit` by default. */
   bodyLimit: number;
   /** The limits of a body that is sent as `multipart/form-data`; null for JSON. Its files are `file` of the body. */
   multipart: Multipart | null;
@@ -94,6 +94,9 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   planned?: boolean;
 }
 
+/** The largest body of most endpoints, in bytes. */
+export const usualBodyLimit = 1024 * 1024;
+
 /** Declares an endpoint. Without `scope`, a GET needs `read` and everything else `write` (decisions section 2). */
 export function endpoint<
   R extends z.ZodType,
@@ -111,7 +114,7 @@ export function endpoint<
     planned: false,
     tagged: false,
     whole: false,
-    bodyLimit: 1024 * 1024,
+    bodyLimit: usualBodyLimit,
     raw: false,
     stream: false,
     lines: false,

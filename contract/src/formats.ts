@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limits, nextCursor, page, projectParams } from "./common.ts";
+import { Deleted, limits, nextCursor, page, projectParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes } from "./text.ts";
 import { isVisible } from "./visible.ts";
@@ -32,7 +32,7 @@ export const Format = z
 export type Format = z.infer<typeof Format>;
 
 const kind = z.string().describe("`spec` or `epic`.");
-const one = z.object({ format: Format });
+const one = z.object({ format: Format }).meta({ id: "FormatReply" });
 
 interface Place<P, K> {
   id: string;
@@ -67,10 +67,12 @@ function endpointsAt<P extends z.ZodObject, K extends z.ZodObject>(place: Place<
       ...{ id: `${id}.put`, method: "PUT", path: `${path}/{kind}`, tag, params: kindParams },
       summary: `Write the format that applies ${where}`,
       description: `For ${writers}. It answers 201 where there was no override at this address.`,
-      body: z.strictObject({
-        markdown: bytes(limits.formatBytes).refine(isVisible, "must have a visible character"),
-        baseRevision: z.int().nonnegative().optional().describe("The revision the new text was made from."),
-      }),
+      body: z
+        .strictObject({
+          markdown: bytes(limits.formatBytes).refine(isVisible, "must have a visible character"),
+          baseRevision: z.int().nonnegative().optional().describe("The revision the new text was made from."),
+        })
+        .meta({ id: "FormatText" }),
       reply: one,
       mayCreate: true,
       versioned: "format",
@@ -80,7 +82,7 @@ function endpointsAt<P extends z.ZodObject, K extends z.ZodObject>(place: Place<
       ...{ id: `${id}.delete`, method: "DELETE", path: `${path}/{kind}`, tag, params: kindParams },
       summary: `Delete the format that applies ${where}, so that the next tier does`,
       description: `For ${writers}. A built-in format can't be deleted: 404.`,
-      reply: z.object({ deleted: z.literal(true) }),
+      reply: Deleted,
       versioned: "format",
       errors: ["not_found", "forbidden", "precondition_failed"],
     }),

@@ -61,7 +61,7 @@ export const listAudit = endpoint({
     "For owners. What the caller can't read shows its number, time, type and actor. `Accept: application/x-ndjson` answers all of it, one entry a line, whatever `limit` is.",
   tag,
   query: z.strictObject({
-    type: eventType.optional(),
+    type: eventType.optional().describe("Events of this type only."),
     actor: z.string().optional().describe("The user id of who acted."),
     from: moment().describe("Only entries of this time or later."),
     to: moment().describe("Only entries of before this time."),

@@ -66,20 +66,23 @@ const versionsQuery = z.strictObject({
     .describe("The `nextBefore` of the page before: only entries older than this `seq`."),
 });
 
-const versionsReply = z.object({
-  scope: instructionsScope.describe(
-    "The scope whose versions these are: a project that never had a text shows the company's.",
-  ),
-  versions: z.array(Version),
-  nextBefore: z.int().optional().describe("Absent on the last page."),
-});
+const versionsReply = z
+  .object({
+    scope: instructionsScope.describe(
+      "The scope whose versions these are: a project that never had a text shows the company's.",
+    ),
+    versions: z.array(Version),
+    nextBefore: z.int().optional().describe("Absent on the last page."),
+  })
+  .meta({ id: "VersionsReply" });
 
 const versionReply = z.object({
   version: Version.extend({ markdown: z.string() }).meta({ id: "InstructionVersion" }),
 });
 
-const one = z.object({ instructions: Instructions });
-const oneProposal = z.object({ proposal: Proposal });
+const newText = z.strictObject({ markdown, message, baseRevision }).meta({ id: "InstructionsText" });
+const one = z.object({ instructions: Instructions }).meta({ id: "InstructionsReply" });
+const oneProposal = z.object({ proposal: Proposal }).meta({ id: "ProposalReply" });
 
 interface Place<P, V, D> {
   id: string;
@@ -110,7 +113,7 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
       ...{ id: `${id}.put`, method: "PUT", path, tag, params },
       summary: `Write the instructions of ${of}`,
       description: `For ${deciders}.`,
-      body: z.strictObject({ markdown, message, baseRevision }),
+      body: newText,
       reply: one,
       versioned: "instructions",
       errors: ["not_found", "forbidden", "revision_conflict", "precondition_failed"],
@@ -151,7 +154,7 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
       ...{ id: `${id}.propose`, method: "POST", path: `${path}/proposals`, tag, params },
       summary: `Propose a new text for the instructions of ${of}`,
       description: "For members. Without `baseRevision` the text counts as made from the current one.",
-      body: z.strictObject({ markdown, message, baseRevision }),
+      body: newText,
       reply: oneProposal,
       status: 201,
       errors: ["not_found", "forbidden"],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, reference, slug } from "./common.ts";
+import { Deleted, nextCursor, page, reference, slug } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime, name, text } from "./text.ts";
 
@@ -73,7 +73,7 @@ const probe = z
         "The tools that are left out, as `name: reason`: those past `toolCap`, and those whose name or schema can't be used. A tool without a name is `tool 3`, by its place in the list. At most 1,000 are named; a last entry counts the others.",
       ),
   })
-  .describe("The figures of the last probe that could read the tools.");
+  .meta({ id: "McpProbe", description: "The figures of the last probe that could read the tools." });
 
 /** The address of a server: it is called as it is, and has no user name in it. */
 const url = text(2000).refine((value) => {
@@ -161,7 +161,7 @@ export const deleteMcpServer = endpoint({
   description: "For owners.",
   tag,
   params,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   errors: ["not_found", "forbidden"],
 });
 
@@ -205,7 +205,10 @@ export const callTool = endpoint({
     tool: z.string().describe("The tool's name."),
   }),
   body: z.strictObject({
-    arguments: z.record(z.string(), z.json()).optional().describe("What the tool's `inputSchema` asks for."),
+    arguments: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("What the tool's `inputSchema` asks for."),
     projectSlug: reference().optional().describe("The project that the call is for, whose switches count."),
     grantId: z.string().optional().describe("One of the caller's accounts; the newest when left out."),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, reference, role } from "./common.ts";
+import { nextCursor, page, Removed, reference, role } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime } from "./text.ts";
 
@@ -61,7 +61,7 @@ export const removeMember = endpoint({
       .optional()
       .describe("The user id of the member who gets the plans; not a viewer."),
   }),
-  reply: z.object({ removed: z.literal(true) }),
+  reply: Removed,
   errors: ["not_found", "forbidden", "recent_sign_in_required", "last_owner", "owns_plans"],
 });
 

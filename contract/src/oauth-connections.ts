@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, scope } from "./common.ts";
+import { nextCursor, page, Removed, scope } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime } from "./text.ts";
 
@@ -36,6 +36,6 @@ export const removeOAuthConnection = endpoint({
   tag,
   scope: "read",
   params: z.strictObject({ connectionId: z.string().describe("The connection's id.") }),
-  reply: z.object({ removed: z.literal(true) }),
+  reply: Removed,
   errors: ["not_found", "insufficient_scope"],
 });

@@ -1,9 +1,10 @@
 import { endpoints } from "./endpoints.ts";
-import { errorSchema, headers, requestHeaders, securitySchemes } from "./openapi/components.ts";
+import { errorSchema, headers, notModified, requestHeaders, securitySchemes } from "./openapi/components.ts";
 import { info } from "./openapi/info.ts";
 import { operation } from "./openapi/operation.ts";
 import { errorResponses } from "./openapi/responses.ts";
 import { type JsonObject, schemaPrinter, sorted } from "./openapi/schemas.ts";
+import { shareParameters, shareResponses } from "./openapi/shared-parts.ts";
 import { tags } from "./openapi/tags.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -34,6 +35,8 @@ export function openApiDocument(options: { version: string; serverUrl?: string }
       ),
     );
   }
+  const parameters = shareParameters(paths);
+  const responses = shareResponses(paths);
   return {
     openapi: "3.1.1",
     info: { ...info, version: options.version },
@@ -42,8 +45,8 @@ export function openApiDocument(options: { version: string; serverUrl?: string }
     paths,
     components: {
       schemas: sorted({ ...schemas.components, Error: errorSchema }),
-      responses: sorted(errors.components),
-      parameters: requestHeaders,
+      responses: sorted({ ...errors.components, ...responses, NotModified: notModified }),
+      parameters: sorted({ ...requestHeaders, ...parameters }),
       headers,
       securitySchemes,
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  Deleted,
   externalRef,
   flag,
   nextCursor,
@@ -7,6 +8,7 @@ import {
   planParams,
   projectParams,
   provider,
+  Removed,
   reference,
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -95,7 +97,7 @@ export const PushStatus = z
   })
   .meta({ id: "PushStatus" });
 
-const planReply = z.object({ plan: Plan });
+const planReply = z.object({ plan: Plan }).meta({ id: "PlanReply" });
 const description = bytes(262_144).nullable();
 const newExternalRef = externalRef()
   .nullable()
@@ -113,7 +115,7 @@ export const listPlans = endpoint({
   params: projectParams,
   query: z.strictObject({
     ...page,
-    status: planStatus.optional(),
+    status: planStatus.optional().describe("Plans of this status only."),
     parent: reference().optional().describe("Handle or id: only its direct sub-plans."),
     archived: flag()
       .optional()
@@ -197,7 +199,7 @@ export const deletePlan = endpoint({
   description: "For plans that are not archived; an archived plan waits for its purge or is restored.",
   tag,
   params: planParams,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   versioned: "plan",
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });
@@ -311,7 +313,7 @@ export const deleteShare = endpoint({
   summary: "End a share",
   tag: "Sharing",
   params: shareParams,
-  reply: z.object({ removed: z.literal(true) }),
+  reply: Removed,
   errors: ["not_found", "forbidden", "plan_archived", "not_root"],
 });
 

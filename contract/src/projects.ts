@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, projectParams, slug } from "./common.ts";
+import { Deleted, nextCursor, page, projectParams, slug } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { name } from "./text.ts";
 
@@ -98,6 +98,6 @@ export const deleteProject = endpoint({
     "The project is archived with all its plans; they are purged after as many days as archived plans.",
   tag,
   params: projectParams,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   errors: ["not_found", "forbidden", "recent_sign_in_required"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, planParams } from "./common.ts";
+import { Deleted, nextCursor, page, planParams, Removed } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { type Multipart, uploads } from "./multipart.ts";
 import { dateTime, text } from "./text.ts";
@@ -85,7 +85,7 @@ export const deletePrototype = endpoint({
   description: "Its public links end, also for a prototype that is uploaded later.",
   tag,
   params: planParams,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   versioned: "prototype",
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });
@@ -145,7 +145,7 @@ export const deletePrototypeShare = endpoint({
   path: `${path}/shares/{shareId}`,
   summary: "Revoke a public link",
   tag,
-  params: planParams.extend({ shareId: z.string() }),
-  reply: z.object({ removed: z.literal(true) }),
+  params: planParams.extend({ shareId: z.string().describe("The link's id.") }),
+  reply: Removed,
   errors: ["not_found", "forbidden", "plan_archived"],
 });

@@ -28,17 +28,19 @@ const pushFields = {
   message: z.string(),
   belowReady: z
     .array(
-      z.object({
-        planShortId: z
-          .string()
-          .optional()
-          .describe("The plan that the spec was in; absent where the caller can't read it."),
-        specShortId: z.string(),
-        title: z.string(),
-        readinessLabel: z.enum(["Rough", "Shaping", "Ready"]),
-        reasons: z.array(z.string()),
-        held: z.boolean(),
-      }),
+      z
+        .object({
+          planShortId: z
+            .string()
+            .optional()
+            .describe("The plan that the spec was in; absent where the caller can't read it."),
+          specShortId: z.string(),
+          title: z.string(),
+          readinessLabel: z.enum(["Rough", "Shaping", "Ready"]),
+          reasons: z.array(z.string()),
+          held: z.boolean(),
+        })
+        .meta({ id: "BelowReady" }),
     )
     .describe("The first 10 specs below Ready, without those that are done or cancelled."),
   belowReadyOmitted: z.int(),

@@ -31,9 +31,11 @@ export const search = endpoint({
     'All words must match, in any case and form of letters. `"…"` is a phrase, a `*` at the end of a word a prefix; nothing else is an operator. A handle or an `externalRef` finds its plan or spec first, then come titles, then texts, the newest first. Criteria are found as their spec. Of a word that more than 5,000 documents have, the newest are ranked, then those before them.',
   tag: "Search",
   query: z.strictObject({
-    q: text(1000).refine((value) => value.trim() !== "", "must not be empty"),
-    kind: SearchKind.optional(),
-    projectSlug: z.string().optional(),
+    q: text(1000)
+      .refine((value) => value.trim() !== "", "must not be empty")
+      .describe("The words to find."),
+    kind: SearchKind.optional().describe("Results of this kind only."),
+    projectSlug: z.string().optional().describe("Results of this project only."),
     ...page,
   }),
   reply: z.object({ results: z.array(SearchResult), nextCursor }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page, projectParams } from "./common.ts";
+import { Deleted, nextCursor, page, projectParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes } from "./text.ts";
 
@@ -48,9 +48,8 @@ export const SkillWithText = z
   .meta({ id: "SkillWithText" });
 export type SkillWithText = z.infer<typeof SkillWithText>;
 
-const one = z.object({ skill: SkillWithText });
+const one = z.object({ skill: SkillWithText }).meta({ id: "SkillReply" });
 const list = z.object({ skills: z.array(Skill), nextCursor });
-const deleted = z.object({ deleted: z.literal(true) });
 const writing = z.strictObject({
   markdown: bytes(32_768).describe(
     "A whole `SKILL.md` in the open form: front matter in YAML with `name` (the slug) and `description`, then the text. `extends` names the skill that it builds on.",
@@ -115,7 +114,7 @@ export const deleteSkill = endpoint({
   description: "For owners. The built-in skill that it overrode applies again.",
   tag,
   params: skillParams,
-  reply: deleted,
+  reply: Deleted,
   versioned: "skill",
   errors: ["not_found", "forbidden", "precondition_failed"],
 });
@@ -170,7 +169,7 @@ export const deleteProjectSkill = endpoint({
   description: "For members. The skill that it overrode applies again.",
   tag,
   params: projectSkillParams,
-  reply: deleted,
+  reply: Deleted,
   versioned: "skill",
   errors: ["not_found", "forbidden", "precondition_failed"],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  Deleted,
   externalRef,
   namedCredential,
   nextCursor,
@@ -18,7 +19,7 @@ const specsPath = "/v1/projects/{projectSlug}/plans/{planShortId}/specs";
 const specPath = `${specsPath}/{specShortId}`;
 const batchLimit = 8 * 1024 * 1024;
 
-export const specStatus = z.enum(["TODO", "IN_PROGRESS", "DONE", "CANCELLED"]);
+export const specStatus = z.enum(["TODO", "IN_PROGRESS", "DONE", "CANCELLED"]).meta({ id: "SpecStatus" });
 export type SpecStatus = z.infer<typeof specStatus>;
 
 const grade = () => z.int().min(1).max(5);
@@ -93,7 +94,7 @@ const newSpec = {
     ),
 };
 
-const one = z.object({ spec: SpecWithCriteria });
+const one = z.object({ spec: SpecWithCriteria }).meta({ id: "SpecReply" });
 
 export const listSpecs = endpoint({
   id: "specs.list",
@@ -235,7 +236,7 @@ export const deleteSpec = endpoint({
   summary: "Delete a spec",
   tag,
   params: specParams,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   versioned: "spec",
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });

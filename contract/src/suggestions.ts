@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namedCredential, nextCursor, page, person } from "./common.ts";
+import { Deleted, namedCredential, nextCursor, page, person } from "./common.ts";
 import { Document, discussion, documentParams } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes, dateTime, text } from "./text.ts";
@@ -50,9 +50,9 @@ export const Suggestion = z
   .meta({ id: "Suggestion" });
 export type Suggestion = z.infer<typeof Suggestion>;
 
-const suggestionParams = documentParams.extend({ suggestionId: z.string() });
+const suggestionParams = documentParams.extend({ suggestionId: z.string().describe("The suggestion's id.") });
 const query = z.strictObject(discussion);
-const one = z.object({ suggestion: Suggestion });
+const one = z.object({ suggestion: Suggestion }).meta({ id: "SuggestionReply" });
 const decideErrors = ["not_found", "forbidden", "plan_archived", "not_open"] as const;
 
 export const listSuggestions = endpoint({
@@ -67,7 +67,10 @@ export const listSuggestions = endpoint({
   query: z.strictObject({
     ...discussion,
     ...page,
-    state: z.enum([...suggestionState.options, "all"]).default("open"),
+    state: z
+      .enum([...suggestionState.options, "all"])
+      .default("open")
+      .describe("The suggestions to list."),
   }),
   reply: z.object({ suggestions: z.array(Suggestion), nextCursor }),
   errors: ["not_found"],
@@ -155,6 +158,6 @@ export const withdrawSuggestion = endpoint({
   tag,
   params: suggestionParams,
   query,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   errors: decideErrors,
 });

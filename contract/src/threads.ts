@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { namedCredential, nextCursor, page, person } from "./common.ts";
+import { Deleted, namedCredential, nextCursor, page, person } from "./common.ts";
 import { discussion, documentParams } from "./documents.ts";
 import { endpoint } from "./endpoint.ts";
 import { dateTime, text } from "./text.ts";
@@ -84,11 +84,11 @@ export const Thread = z
   .meta({ id: "Thread" });
 export type Thread = z.infer<typeof Thread>;
 
-const threadParams = documentParams.extend({ threadId: z.string() });
+const commentId = z.string().describe("The comment's id.");
+const threadParams = documentParams.extend({ threadId: z.string().describe("The thread's id.") });
 const query = z.strictObject(discussion);
-const oneThread = z.object({ thread: Thread });
+const oneThread = z.object({ thread: Thread }).meta({ id: "ThreadReply" });
 const oneComment = z.object({ comment: Comment });
-const deleted = z.object({ deleted: z.literal(true) });
 const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
 
 export const listThreads = endpoint({
@@ -103,7 +103,10 @@ export const listThreads = endpoint({
   query: z.strictObject({
     ...discussion,
     ...page,
-    state: z.enum([...threadState.options, "all"]).default("open"),
+    state: z
+      .enum([...threadState.options, "all"])
+      .default("open")
+      .describe("The threads to list."),
   }),
   reply: z.object({ threads: z.array(Thread), nextCursor }),
   errors: ["not_found"],
@@ -191,13 +194,13 @@ export const createComment = endpoint({
 const inThread = {
   id: "comments",
   path: `${base}/{threadId}/comments/{commentId}`,
-  params: threadParams.extend({ commentId: z.string() }),
+  params: threadParams.extend({ commentId }),
   which: "a comment of one's own",
 };
 const inDocument = {
   id: "documentComments",
   path: "/v1/documents/{documentId}/comments/{commentId}",
-  params: documentParams.extend({ commentId: z.string() }),
+  params: documentParams.extend({ commentId }),
   which: "a comment of one's own, whatever its thread",
 };
 
@@ -228,7 +231,7 @@ const remove = <P extends z.ZodObject>(at: { id: string; path: string; params: P
     tag,
     params: at.params,
     query,
-    reply: deleted,
+    reply: Deleted,
     errors: writeErrors,
   });
 export const deleteComment = remove(inThread);

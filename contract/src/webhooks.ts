@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nextCursor, page } from "./common.ts";
+import { Deleted, nextCursor, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { eventType } from "./history.ts";
 import { dateTime, text } from "./text.ts";
@@ -120,7 +120,7 @@ export const deleteWebhook = endpoint({
   description: "For the member who made it, and for owners.",
   tag,
   params,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
   errors: ["not_found", "forbidden"],
 });
 

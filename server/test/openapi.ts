@@ -47,7 +47,9 @@ export function documentedAnswer(method: string, url: string, status: number, bo
   const operation = document.paths[found.endpoint.path]?.[method.toLowerCase()] as {
     responses: Record<string, Json>;
   };
-  const response = resolve(operation.responses[String(status)]);
+  const response = resolve(
+    operation.responses[String(status)] ?? (status < 400 ? undefined : operation.responses.default),
+  );
   if (!response) return `${method} ${found.endpoint.path} does not document ${status}`;
   if ((found.endpoint.raw || found.endpoint.stream) && status < 300) return null; // It is a file, or goes on.
   const schema = (response.content as Record<string, { schema: Json }> | undefined)?.["application/json"]

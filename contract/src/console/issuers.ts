@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "../common.ts";
 import { dateTime, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 
@@ -65,5 +66,5 @@ export const unlinkIssuer = consoleEndpoint({
   summary: "Unlink one of one's own accounts at issuers",
   needs: "recent sign-in",
   params: z.strictObject({ id: z.string() }),
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Deleted } from "../common.ts";
 import { dateTime, name, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 import { Session } from "./session.ts";
@@ -91,7 +92,7 @@ export const removePasskey = consoleEndpoint({
   summary: "Remove one of one's own passkeys",
   needs: "recent sign-in",
   params,
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
 });
 
 export const beginPasskeySignIn = consoleEndpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { role } from "../common.ts";
+import { Deleted, role } from "../common.ts";
 import { dateTime, name } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 
@@ -103,7 +103,7 @@ export const endSession = consoleEndpoint({
   summary: "End one of one's own sessions",
   needs: "session",
   params: z.strictObject({ sessionId: z.string() }),
-  reply: z.object({ deleted: z.literal(true) }),
+  reply: Deleted,
 });
 
 export const endOtherSessions = consoleEndpoint({

@@ -10,7 +10,13 @@ export const errorSchema: JsonObject = {
       type: "object",
       required: ["code", "message"],
       properties: {
-        code: { type: "string", enum: Object.keys(errors) },
+        code: {
+          type: "string",
+          enum: Object.keys(errors),
+          description: Object.entries(errors)
+            .map(([code, { when, fix }]) => `- \`${code}\`: ${when} ${fix}`)
+            .join("\n"),
+        },
         message: {
           type: "string",
           description: "A sentence for people that says what happened and what to do.",
@@ -55,19 +61,11 @@ export const headers = {
     "Which credential is needed, and where an app learns how to get one (RFC 9728).",
     'Bearer resource_metadata="https://plans.example.com/.well-known/oauth-protected-resource"',
   ),
-  "Idempotent-Replayed": text(
-    "Present where this is the stored answer of an earlier request with the same key.",
-    "true",
-    {
-      const: "true",
-    },
-  ),
 } satisfies Record<string, JsonObject>;
 
 const header = (name: string, description: string, example: string, schema: JsonObject = {}): JsonObject => ({
   name,
   in: "header",
-  required: false,
   ...text(description, example, schema),
 });
 
@@ -125,3 +123,8 @@ export const headerRefs = (...names: (keyof typeof headers)[]): JsonObject =>
 export const requestHeaderRef = (name: keyof typeof requestHeaders): JsonObject => ({
   $ref: `#/components/parameters/${name}`,
 });
+
+export const notModified: JsonObject = {
+  description: "The content is still the revision that `If-None-Match` names.",
+  headers: headerRefs("ETag"),
+};

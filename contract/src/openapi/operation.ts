@@ -1,9 +1,10 @@
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, usualBodyLimit } from "../endpoint.ts";
 import { headerRefs, requestHeaderRef, schemeOf } from "./components.ts";
-import type { ErrorResponses } from "./responses.ts";
+import { type ErrorResponses, responseRef } from "./responses.ts";
 import type { JsonObject, SchemaPrinter } from "./schemas.ts";
 
 export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: ErrorResponses): JsonObject {
+  const printed = parameters(endpoint, schemas);
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
@@ -12,16 +13,14 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
     ...(endpoint.planned ? { "x-status": "planned" } : {}),
     security:
       endpoint.scope === "none" ? [{}, { [schemeOf.read]: [] }] : [{ [schemeOf[endpoint.scope]]: [] }],
-    parameters: parameters(endpoint, schemas),
+    ...(printed.length > 0 ? { parameters: printed } : {}),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, schemas) } : {}),
     responses: { ...successes(endpoint, schemas), ...errors.of(endpoint) },
   };
 }
 
-function scopeSentence({ scope }: Endpoint): string {
-  if (scope === "none") return "Works without a credential too.";
-  return `Needs a credential with the \`${scope}\` scope.`;
-}
+const scopeSentence = ({ scope }: Endpoint) =>
+  scope === "none" ? "Works without a credential too." : `Scope: \`${scope}\`.`;
 
 /** Returns true if the answer carries an `ETag`: it is a tagged list or holds a resource with a revision. */
 const hasETag = ({ versioned, tagged, reply }: Endpoint) =>
@@ -50,7 +49,7 @@ function inAddress(where: "path" | "query", printed: JsonObject): JsonObject[] {
     ([name, { description, ...schema }]) => ({
       name,
       in: where,
-      required: required.includes(name),
+      ...(required.includes(name) ? { required: true } : {}),
       ...(description ? { description } : {}),
       schema,
     }),
@@ -66,8 +65,9 @@ function requestBody(
   const files = multipart
     ? ` At most ${multipart.files} files, each at most ${inMiB(multipart.fileBytes)}.`
     : "";
+  const limit = bodyLimit === usualBodyLimit ? files.trim() : `At most ${inMiB(bodyLimit)}.${files}`;
   return {
-    description: `At most ${inMiB(bodyLimit)}.${files}`,
+    ...(limit ? { description: limit } : {}),
     required: !endpoint.bodyOptional,
     content: {
       [multipart ? "multipart/form-data" : "application/json"]: { schema: schemas.request(body) },
@@ -81,29 +81,22 @@ const mediaTypeOf = ({ raw, stream }: Endpoint) =>
   raw ? "*/*" : stream ? "text/event-stream" : "application/json";
 
 function successes(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject {
-  const eTag = hasETag(endpoint) ? (["ETag"] as const) : [];
-  const replayed = endpoint.method === "POST" ? (["Idempotent-Replayed"] as const) : [];
-  const always = ["X-Request-Id", "RateLimit", "RateLimit-Policy"] as const;
-  const file = endpoint.raw ? (["Content-Disposition"] as const) : [];
+  const names = [
+    ...(hasETag(endpoint) ? (["ETag"] as const) : []),
+    ...(endpoint.raw ? (["Content-Disposition"] as const) : []),
+  ];
   const success = (description: string) => ({
     description,
-    headers: headerRefs(...always, ...eTag, ...replayed, ...file),
+    ...(names.length > 0 ? { headers: headerRefs(...names) } : {}),
     content: {
       [mediaTypeOf(endpoint)]: { schema: schemas.reply(endpoint.reply) },
       ...(endpoint.lines ? { "application/x-ndjson": { schema: { type: "string" } } } : {}),
     },
   });
   return {
-    [endpoint.status]: success(endpoint.status === 201 ? "Created." : "Done."),
-    ...(endpoint.mayCreate ? { 201: success("Created.") } : {}),
+    [endpoint.status]: success("Done."),
+    ...(endpoint.mayCreate ? { 201: success("Done.") } : {}),
     ...(endpoint.respondAsync ? { 202: success("Queued, as `Prefer: respond-async` asked.") } : {}),
-    ...(endpoint.method === "GET" && isConditional(endpoint)
-      ? {
-          304: {
-            description: "Not modified: the content is still the one that `If-None-Match` names.",
-            headers: headerRefs(...always, ...eTag),
-          },
-        }
-      : {}),
+    ...(endpoint.method === "GET" && isConditional(endpoint) ? { 304: responseRef("NotModified") } : {}),
   };
 }

@@ -20,25 +20,41 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** Prints the error responses of each status; a status with a single code is a component named after that code. */
+/** Codes that any request can meet. They are described once, by the response `Error` that is every operation's default. */
+const everywhere: readonly ErrorCode[] = [
+  "unauthorized",
+  "payload_too_large",
+  "unsupported_media_type",
+  "rate_limited",
+  "internal_error",
+  "unavailable",
+];
+
+/** Prints the error responses of each status. Operations with the same codes share a component, named after them. */
 export function errorResponses() {
-  const components: Record<string, JsonObject> = {};
+  const components: Record<string, JsonObject> = { Error: response(everywhere) };
 
   function of(endpoint: Endpoint): Record<string, JsonObject> {
-    const byStatus = Map.groupBy(errorCodes(endpoint), (code) => errors[code].status);
-    return Object.fromEntries(
-      [...byStatus].map(([status, codes]) => {
-        const [only, ...others] = codes;
-        if (!only || others.length > 0) return [status, response(codes)];
-        const name = pascal(only);
-        components[name] = response(codes);
-        return [status, { $ref: `#/components/responses/${name}` }];
-      }),
-    );
+    const own = errorCodes(endpoint).filter((code) => !everywhere.includes(code));
+    const byStatus = Map.groupBy(own, (code) => errors[code].status);
+    const listed = [...byStatus].map(([status, codes]) => {
+      const name = shortNames[codes.join()] ?? codes.map(pascal).join("Or");
+      components[name] ??= response(codes);
+      return [status, responseRef(name)];
+    });
+    return Object.fromEntries([...listed, ["default", responseRef("Error")]]);
   }
 
   return { components, of };
 }
+
+/** Names of the two sets of codes that half of the operations share. */
+const shortNames: Record<string, string> = {
+  "invalid_request,invalid_json": "InvalidBody",
+  "insufficient_scope,forbidden": "NotAllowed",
+};
+
+export const responseRef = (name: string): JsonObject => ({ $ref: `#/components/responses/${name}` });
 
 export type ErrorResponses = ReturnType<typeof errorResponses>;
 
@@ -46,15 +62,16 @@ const retryable = new Set<ErrorCode>(["rate_limited", "unavailable", "idempotenc
 const challenging = new Set<ErrorCode>(["unauthorized", "insufficient_scope"]);
 
 function response(codes: readonly ErrorCode[]): JsonObject {
+  const names = [
+    ...(codes.includes("rate_limited") ? (["X-Request-Id", "RateLimit", "RateLimit-Policy"] as const) : []),
+    ...(codes.some((code) => retryable.has(code)) ? (["Retry-After"] as const) : []),
+    ...(codes.some((code) => challenging.has(code)) ? (["WWW-Authenticate"] as const) : []),
+  ];
   return {
-    description: codes.map((code) => `\`${code}\`: ${errors[code].when} ${errors[code].fix}`).join("\n\n"),
-    headers: headerRefs(
-      "X-Request-Id",
-      "RateLimit",
-      "RateLimit-Policy",
-      ...(codes.some((code) => retryable.has(code)) ? (["Retry-After"] as const) : []),
-      ...(codes.some((code) => challenging.has(code)) ? (["WWW-Authenticate"] as const) : []),
-    ),
+    description: codes
+      .map((code) => (codes === everywhere ? `\`${code}\` (${errors[code].status})` : `\`${code}\``))
+      .join(", "),
+    ...(names.length > 0 ? { headers: headerRefs(...names) } : {}),
     content: { "application/json": { schema: schemaRef("Error") } },
   };
 }
