@@ -69,7 +69,14 @@ export const getChangelog = endpoint({
   summary: "List the releases, newest first",
   tag,
   reply: z.object({
-    changelog: z.array(z.object({ version: z.string(), date: z.string(), changes: z.array(z.string()) })),
+    changelog: z.array(
+      z.object({
+        version: z.string(),
+        date: z.string(),
+        changes: z.array(z.string()),
+        operations: z.array(z.string()).describe("The ids of the operations that the release brought."),
+      }),
+    ),
   }),
 });
 

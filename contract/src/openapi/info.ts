@@ -12,8 +12,7 @@ export const info = {
 - **Retries**: every POST takes an \`Idempotency-Key\`; a stored answer carries \`Idempotent-Replayed: true\`.
 - **Answers** carry \`X-Request-Id\`, and \`RateLimit\` with \`RateLimit-Policy\` if the caller is known.
 - **Errors**: an operation lists its own codes; the response \`Error\` has those that any request can meet, and the schema \`Error\` explains each.
-- **Bodies** have at most 1 MiB unless the operation says more.
-- **Planned**: an operation with \`x-status: planned\` is declared and answers 501 until it is built.`,
+- **Bodies** have at most 1 MiB unless the operation says more.`,
   contact: { name: "The operator of this service" },
   license: { name: "Apache-2.0", identifier: "Apache-2.0" },
 };

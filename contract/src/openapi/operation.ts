@@ -4,7 +4,6 @@ import { type ErrorResponses, responseRef } from "./responses.ts";
 import type { JsonObject, SchemaPrinter } from "./schemas.ts";
 
 export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: ErrorResponses): JsonObject {
-  const printed = parameters(endpoint, schemas);
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
@@ -13,7 +12,7 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
     ...(endpoint.planned ? { "x-status": "planned" } : {}),
     security:
       endpoint.scope === "none" ? [{}, { [schemeOf.read]: [] }] : [{ [schemeOf[endpoint.scope]]: [] }],
-    ...(printed.length > 0 ? { parameters: printed } : {}),
+    parameters: parameters(endpoint, schemas),
     ...(endpoint.body ? { requestBody: requestBody(endpoint, endpoint.body, schemas) } : {}),
     responses: { ...successes(endpoint, schemas), ...errors.of(endpoint) },
   };

@@ -26,23 +26,14 @@ function sharedParts(section: "parameters" | "responses", parts: readonly JsonOb
   };
 }
 
-/** Shares parameters by their names, and moves those of an address to its path item. */
+/** Shares parameters under their names. */
 export function shareParameters(paths: Record<string, JsonObject>): Record<string, JsonObject> {
-  const { share, components } = sharedParts(
-    "parameters",
-    Object.values(paths).flatMap((item) => operationsOf(item).flatMap(parametersOf)),
-  );
-  const shareOne = (parameter: JsonObject) =>
-    parameter.$ref ? parameter : share(parameter, String(parameter.name));
-  for (const item of Object.values(paths)) {
-    const operations = operationsOf(item);
-    const inPath = parametersOf(operations[0] ?? {}).filter((parameter) => parameter.in === "path");
-    for (const operation of operations) {
-      const own = parametersOf(operation).filter((parameter) => parameter.in !== "path");
-      if (own.length > 0) operation.parameters = own.map(shareOne);
-      else delete operation.parameters;
-    }
-    if (inPath.length > 0) item.parameters = inPath.map(shareOne);
+  const operations = Object.values(paths).flatMap(operationsOf);
+  const { share, components } = sharedParts("parameters", operations.flatMap(parametersOf));
+  for (const operation of operations) {
+    operation.parameters = parametersOf(operation).map((parameter) =>
+      parameter.$ref ? parameter : share(parameter, String(parameter.name)),
+    );
   }
   return components();
 }
@@ -67,10 +58,9 @@ export function shareResponses(paths: Record<string, JsonObject>): Record<string
   return components();
 }
 
-const operationsOf = (item: JsonObject) =>
-  Object.entries(item).flatMap(([key, operation]) => (key === "parameters" ? [] : [operation as JsonObject]));
+const operationsOf = (item: JsonObject) => Object.values(item) as JsonObject[];
 
-const parametersOf = (operation: JsonObject) => (operation.parameters ?? []) as JsonObject[];
+const parametersOf = (operation: JsonObject) => operation.parameters as JsonObject[];
 
 function schemaName({ content, headers }: JsonObject): string | undefined {
   const json = (content as Record<string, { schema: JsonObject }>)["application/json"];
