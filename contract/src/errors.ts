@@ -219,7 +219,7 @@ export const errors = {
   },
   upstream_error: {
     status: 502,
-    when: "A service that was called failed; `details.provider` names it.",
+    when: "A service that was called failed; `details.provider` names it, and `details.reason` the class of the failure.",
     fix: "Check that service and repeat.",
   },
   unavailable: {
@@ -229,7 +229,7 @@ export const errors = {
   },
   upstream_timeout: {
     status: 504,
-    when: "A service that was called did not answer in time; `details.provider` names it.",
+    when: "A service that was called did not answer in time; `details.provider` names it, and `details.reason` is `timeout`.",
     fix: "Repeat later.",
   },
 } as const satisfies Record<string, { status: number; when: string; fix: string }>;

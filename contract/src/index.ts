@@ -14,6 +14,7 @@ export * from "./endpoint.ts";
 export * from "./endpoints.ts";
 export * from "./errors.ts";
 export * from "./events.ts";
+export { type FailureReason, failureReason } from "./failure-reason.ts";
 export * from "./labels.ts";
 export * from "./mention.ts";
 export * from "./multipart.ts";

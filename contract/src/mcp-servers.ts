@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted, nextCursor, page, reference, slug } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { failureReason } from "./failure-reason.ts";
 import { dateTime, name, text } from "./text.ts";
 
 const tag = "MCP servers";
@@ -47,6 +48,9 @@ export const McpServer = z
           .describe(
             "A sentence that says why it failed, or why only a part of the tools was read (with `ok`).",
           ),
+        reason: failureReason
+          .nullable()
+          .describe("The class of the failure; `status` wherever the server answered."),
         at: dateTime().nullable(),
       })
       .optional()

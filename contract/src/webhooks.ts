@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Deleted, nextCursor, page } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { failureReason } from "./failure-reason.ts";
 import { eventType } from "./history.ts";
 import { dateTime, text } from "./text.ts";
 
@@ -36,6 +37,10 @@ export const WebhookDelivery = z
       .int()
       .optional()
       .describe("The status of the last answer; absent where none came to the last attempt."),
+    lastError: z
+      .object({ reason: failureReason, message: z.string() })
+      .nullable()
+      .describe("Why the last attempt failed; null where it did not, and before the first one."),
     nextAttemptAt: dateTime()
       .optional()
       .describe("Absent where none is to come, or where it waits for an earlier event of the same subject."),

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from "@groundplan/contract";
+import { type ErrorCode, errors, type FailureReason } from "@groundplan/contract";
 
 /** An error of the contract's list. The message is for people and says what to do. */
 export class ApiError extends Error {
@@ -47,6 +47,17 @@ export function invalid(path: string, message: string): ApiError {
   return new ApiError("invalid_request", `The request is not valid: ${path || "the body"} ${message}.`, [
     { path, message },
   ]);
+}
+
+/** Returns the 504 for another service that took too long, and the 502 for one that failed otherwise. */
+export function upstreamFailed(
+  provider: string,
+  reason: FailureReason,
+  message: string,
+  headers: Record<string, string> = {},
+): ApiError {
+  const code = reason === "timeout" ? "upstream_timeout" : "upstream_error";
+  return new ApiError(code, message, { provider, reason }, headers);
 }
 
 /** Returns the 401 for a request without a valid credential (contract section 5). */

@@ -43,7 +43,10 @@ export async function createContext(
   const database = await (options.openDatabase ?? openDatabase)(config, onBroken, observed);
   try {
     const keyring = await provideKeyring(config, database);
-    const outbound = lazyOutbound({ allowPrivateNetwork: config.allowPrivateNetwork });
+    const outbound = lazyOutbound({
+      allowPrivateNetwork: config.allowPrivateNetwork,
+      onFailure: (failure) => log.warn(failure, "a call to another service failed"),
+    });
     const draining = new AbortController();
     let endBackground = async () => {};
     let closeMetrics = async () => {};

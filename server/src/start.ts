@@ -9,6 +9,7 @@ import { localAddress } from "./config/local-address.ts";
 import { networkWarning } from "./extract/network-warning.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
+import { configurationOf } from "./modules/issuers/configuration.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
 import { createContext, type Overrides, type ProcessContext } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
@@ -35,6 +36,8 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   }
   const { port } = app.server.address() as AddressInfo;
   context.listensOn(localAddress(config.host, port));
+  // What is wrong with the issuer is in the log before the first person tries.
+  if (config.oidc) void configurationOf(context).catch(() => {});
   const link = await setUpLink(context);
   const next = link === null ? "" : firstSteps(link);
   giveBackMemoryOnceQuiet(app.server, () => context.activeRequests === 0);

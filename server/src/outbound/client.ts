@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
+import type { FailureReason } from "@groundplan/contract";
 import { mayConnect } from "./address.ts";
 import { discard } from "./body.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
-import { OutboundError } from "./errors.ts";
+import { failureReasonOf, OutboundError, sentenceOf } from "./errors.ts";
 import { checkAddress, type Resolve } from "./lookup.ts";
 import { nextHop, redirectTarget } from "./redirect.ts";
 import { firstHop } from "./request.ts";
@@ -20,6 +21,8 @@ export type OutboundOptions = {
   maxBytes?: number;
   /** The most redirects that are followed. Default 3. */
   maxRedirects?: number;
+  /** Told of each call that failed. */
+  onFailure?: (failure: { host: string; reason: FailureReason; message: string }) => void;
   /** For tests: resolves host names. */
   lookup?: Resolve;
 };
@@ -90,7 +93,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
       discard(response.body);
       if (init.redirect === "error" || redirects === maxRedirects) {
-        throw new OutboundError("too_many_redirects");
+        throw new OutboundError("redirect", "more often than allowed");
       }
       hop = nextHop(hop, response.status, target);
     }
@@ -103,6 +106,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
         return await call(url, init, ending, routeTo);
       } catch (error) {
         ending.done();
+        const reason = failureReasonOf(error);
+        const host = URL.parse(url)?.host ?? "";
+        if (reason !== null) options.onFailure?.({ host, reason, message: sentenceOf(reason) });
         throw error;
       }
     };

@@ -30,7 +30,7 @@ async function checkedAddresses(
   allowed: (address: string) => boolean,
 ): Promise<[LookupAddress, ...LookupAddress[]]> {
   const [first, ...others] = await resolve(hostname);
-  if (!first) throw new OutboundError("unreachable", "ENOTFOUND");
+  if (!first) throw new OutboundError("dns");
   const addresses: [LookupAddress, ...LookupAddress[]] = [first, ...others];
   if (!addresses.every(({ address }) => allowed(address))) throw new OutboundError("blocked_address");
   return addresses;

@@ -1,3 +1,7 @@
+import type { FailureReason } from "@groundplan/contract";
+import { reasonOf } from "./classify.ts";
+import { sentenceOf } from "./errors.ts";
+
 /** The operator's mail server, and the address that mails come from. */
 export interface MailServer {
   url: string;
@@ -11,20 +15,28 @@ export interface Mail {
 }
 
 /**
- * The reason why a mail was not taken. Its message names no address and nothing of the mail, which the mail server's
- * own words may repeat.
+ * The reason why a mail was not taken. Its message names nothing of the mail, which the mail server's own words may repeat.
  */
 export class MailError extends Error {
   override name = "MailError";
   /** True where the server will never take it, so that trying again is of no use. */
   readonly isFinal: boolean;
 
-  constructor({ code = "", responseCode }: { code?: string; responseCode?: number }) {
+  readonly reason: FailureReason;
+
+  constructor(error: Error & { code?: string; responseCode?: number }, host: string) {
+    const { code = "", responseCode } = error;
+    const isAnswered = responseCode !== undefined || !ofConnection.has(code);
+    const reason = isAnswered ? "status" : reasonOf(error);
     const said = [code, responseCode].filter(Boolean).join(" ") || "no reason was given";
-    super(`The mail server did not take the mail (${said}).`);
+    super(`The mail server ${host} did not take the mail (${said}). ${sentenceOf(reason)}`);
+    this.reason = reason;
     this.isFinal = (code === "EENVELOPE" || code === "EMESSAGE") && (responseCode ?? 0) >= 500;
   }
 }
+
+/** Nodemailer's codes for a connection that failed; with others the server has answered. */
+const ofConnection = new Set(["ESOCKET", "ECONNECTION", "EDNS", "ETIMEDOUT", "ETLS"]);
 
 const seconds = 1000;
 
@@ -54,7 +66,7 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
       headers: { "Auto-Submitted": "auto-generated" },
     })
     .catch((error) => {
-      throw new MailError(error);
+      throw new MailError(error, new URL(server.url).host);
     });
   await Promise.race([sending, stopped]);
 }

@@ -1,7 +1,7 @@
 import { type Purpose, secondsSince } from "../meter.ts";
 import { type Observed, traced } from "../tracer.ts";
 import type { Fetch } from "./client.ts";
-import { OutboundError } from "./errors.ts";
+import { failureReasonOf } from "./errors.ts";
 
 /** Returns `fetch` as it counts and traces calls for a purpose; where neither is on, it is `fetch` itself. */
 export function measured(by: Observed, purpose: Purpose, fetch: Fetch): Fetch {
@@ -53,4 +53,4 @@ export async function measuredCall<T>(
 const classOf = (status: number) => `${Math.trunc(status / 100)}xx`;
 
 /** Returns the word of the closed list by which a call failed. */
-const codeOf = (error: unknown): string => (error instanceof OutboundError ? error.code : "aborted");
+const codeOf = (error: unknown): string => failureReasonOf(error) ?? "aborted";

@@ -87,7 +87,7 @@ test.each([
 test.each(both)("%s sends no body to another origin", async (_name, fetch) => {
   for (const status of [307, 308]) {
     const call = fetch(redirect(status, elsewhere.url), { method: "POST", body: "token=hunter2" });
-    await failure(call, "unreachable");
+    await failure(call, "redirect");
   }
   await fetch(redirect(303, elsewhere.url), { method: "POST", body: "token=hunter2" });
   expect(elsewhere.requests).toMatchObject([{ method: "GET", body: "" }]);
@@ -97,10 +97,10 @@ test("three redirects are followed, but neither a fourth nor a loop", async () =
   let url = "/end";
   for (let i = 0; i < 3; i++) url = redirect(302, url);
   expect((await outbound.fetch(url)).status).toBe(200);
-  await failure(outbound.fetch(redirect(302, url)), "too_many_redirects");
+  await failure(outbound.fetch(redirect(302, url)), "redirect");
 
   here.requests.length = 0;
-  await failure(outbound.fetch(redirect(302, "?")), "too_many_redirects");
+  await failure(outbound.fetch(redirect(302, "?")), "redirect");
   expect(here.requests).toHaveLength(4);
 });
 
@@ -116,7 +116,7 @@ test("a redirect to an impossible address is refused", async () => {
     "javascript:alert(1)",
     "http://me:hunter2@127.0.0.1/",
   ]) {
-    await failure(outbound.fetch(redirect(302, location)), "bad_url");
+    await failure(outbound.fetch(redirect(302, location)), "redirect");
   }
 });
 
@@ -129,7 +129,7 @@ test("a redirect status without a location, and a location without a redirect st
 test("the caller may get redirects as answers, or refuse them", async () => {
   const response = await outbound.fetch(redirect(302, elsewhere.url), { redirect: "manual" });
   expect([response.status, response.headers.get("location")]).toEqual([302, elsewhere.url]);
-  await failure(outbound.fetch(redirect(302, elsewhere.url), { redirect: "error" }), "too_many_redirects");
+  await failure(outbound.fetch(redirect(302, elsewhere.url), { redirect: "error" }), "redirect");
   expect(elsewhere.requests).toEqual([]);
 });
 

@@ -27,7 +27,8 @@ export function redirectTarget(response: { status: number; headers: { get(name: 
  */
 export function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = URL.parse(location, hop.url);
-  if (!url) throw new OutboundError("bad_url", "it redirects to a malformed address");
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new OutboundError("redirect", "but that is no http or https address");
 
   const becomesGet =
     (status === 303 && hop.method !== "GET" && hop.method !== "HEAD") ||
@@ -36,7 +37,7 @@ export function nextHop(hop: Hop, status: number, location: string): Hop {
   const body = becomesGet ? null : hop.body;
   const sameOrigin = url.origin === hop.url.origin;
   if (body !== null && !sameOrigin)
-    throw new OutboundError("unreachable", "it redirects what is sent to another host");
+    throw new OutboundError("redirect", "what was sent is not passed on to another host");
 
   const headers = new Headers(
     [...hop.headers].filter(([name]) =>

@@ -44,7 +44,7 @@ export async function receive(
   maxBytes: number,
   ending: Deadline,
 ): Promise<Response> {
-  if (response.status > 599) throw new OutboundError("unreachable", "it speaks no valid HTTP");
+  if (response.status > 599) throw new OutboundError("reset");
   const init = {
     status: response.status,
     // The phrase that was sent could be anything, so it is replaced.
@@ -69,7 +69,7 @@ export async function receiveStatus(
   ending: Deadline,
 ): Promise<Response> {
   const { status, body } = response;
-  if (status > 599) throw new OutboundError("unreachable", "it speaks no valid HTTP");
+  if (status > 599) throw new OutboundError("reset");
   // The status is there, whatever becomes of the rest.
   if (body) await readBriefly(limitBody(body, maxBytes, ending));
   ending.done();

@@ -46,6 +46,7 @@ import { refreshAnswers } from "./migrations/050-refresh-answers.ts";
 import { provenAccounts } from "./migrations/051-proven-accounts.ts";
 import { planNeeds } from "./migrations/054-plan-needs.ts";
 import { criteriaForms } from "./migrations/057-criteria-forms.ts";
+import { failureReasons } from "./migrations/061-failure-reasons.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -93,6 +94,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "051-proven-accounts", up: provenAccounts },
   { name: "054-plan-needs", up: planNeeds },
   { name: "057-criteria-forms", up: criteriaForms },
+  { name: "061-failure-reasons", up: failureReasons },
 ];
 
 /** The name of the migration that makes the schema of this version. */

@@ -195,7 +195,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     const { timeout } = AbortSignal;
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 50));
     vendor.instead = ({ url }) => url === "/oauth/token";
-    expectError(await scene.owner.get("/v1/connectors/linear/targets"), "upstream_error");
+    expectError(await scene.owner.get("/v1/connectors/linear/targets"), "upstream_timeout");
     vi.restoreAllMocks();
     vendor.instead = () => false;
     expect((await scene.owner.get("/v1/connectors/linear/targets")).status).toBe(200);

@@ -136,7 +136,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     await world.alice.patch(`${servers}/told`, { url: hostile.url("dies") });
     const died = await call("told say");
     expectError(died, "upstream_error");
-    expect(died.body.error.details).toEqual({ provider: "x_told" });
+    expect(died.body.error.details).toEqual({ provider: "x_told", reason: "reset" });
     await world.alice.patch(`${servers}/told`, { url: hostile.url("mute") });
     expectError(await call("told say"), "upstream_timeout");
     await world.alice.patch(`${servers}/told`, { url: hostile.url("told") });

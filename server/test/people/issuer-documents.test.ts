@@ -20,14 +20,18 @@ describe.each(databases)("an issuer that misbehaves, on $database", ({ create })
     const issuer = scene.issuer.env.GROUNDPLAN_OIDC_ISSUER ?? "";
     return JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...wrong });
   };
-  const misbehaving: [string, () => string][] = [
-    ["is no JSON", () => "<html>"],
-    ["is huge", () => document({ more: "x".repeat(600_000) })],
-    ["names another issuer", () => document({ issuer: "https://evil.example" })],
-    ["names no page for people", () => document({ authorization_endpoint: undefined })],
-    ["sends browsers to a script", () => document({ authorization_endpoint: "javascript:alert(1)" })],
+  const misbehaving: [string, string, () => string][] = [
+    ["is no JSON", "status", () => "<html>"],
+    ["is huge", "too_large", () => document({ more: "x".repeat(600_000) })],
+    ["names another issuer", "status", () => document({ issuer: "https://evil.example" })],
+    ["names no page for people", "status", () => document({ authorization_endpoint: undefined })],
+    [
+      "sends browsers to a script",
+      "status",
+      () => document({ authorization_endpoint: "javascript:alert(1)" }),
+    ],
   ];
-  it.each(misbehaving)("a document that %s is a sentence", async (_what, text) => {
+  it.each(misbehaving)("a document that %s is a sentence", async (_what, reason, text) => {
     scene.issuer.instead = (_request, response) => {
       response.setHeader("content-type", "application/json").end(text());
       return true;
@@ -36,7 +40,7 @@ describe.each(databases)("an issuer that misbehaves, on $database", ({ create })
     const answers = await Promise.all([1, 2].map(() => browser.send(beginIssuerSignIn, { body: {} })));
     for (const answer of answers) {
       expectError(answer, "upstream_error");
-      expect(answer.body.error.details).toEqual({ provider: "Acme" });
+      expect(answer.body.error.details).toEqual({ provider: "Acme", reason });
     }
   });
 

@@ -72,7 +72,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     expect([away.status, away.body.error.code, away.body.error.details]).toEqual([
       502,
       "upstream_error",
-      { provider: standIn.provider },
+      { provider: standIn.provider, reason: "reset" },
     ]);
     expect((await shown()).connection.connected).toBe(true);
   });
@@ -269,8 +269,12 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     fault({ status: 404, body: { errorMessages: ["No such site"] } });
     expect(answered(await post("acme"))).toEqual([400, "invalid_request", "/site"]);
     fault({ status: 503, body: "<html>" });
-    expect(answered(await post("acme")).slice(0, 2)).toEqual([502, "upstream_error"]);
-    expect(answered(await post("slow")).slice(0, 2)).toEqual([504, "upstream_timeout"]);
+    const broken = await post("acme");
+    expect(answered(broken).slice(0, 2)).toEqual([502, "upstream_error"]);
+    expect(broken.body.error.details).toMatchObject({ reason: "status" });
+    const slow = await post("slow");
+    expect(answered(slow).slice(0, 2)).toEqual([504, "upstream_timeout"]);
+    expect(slow.body.error.details).toMatchObject({ reason: "timeout" });
     fault({ status: 200, body: "<html>Sign in</html>" });
     expect(answered(await post("acme")).slice(0, 2)).toEqual([502, "upstream_error"]);
   });

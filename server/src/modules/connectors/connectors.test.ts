@@ -164,7 +164,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect([status, body.error.code, body.error.details]).toEqual([
       502,
       "upstream_error",
-      { provider: "tracker_c" },
+      { provider: "tracker_c", reason: "status" },
     ]);
     expect(JSON.stringify(body)).not.toContain("Unicorn");
   });

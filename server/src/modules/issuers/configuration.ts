@@ -1,10 +1,11 @@
 import type { Configuration, CustomFetch } from "openid-client";
 import type { OidcSettings } from "../../config/oidc.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
-import { ApiError } from "../../errors.ts";
-import { OutboundError } from "../../outbound/errors.ts";
+import { ApiError, upstreamFailed } from "../../errors.ts";
+import { failureReasonOf, sentenceOf } from "../../outbound/errors.ts";
 import { measured } from "../../outbound/measured.ts";
 import type { Context } from "../context.ts";
+import { namedOtherwise, otherNameIn } from "./other-name.ts";
 
 const timeoutSeconds = 10;
 const maxBytes = 512 * 1024;
@@ -33,7 +34,7 @@ export async function configurationOf(context: Context): Promise<Configuration> 
   if (answer.asked && answer.until > Date.now()) return answer.asked;
   const asked = discover(context, requireIssuer(context)).catch((error) => {
     if (answer.asked === asked) delete answer.asked;
-    logFailure(context, error, "the OpenID Connect issuer could not be asked about itself");
+    logRefusal(context, error);
     throw upstreamError(error, context);
   });
   Object.assign(answer, { until: Date.now() + keptMs, asked });
@@ -51,7 +52,7 @@ async function discover(context: Context, settings: OidcSettings): Promise<Confi
   });
   // The library lets addresses through that stand for many issuers; there a subject could be anybody's.
   const { issuer, authorization_endpoint = "" } = configuration.serverMetadata();
-  if (new URL(issuer).href !== settings.issuer) throw new Error(`the issuer calls itself ${issuer}`);
+  if (new URL(issuer).href !== settings.issuer) throw namedOtherwise(issuer);
   if (!/^https?:/i.test(authorization_endpoint)) throw new Error("browsers can't be sent to the issuer");
   return configuration;
 }
@@ -76,21 +77,34 @@ async function authOf({ clientSecret }: OidcSettings) {
   };
 }
 
+/** Logs why the issuer's document is of no use, with both names where they differ. */
+function logRefusal(context: Context, error: unknown): void {
+  const { issuer } = requireIssuer(context);
+  const itself = otherNameIn(error);
+  if (itself === null) {
+    logFailure(context, error, "the OpenID Connect issuer could not be asked about itself");
+    return;
+  }
+  context.log.warn(
+    { setting: issuer, issuer: itself },
+    `GROUNDPLAN_OIDC_ISSUER is ${issuer}, but the issuer calls itself ${itself}. Nobody can sign in with it until both are the same: correct the setting, or the issuer's own address.`,
+  );
+}
+
 /** Logs why a call to the issuer failed, without what was sent or answered. */
 export function logFailure({ log }: Pick<Context, "log">, error: unknown, what: string): void {
   const { name, message, code } = error as Error & { code?: unknown };
-  log.warn({ name, code, reason: message }, what);
+  const reason = failureReasonOf(error);
+  const why = reason === null ? message : sentenceOf(reason);
+  log.warn({ name, code, reason: reason ?? message, why }, what);
 }
 
 function upstreamError(error: unknown, context: Context): ApiError {
   const { label } = requireIssuer(context);
-  const details = { provider: label };
-  const isSlow = [error, (error as Error).cause].some(
-    (cause) =>
-      (cause instanceof OutboundError && cause.code === "timeout") ||
-      (cause as Error)?.name === "TimeoutError",
-  );
-  return isSlow
-    ? new ApiError("upstream_timeout", `${label} did not answer in time. Try again later.`, details)
-    : new ApiError("upstream_error", `${label} gave no usable answer. Try again later.`, details);
+  const reason = failureReasonOf(error);
+  const why =
+    otherNameIn(error) !== null
+      ? "It calls itself by another address than GROUNDPLAN_OIDC_ISSUER. The service's log has both."
+      : sentenceOf(reason ?? "status");
+  return upstreamFailed(label, reason ?? "status", `${label} gave no usable answer. ${why}`);
 }

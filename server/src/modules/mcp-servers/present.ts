@@ -38,6 +38,7 @@ function presentServer(
           lastProbe: {
             status: toolset.probe_status as ProbeStatus | null,
             error: toolset.probe_error,
+            reason: toolset.probe_reason,
             at: toolset.probed_at,
           },
         }

@@ -1,4 +1,4 @@
-import type { ProbeStatus } from "@groundplan/contract";
+import type { FailureReason, ProbeStatus } from "@groundplan/contract";
 import { now } from "../../ids.ts";
 import type { Context } from "../context.ts";
 import { failureOf, McpFailure } from "./client/failure.ts";
@@ -11,6 +11,8 @@ export interface Probe {
   status: ProbeStatus;
   /** A sentence that says why it failed, or read only a part of the tools; null if it went well. */
   error: string | null;
+  /** The class of the failure; null if it went well. */
+  reason: FailureReason | null;
   at: string;
   found: FoundTools | null;
   /** True where it wants a credential and names who gives one. */
@@ -29,12 +31,13 @@ export async function probeServer(context: Context, peer: Peer, signal?: AbortSi
     const found = await withClient(context, peer, limits, readTools, (error, heard) =>
       error instanceof McpFailure ? error : failureOf(heard),
     );
-    return { status: "ok", error: found.note, at: now(), found, offersOAuth: false };
+    return { status: "ok", error: found.note, reason: null, at: now(), found, offersOAuth: false };
   } catch (error) {
     if (!(error instanceof McpFailure)) throw error;
     const left = AbortSignal.timeout(Math.max(1, Math.ceil(ms - (performance.now() - from))));
     const isLocked = error.status === "auth_required" && peer.token === null;
     const oauth = isLocked && (await offersOAuth(context, peer.url, error.challenge, left));
-    return { status: error.status, error: error.message, at: now(), found: null, offersOAuth: oauth };
+    const { status, message, reason } = error;
+    return { status, error: message, reason, at: now(), found: null, offersOAuth: oauth };
   }
 }

@@ -18,11 +18,11 @@ export async function saveProbe(
   tx: Tx,
   by: By,
   key: ConnectorKey & { subjectId: string },
-  { status, error, at, found }: Probe,
+  { status, error, reason, at, found }: Probe,
   nextSeconds: number | null,
 ): Promise<void> {
   await saveToolset(tx, key, {
-    ...{ probe_status: status, probe_error: error, probed_at: at },
+    ...{ probe_status: status, probe_error: error, probe_reason: reason, probed_at: at },
     ...(found
       ? { discovered_at: at, discovered: found.discovered, dropped: JSON.stringify(found.dropped) }
       : {}),

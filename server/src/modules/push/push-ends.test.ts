@@ -86,7 +86,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     const answer = await alice.post(`${place.main}/push`);
     github.faults.clear();
     expect([answer.status, answer.body.error.code]).toEqual([502, "upstream_error"]);
-    expect(answer.body.error.details).toEqual({ provider: "tracker_c" });
+    expect(answer.body.error.details).toEqual({ provider: "tracker_c", reason: "reset" });
     const { body } = await alice.get(`${place.main}/pushes`);
     expect(body.pushes).toMatchObject([
       { status: "failed", pushedItemCount: 0, finishedAt: expect.any(String) },
@@ -101,7 +101,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect([status, body.error.code, body.error.details]).toEqual([
       504,
       "upstream_timeout",
-      { provider: "tracker_c" },
+      { provider: "tracker_c", reason: "timeout" },
     ]);
     expect(writes(bench)).toEqual([]);
   });

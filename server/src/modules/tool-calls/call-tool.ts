@@ -2,7 +2,7 @@ import { callTool, type ToolResult } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing } from "../../dispatch/handlers.ts";
-import { ApiError } from "../../errors.ts";
+import { upstreamFailed } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -68,6 +68,5 @@ export const noteCall = command(
 function inWords(error: unknown, { id, label }: Callable["entry"]): ToolResult {
   if (!(error instanceof McpFailure)) throw error;
   if (error.status === "too_large") return refused(`The answer of ${label} is larger than allowed.`, true);
-  const code = error.status === "timeout" ? "upstream_timeout" : "upstream_error";
-  throw new ApiError(code, `${label} could not be used. ${error.message}`, { provider: id });
+  throw upstreamFailed(id, error.reason, `${label} could not be used. ${error.message}`);
 }

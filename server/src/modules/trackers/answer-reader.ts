@@ -1,4 +1,4 @@
-import { OutboundError } from "../../outbound/errors.ts";
+import { failureReasonOf, sentenceOf } from "../../outbound/errors.ts";
 import { TrackerError } from "./tracker.ts";
 
 /** An object in a tracker's answer. It comes from outside, so every field is checked when it is read. */
@@ -57,10 +57,10 @@ export const tooLate = (tracker: string) =>
 /** Returns the error for a call without an answer. */
 export function notAnswered(tracker: string, cause: unknown): TrackerError {
   if (cause instanceof TrackerError) return cause; // The call never left, for want of a token.
-  const timeout =
-    (cause instanceof OutboundError && cause.code === "timeout") ||
-    (cause instanceof Error && cause.name === "TimeoutError");
-  return timeout
-    ? tooLate(tracker)
-    : new TrackerError("unknown", "unreachable", `${tracker} could not be reached.`);
+  const reason = failureReasonOf(cause);
+  if (reason === "timeout") return tooLate(tracker);
+  // The libraries of the trackers throw without a cause where an answer breaks off.
+  const known = reason ?? "reset";
+  const message = `${tracker} could not be reached. ${sentenceOf(known)}`;
+  return new TrackerError("unknown", "unreachable", message, null, known);
 }

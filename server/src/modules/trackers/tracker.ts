@@ -1,4 +1,4 @@
-import type { SpecStatus, TrackerTarget } from "@groundplan/contract";
+import type { FailureReason, SpecStatus, TrackerTarget } from "@groundplan/contract";
 import type { Governor, Quota } from "./limits/governor.ts";
 
 /** A reference to an issue or project, as the ledger keeps it. People call it by `key`, addresses need `number`. */
@@ -238,17 +238,20 @@ export class TrackerError extends Error {
   readonly code: TrackerErrorCode;
   /** The seconds that the tracker asked to wait; null where it gave no number. */
   readonly retryAfterSeconds: number | null;
+  readonly reason: FailureReason;
 
   constructor(
     outcome: TrackerError["outcome"],
     code: TrackerErrorCode,
     message: string,
     retryAfterSeconds: number | null = null,
+    reason: FailureReason = code === "timeout" ? "timeout" : "status",
   ) {
     super(message);
     this.outcome = outcome;
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.reason = reason;
   }
 }
 

@@ -1,4 +1,4 @@
-import { OutboundError } from "../../outbound/errors.ts";
+import { OutboundError, sentenceOf } from "../../outbound/errors.ts";
 import { measured } from "../../outbound/measured.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -56,11 +56,15 @@ async function send(
       ...{ method: "POST", ...message, redirect: "manual", signal: ending.signal },
       ...{ statusOnly: true, maxBytes: mostBytes },
     });
-    return { kind: status >= 200 && status < 300 ? "delivered" : "refused", status };
+    if (status >= 200 && status < 300) return { kind: "delivered", status };
+    const reason = status >= 300 && status < 400 ? "redirect" : "status";
+    const host = new URL(url).host;
+    context.log.warn({ host, reason, status, message: sentenceOf(reason) }, "a webhook was not taken");
+    return { kind: "refused", status, reason };
   } catch (error) {
     if (stopping.aborted) return { kind: "stopped" };
     if (!(error instanceof OutboundError)) throw error;
-    return { kind: "refused", status: null };
+    return { kind: "refused", status: null, reason: error.reason };
   } finally {
     clearTimeout(timer);
     stopping.removeEventListener("abort", end);

@@ -114,7 +114,7 @@ async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): 
       return {
         ...{ workspace_id: workspaceId, webhook_id, id: newId() },
         ...{ event_seq: seq, type, subject, state: "pending" as const, again: 0 },
-        ...{ attempts: 0, tries: 0, last_status: null },
+        ...{ attempts: 0, tries: 0, last_status: null, last_failure: null },
         ...{ next_attempt_at: waits ? null : at, scheduled_at: waits ? null : at },
         ...{ fence: 0, leased: 0, created_at: now(), ended_at: null },
       };

@@ -1,4 +1,5 @@
 import { type EventType, eventType, type Webhook, type WebhookDelivery } from "@groundplan/contract";
+import { sentenceOf } from "../../outbound/errors.ts";
 import type { DeliveryRow, ShownWebhook } from "./store.ts";
 
 /** Returns the types as a row has them: null stands for all, those to come included. */
@@ -23,6 +24,8 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   state: row.state,
   attempts: row.attempts,
   ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
+  lastError:
+    row.last_failure === null ? null : { reason: row.last_failure, message: sentenceOf(row.last_failure) },
   // While an attempt is under way, the time is the one at which it is given up.
   ...(row.next_attempt_at === null || row.leased === 1 ? {} : { nextAttemptAt: row.next_attempt_at }),
   createdAt: row.created_at,

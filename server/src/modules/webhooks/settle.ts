@@ -1,3 +1,4 @@
+import type { FailureReason } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
 import { timeIn } from "../../jobs/clock.ts";
@@ -17,7 +18,7 @@ import {
 /** An attempt ends in one of these ways. A `dropped` delivery can't be read any more; one that was `stopped` is made again at once. */
 export type Outcome =
   | { kind: "delivered"; status: number }
-  | { kind: "refused"; status: number | null }
+  | { kind: "refused"; status: number | null; reason: FailureReason }
   | { kind: "dropped" }
   | { kind: "app_ended" }
   | { kind: "stopped" };
@@ -101,7 +102,11 @@ async function change(
   const isMade = outcome.kind === "delivered" || outcome.kind === "refused";
   await changeDeliveries(tx, key)
     .set({ state, leased: 0, ...(isOver ? { ...ended, again: 0 } : later) })
-    .set(isMade ? { last_status: outcome.status } : { attempts: attempts - 1, tries: tries - 1 })
+    .set(
+      isMade
+        ? { last_status: outcome.status, last_failure: outcome.kind === "refused" ? outcome.reason : null }
+        : { attempts: attempts - 1, tries: tries - 1 },
+    )
     .where("id", "=", id)
     .execute();
 }

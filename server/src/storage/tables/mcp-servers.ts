@@ -1,4 +1,4 @@
-import type { ToolAccess } from "@groundplan/contract";
+import type { FailureReason, ToolAccess } from "@groundplan/contract";
 
 /**
  * The states of a tool's switch at the workspace: `new` and `changed` are off until somebody looks, `off` was switched off
@@ -37,6 +37,8 @@ export interface McpServerTables {
     enabled: number | null;
     probe_status: string | null;
     probe_error: string | null;
+    /** The class of the failure; null for none, and for probes of earlier versions. */
+    probe_reason: FailureReason | null;
     probed_at: string | null;
     /** The last time that its tools could be read, and how many there were, dropped ones included. */
     discovered_at: string | null;

@@ -1,4 +1,11 @@
-import type { ErrorCode, Provider, PushItem, PushState, SpecStatus } from "@groundplan/contract";
+import type {
+  ErrorCode,
+  FailureReason,
+  Provider,
+  PushItem,
+  PushState,
+  SpecStatus,
+} from "@groundplan/contract";
 
 /** The states `queued` and `running`, and those in which a push ends. */
 export type PushRowStatus = Exclude<PushState, "dry_run">;
@@ -35,6 +42,8 @@ export interface PushTables {
     result: string | null;
     /** Set where the push ended before anything was written, and the tracker is the reason. */
     error_code: UpstreamErrorCode | null;
+    /** The class of that failure; null beside a code in pushes of earlier versions. */
+    failure_reason: FailureReason | null;
     started_at: string;
     finished_at: string | null;
     /** The id of the person who cancelled it. */

@@ -1,4 +1,4 @@
-import type { DeliveryState } from "@groundplan/contract";
+import type { DeliveryState, FailureReason } from "@groundplan/contract";
 
 export interface WebhookTables {
   webhooks: {
@@ -39,6 +39,8 @@ export interface WebhookTables {
     /** The attempts since it was made, or since somebody had it delivered again. */
     tries: number;
     last_status: number | null;
+    /** The class of the last attempt's failure; null for none, and for attempts of earlier versions. */
+    last_failure: FailureReason | null;
     /** The time of the next attempt, or at which the present one is given up; null where an earlier one comes first. */
     next_attempt_at: string | null;
     /** The time at which `next_attempt_at` was set. */

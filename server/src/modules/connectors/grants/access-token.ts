@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import type { FailureReason } from "@groundplan/contract";
 import { concurrencyLimit } from "../../../dispatch/concurrency-limit.ts";
 import { perProcess } from "../../../dispatch/per-process.ts";
 import type { Context } from "../../context.ts";
@@ -12,8 +13,14 @@ import { refreshPair, TokenError } from "./token-requests.ts";
 /** Thrown where a vendor has ended a grant: somebody has to connect again. */
 export class GrantEnded extends Error {}
 
-/** Thrown where no token can be had now, and a later try may work. `why` is a sentence without its subject. */
-export class GrantUnavailable extends Error {}
+/** Thrown where no token can be had now, and a later try may work. The message is a sentence without its subject. */
+export class GrantUnavailable extends Error {
+  readonly reason: FailureReason;
+  constructor(message: string, reason: FailureReason) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** A token is replaced when it has so little time left. */
 const marginMs = 30_000;
@@ -55,7 +62,8 @@ export async function accessToken(
       await context.writer.run(loseGrant, { ...key, generation: grant.generation });
       throw new GrantEnded();
     }
-    if (performance.now() > giveUpAt) throw new GrantUnavailable("is being asked by another process");
+    if (performance.now() > giveUpAt)
+      throw new GrantUnavailable("is being asked by another process", "timeout");
     try {
       await refreshOnce(context, key, grant, { ...pair, refresh: pair.refresh });
       giveUpAt = Math.min(giveUpAt, performance.now() + longestWaitMs);
@@ -128,6 +136,7 @@ async function refresh(
       error.why === "client"
         ? "does not accept this service as its client: the operator checks the client's id and secret"
         : "gave no usable answer to a request for tokens",
+      error.reason,
     );
   }
 }

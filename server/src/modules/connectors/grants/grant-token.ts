@@ -1,5 +1,5 @@
 import type { Actor } from "../../../actor.ts";
-import { ApiError, inField, notFound } from "../../../errors.ts";
+import { ApiError, inField, notFound, upstreamFailed } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
 import type { McpEntry } from "../catalog.ts";
 import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-token.ts";
@@ -52,9 +52,7 @@ async function tokenOf(
   } catch (error) {
     if (error instanceof GrantEnded) throw ended(entry);
     if (!(error instanceof GrantUnavailable)) throw error;
-    throw new ApiError("upstream_error", `${entry.label} ${error.message}. Try again later.`, {
-      provider: entry.id,
-    });
+    throw upstreamFailed(entry.id, error.reason, `${entry.label} ${error.message}. Try again later.`);
   }
 }
 

@@ -44,6 +44,7 @@ function tokensOf(context: Context, key: GrantKey, label: string): Tokens {
       if (!(error instanceof GrantUnavailable)) throw error;
       throw new TrackerError(
         ...(["not_executed", "unreachable", `${label} ${error.message}.`, tryLaterSeconds] as const),
+        error.reason,
       );
     }
   };

@@ -1,5 +1,7 @@
+import type { FailureReason } from "@groundplan/contract";
 import type { TokenEndpointResponse } from "oauth4webapi";
 import type { Fetch } from "../../../outbound/client.ts";
+import { failureReasonOf } from "../../../outbound/errors.ts";
 import { type Authority, oauth } from "./authority.ts";
 import type { NewTokens } from "./facts.ts";
 
@@ -12,9 +14,11 @@ const maxBytes = 256 * 1024;
  */
 export class TokenError extends Error {
   readonly why: "refused" | "client" | "unavailable";
-  constructor(why: TokenError["why"]) {
+  readonly reason: FailureReason;
+  constructor(why: TokenError["why"], reason: FailureReason = "status") {
     super(`a request for tokens failed: ${why}`);
     this.why = why;
+    this.reason = reason;
   }
 }
 
@@ -122,14 +126,16 @@ async function asking(request: () => Promise<NewTokens>): Promise<NewTokens> {
   try {
     return await request();
   } catch (error) {
-    throw error instanceof TokenError ? error : new TokenError(reasonOf(error));
+    throw error instanceof TokenError
+      ? error
+      : new TokenError(whyOf(error), failureReasonOf(error) ?? "status");
   }
 }
 
 const refusals = ["invalid_grant", "bad_refresh_token", "bad_verification_code"];
 const ofClient = ["invalid_client", "unauthorized_client", "incorrect_client_credentials"];
 
-function reasonOf(thrown: unknown): TokenError["why"] {
+function whyOf(thrown: unknown): TokenError["why"] {
   const { error, error_description: words, status } = thrown as Record<string, unknown>;
   if (typeof error !== "string") return status === 401 ? "client" : "unavailable";
   if (refusals.includes(error)) return "refused";

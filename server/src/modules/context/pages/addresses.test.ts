@@ -109,7 +109,7 @@ describe.each(databases)("addresses of pages, on $database", ({ create }) => {
     expect(scene.site.requests.length - calls).toBe(closed.length);
     const again = await scene.refresh(added);
     expect(outcome(again)).toBe("502 upstream_error");
-    expect(again.body.error.details).toEqual({ provider: "public.example" });
+    expect(again.body.error.details).toEqual({ provider: "public.example", reason: "blocked_address" });
     expect(new Set(dialled)).toEqual(new Set([publicAddress]));
     expect(await scene.total()).toBe(count);
     await outbound.close();
@@ -132,6 +132,6 @@ describe.each(databases)("addresses of pages, on $database", ({ create }) => {
     scene.answer = redirect("/round");
     const round = await scene.add("/round");
     expect(outcome(round)).toBe("502 upstream_error");
-    expect(round.body.error.message).toMatch(/redirects more often/);
+    expect(round.body.error.message).toMatch(/more often than allowed/);
   });
 });

@@ -57,7 +57,10 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
       scene.answer = fails;
       const failed = await scene.add();
       expect(outcome(failed)).toBe("502 upstream_error");
-      expect(failed.body.error.details).toEqual({ provider: `127.0.0.1:${scene.site.port}` });
+      expect(failed.body.error.details).toEqual({
+        provider: `127.0.0.1:${scene.site.port}`,
+        reason: expect.stringMatching(/^(?:status|reset|redirect|too_large)$/),
+      });
       expect(failed.body.error.message).not.toContain("canary");
     }
     expect(await scene.total()).toBe(count);
@@ -86,7 +89,8 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
       scene.answer = fails;
       const failed = await scene.add();
       expect(outcome(failed)).toBe("504 upstream_timeout");
-      expect(failed.body.error.details).toEqual({ provider: `127.0.0.1:${scene.site.port}` });
+      const provider = `127.0.0.1:${scene.site.port}`;
+      expect(failed.body.error.details).toEqual({ provider, reason: "timeout" });
     }
     await outbound.close();
     expect(await scene.total()).toBe(count);

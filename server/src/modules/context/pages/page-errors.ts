@@ -1,5 +1,6 @@
+import type { FailureReason } from "@groundplan/contract";
 import { unavailable } from "../../../dispatch/serialized-error.ts";
-import { ApiError, invalid } from "../../../errors.ts";
+import { type ApiError, invalid, upstreamFailed } from "../../../errors.ts";
 import { OutboundError } from "../../../outbound/errors.ts";
 
 /** A page that is to be read. */
@@ -17,19 +18,16 @@ export interface Wanted {
 export function asApiError(error: unknown, wanted: Wanted): unknown {
   if (wanted.signal.aborted) return unavailable("the process is stopping");
   if (!(error instanceof OutboundError)) return error;
-  const { code, message } = error;
-  if (code === "blocked_address" || code === "bad_url") return unfit(wanted, message);
-  if (code === "timeout") return new ApiError("upstream_timeout", message, providerOf(wanted));
-  return failed(wanted, message);
+  const { code, reason, message } = error;
+  if (code === "blocked_address" || code === "bad_url") return unfit(wanted, message, reason);
+  return failed(wanted, message, reason);
 }
 
 /** Returns the error for an address that can't be a source: 400 where it is new, 502 where it was one before. */
-export const unfit = (wanted: Wanted, sentence: string): ApiError =>
+export const unfit = (wanted: Wanted, sentence: string, reason?: FailureReason): ApiError =>
   wanted.isNew
     ? invalid("/url", `can't be read as a source. ${sentence}`.replace(/\.$/, ""))
-    : failed(wanted, sentence);
+    : failed(wanted, sentence, reason);
 
-export const failed = (wanted: Wanted, sentence: string) =>
-  new ApiError("upstream_error", `${sentence} Check the address, then repeat.`, providerOf(wanted));
-
-const providerOf = ({ url }: Wanted) => ({ provider: new URL(url).host });
+export const failed = ({ url }: Wanted, sentence: string, reason: FailureReason = "status"): ApiError =>
+  upstreamFailed(new URL(url).host, reason, `${sentence} Check the address, then repeat.`);

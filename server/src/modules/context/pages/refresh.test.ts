@@ -112,17 +112,17 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     scene.world.context.outbound = outbound;
     const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
     for (const [expected, fails] of [
-      ["502 upstream_error", (_request, response) => response.writeHead(503).end()],
-      ["502 upstream_error", (_request, response) => response.writeHead(304).end()],
-      ["502 upstream_error", send(png, { "content-type": "image/png" })],
-      ["502 upstream_error", send("")],
-      ["502 upstream_error", redirect("http://[fe80::1]/")],
-      ["504 upstream_timeout", () => {}],
+      ["502 upstream_error status", (_request, response) => response.writeHead(503).end()],
+      ["502 upstream_error status", (_request, response) => response.writeHead(304).end()],
+      ["502 upstream_error status", send(png, { "content-type": "image/png" })],
+      ["502 upstream_error status", send("")],
+      ["502 upstream_error blocked_address", redirect("http://[fe80::1]/")],
+      ["504 upstream_timeout timeout", () => {}],
     ] satisfies [string, Answerer][]) {
       scene.answer = fails;
       const failed = await scene.refresh(added);
-      expect(outcome(failed)).toBe(expected);
-      expect(failed.body.error.details).toEqual({ provider: `127.0.0.1:${scene.site.port}` });
+      const { provider, reason } = failed.body.error.details;
+      expect([`${outcome(failed)} ${reason}`, provider]).toEqual([expected, `127.0.0.1:${scene.site.port}`]);
       expect(await scene.read(added)).toEqual(before);
     }
     await outbound.close();

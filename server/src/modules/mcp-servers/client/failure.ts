@@ -1,4 +1,4 @@
-import type { ProbeStatus } from "@groundplan/contract";
+import type { FailureReason, ProbeStatus } from "@groundplan/contract";
 import type { OutboundErrorCode } from "../../../outbound/errors.ts";
 import type { Heard } from "./guarded-fetch.ts";
 
@@ -9,6 +9,8 @@ export type FailureStatus = Exclude<ProbeStatus, "ok">;
 export class McpFailure extends Error {
   override name = "McpFailure";
   readonly status: FailureStatus;
+  /** The class of the failure: `status` wherever the server answered. */
+  readonly reason: FailureReason;
   /** The `WWW-Authenticate` of a 401, as the server sent it. */
   readonly challenge: string | null;
   /** True where it refused the credential itself (401), so that nothing was done; a 403 may be about what was asked. */
@@ -16,30 +18,31 @@ export class McpFailure extends Error {
   constructor(
     status: FailureStatus,
     message: string,
+    reason: FailureReason = "status",
     challenge: string | null = null,
     isOfCredential = false,
   ) {
     super(message);
     this.status = status;
+    this.reason = reason;
     this.challenge = challenge;
     this.isOfCredential = isOfCredential;
   }
 }
 
-const ofOutbound: Record<OutboundErrorCode, FailureStatus> = {
-  bad_url: "unreachable",
+/** The classes of failed calls that `lastProbe.status` has words for; the others are `unreachable`. */
+const ofOutbound: Partial<Record<OutboundErrorCode, FailureStatus>> = {
   blocked_address: "blocked_address",
   timeout: "timeout",
   too_large: "too_large",
-  too_many_redirects: "unreachable",
-  unreachable: "unreachable",
 };
 
 /** Returns why something failed: what was heard of the server decides, whatever the client made of it. */
 export function failureOf({ failure, status, challenge, isGreeted }: Heard): McpFailure {
-  if (failure) return new McpFailure(ofOutbound[failure.code], failure.message);
+  if (failure)
+    return new McpFailure(ofOutbound[failure.code] ?? "unreachable", failure.message, failure.reason);
   if (status === 401)
-    return new McpFailure("auth_required", "The server wants a credential.", challenge, true);
+    return new McpFailure("auth_required", "The server wants a credential.", "status", challenge, true);
   if (status === 403)
     return new McpFailure("auth_required", "The server refuses the credential, or the lack of one.");
   if (status !== null && status >= 500)

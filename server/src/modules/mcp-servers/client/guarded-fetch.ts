@@ -62,7 +62,7 @@ export function guardedFetch(
       if (++calls > mostCalls) throw new OutboundError("too_large");
       const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left) });
       if (response.status >= 300 && response.status < 400)
-        throw new OutboundError("unreachable", redirectWords(response, url));
+        throw new OutboundError("redirect", redirectWords(response, url));
       if (!response.ok) {
         heard.status = response.status;
         heard.challenge = response.headers.get("www-authenticate");

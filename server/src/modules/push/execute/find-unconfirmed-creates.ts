@@ -81,7 +81,7 @@ async function requireAcceptance({ context: { db }, push }: ConnectedWork): Prom
     .where("error", "=", unansweredSentence)
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostUnanswered)
-    throw new PushAborted("The tracker does not take new issues. Push again to go on.", "upstream_error");
+    throw new PushAborted("The tracker does not take new issues. Push again to go on.", "status");
 }
 
 /** Returns the item that the unanswered call carried: its version may be older than this push's. */

@@ -1,7 +1,8 @@
+import type { FailureReason } from "@groundplan/contract";
 import { appendEvents, type NewEvent } from "../../../events/append.ts";
 import { now } from "../../../ids.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
-import type { PushRowStatus } from "../../../storage/tables/push.ts";
+import type { PushRowStatus, UpstreamErrorCode } from "../../../storage/tables/push.ts";
 import { ownerOf } from "../../plans/readers.ts";
 import { setPlanStatus, statusEvent } from "../../plans/status.ts";
 import { beginPolling } from "../ledger/begin-polling.ts";
@@ -25,11 +26,11 @@ import {
   stepCountsOf,
 } from "../results/result.ts";
 import { fenced } from "./fenced.ts";
-import type { PushAborted } from "./work.ts";
 
 interface Stop {
   sentence: string;
-  errorCode: PushAborted["errorCode"];
+  /** The class of the failure where the tracker is the reason. */
+  reason: FailureReason | null;
   /** True where it ends in part whatever was written: it waited for people. */
   isPartial?: true;
 }
@@ -52,9 +53,9 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
   const isLacking = caveats.some((caveat) => caveat.isLacking) || (tally.all > 0 && caveats.length > 0);
   const message = sentence(status, tally, push.target, stop?.sentence, isLacking);
   const result: PushOutcome = { tally, caveats, message };
-  const error_code = status === "failed" ? (stop ? stop.errorCode : "upstream_error") : null;
+  const failure_reason = status === "failed" ? (stop ? stop.reason : "status") : null;
   const ended = { result: JSON.stringify(result), waits_until: null, finished_at: now() };
-  await updatePush(tx, push, { status, error_code, ...ended });
+  await updatePush(tx, push, { status, failure_reason, error_code: codeOf(failure_reason), ...ended });
 
   if (tally.sent > 0) {
     await beginPolling(tx, { ...scopeOf(push), since: push.started_at });
@@ -71,6 +72,9 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
   await appendEvents(tx, requestedBy(push), [...(await markPushed(tx, push)), finished]);
   return status;
 });
+
+const codeOf = (reason: FailureReason | null): UpstreamErrorCode | null =>
+  reason === null ? null : reason === "timeout" ? "upstream_timeout" : "upstream_error";
 
 /** Returns how the push ended. An unanswered call may have written something, and counts as written. */
 function endOf(tally: StepCounts, stopped: boolean): PushRowStatus {

@@ -37,7 +37,7 @@ export async function recordRejected(
   const ended = refused.find(({ error: { code } }) => code === "ended");
   if (ended) throw ended.error;
   const whole = refused.find(({ error: { code } }) => code === "credential" || code === "access");
-  if (whole) throw new PushAborted(whole.error.message, "upstream_error");
+  if (whole) throw new PushAborted(whole.error.message, whole.error.reason);
   // In a target that is hidden now all issues look deleted, in an archived one all calls look invalid.
   await requireTarget(work);
   const isSettled = ({ error }: Refused) => isLink && error.code === "invalid";

@@ -61,8 +61,7 @@ export const notAnswered = {
 
 async function pauseOrStop(work: ConnectedWork, error: TrackerError, attempt: number, most: number) {
   if (attempt >= most) {
-    const code = error.code === "timeout" ? "upstream_timeout" : "upstream_error";
-    throw new PushAborted(`${error.message} Push again to go on.`, code);
+    throw new PushAborted(`${error.message} Push again to go on.`, error.reason);
   }
   const first = Math.min(longestPauseMs, work.context.config.pushSettleMs);
   await pause(first * 2 ** (attempt - 1), undefined, { signal: work.job.signal });
@@ -89,6 +88,6 @@ export async function requireTarget(work: ConnectedWork, most = tries): Promise<
     return await withRetries(work, () => work.tracker.check(work.push.target), most);
   } catch (error) {
     if (!(error instanceof TrackerError) || error.code === "ended") throw error;
-    throw new PushAborted(error.message, "upstream_error");
+    throw new PushAborted(error.message, error.reason);
   }
 }

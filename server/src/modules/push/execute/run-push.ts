@@ -45,8 +45,7 @@ export async function runPush(
     if (error instanceof RunLater || job.signal.aborted || isDatabaseDown(error)) throw error;
     const end = endOf(error);
     if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
-    const { message, errorCode } = end;
-    await finish(work, { sentence: message, errorCode });
+    await finish(work, { sentence: end.message, reason: end.reason });
   }
 }
 
@@ -58,15 +57,15 @@ async function waitOrEnd(
 ): Promise<void> {
   if (!(await sleep(work, why))) return;
   const sentence = `${why} Nobody did for seven days, so the push ended. Push again to go on.`;
-  await finish(work, { sentence, errorCode: "upstream_error", isPartial: true });
+  await finish(work, { sentence, reason: "status", isPartial: true });
 }
 
 /**
  * Returns how an error ends the push. A refusal that no step expects, of a read for example, ends it with the
  * tracker's reason.
  */
-function endOf(error: unknown): Pick<PushAborted, "message" | "errorCode"> {
-  if (error instanceof TrackerError) return new PushAborted(error.message, "upstream_error");
+function endOf(error: unknown): Pick<PushAborted, "message" | "reason"> {
+  if (error instanceof TrackerError) return new PushAborted(error.message, error.reason);
   return error instanceof PushAborted ? error : failed;
 }
 
@@ -80,7 +79,7 @@ export async function giveUpPush(
   if (!push || push.finished_at !== null) return;
   const sentence =
     "The service's process ended again and again in the middle of this push. Push again to go on.";
-  await finish({ context, push, job }, { sentence, errorCode: null });
+  await finish({ context, push, job }, { sentence, reason: null });
 }
 
 async function finish(work: PushWork, stop: Finish["stop"]): Promise<void> {
@@ -120,9 +119,9 @@ async function connect(work: PushWork): Promise<ConnectedWork> {
   return { ...connected, clockAheadMs: now.getTime() - Date.now() };
 }
 
-const failed: Pick<PushAborted, "message" | "errorCode"> = {
+const failed: Pick<PushAborted, "message" | "reason"> = {
   message: "The service failed in the middle of this push. Push again to go on.",
-  errorCode: null,
+  reason: null,
 };
 
 const isDatabaseDown = (error: unknown) =>

@@ -1,3 +1,4 @@
+import type { FailureReason } from "@groundplan/contract";
 import type { Command } from "../../../dispatch/commands.ts";
 import { type JobRun, RunLater } from "../../../jobs/runner.ts";
 import type { DataKey } from "../../../secrets/data-key.ts";
@@ -30,10 +31,11 @@ export interface ConnectedWork extends PushWork {
 
 /** Ends the push where it is. The message says why and what to do. */
 export class PushAborted extends Error {
-  readonly errorCode: "upstream_error" | "upstream_timeout" | null;
-  constructor(sentence: string, errorCode: PushAborted["errorCode"] = null) {
+  /** The class of the failure where the tracker is the reason. */
+  readonly reason: FailureReason | null;
+  constructor(sentence: string, reason: FailureReason | null = null) {
     super(sentence);
-    this.errorCode = errorCode;
+    this.reason = reason;
   }
 }
 

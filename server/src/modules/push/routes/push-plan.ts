@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type PushResult, pushPlan } from "@groundplan/contract";
 import type { Actor } from "../../../actor.ts";
 import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
-import { ApiError, notFound } from "../../../errors.ts";
+import { type ApiError, notFound, upstreamFailed } from "../../../errors.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import { requireSite } from "../../connectors/open-connection.ts";
 import type { Context } from "../../context.ts";
@@ -91,7 +91,7 @@ async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow):
 /**
  * Returns the error for a push that wrote nothing: 502 and 504 are for those only (decisions section 3, push body).
  */
-function nothingWritten({ error_code, provider }: PushRow, result: PushResult): ApiError {
-  const code = error_code === "upstream_timeout" ? "upstream_timeout" : "upstream_error";
-  return new ApiError(code, result.caveats[0] ?? result.message, { provider });
+function nothingWritten({ error_code, failure_reason, provider }: PushRow, result: PushResult): ApiError {
+  const reason = failure_reason ?? (error_code === "upstream_timeout" ? "timeout" : "status");
+  return upstreamFailed(provider, reason, result.caveats[0] ?? result.message);
 }

@@ -127,6 +127,7 @@ export async function startOrJoinPush(
       waits_until: null,
       result: null,
       error_code: null,
+      failure_reason: null,
       started_at: now(),
       finished_at: null,
       cancelled_by: null,

@@ -50,7 +50,7 @@ describe("what GitHub's answers mean", () => {
       outcome: "unknown",
       code: "timeout",
     });
-    expect(unanswered(new OutboundError("unreachable", "ECONNRESET"))).toMatchObject({
+    expect(unanswered(new OutboundError("reset"))).toMatchObject({
       outcome: "unknown",
       code: "unreachable",
     });

@@ -65,11 +65,13 @@ export class TooLarge extends TrackerError {}
 /** Returns the error for a call without an answer. */
 export function notAnswered(cause: unknown): TrackerError {
   if (cause instanceof OutboundError && cause.code === "too_large") {
-    return new TooLarge("unknown", "unreachable", "Jira's answer was too large to read.");
+    return new TooLarge(
+      ...(["unknown", "unreachable", "Jira's answer was too large to read.", null, "too_large"] as const),
+    );
   }
   if (cause instanceof OutboundError && (cause.code === "bad_url" || cause.code === "blocked_address")) {
     const message = "The address of the Jira site leads where the service may not connect.";
-    return new TrackerError("refused", "unreachable", message);
+    return new TrackerError("refused", "unreachable", message, null, cause.reason);
   }
   return withoutAnswer("Jira", cause);
 }

@@ -6,7 +6,7 @@ import { type Fields, isFields, partOf } from "./answer.ts";
 /** Thrown where an answer is larger than the service reads; a smaller question may do. */
 export class AnswerTooLarge extends TrackerError {
   constructor() {
-    super("unknown", "unreachable", "Linear's answer is larger than can be read.");
+    super("unknown", "unreachable", "Linear's answer is larger than can be read.", null, "too_large");
   }
 }
 

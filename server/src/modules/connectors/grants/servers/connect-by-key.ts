@@ -1,5 +1,5 @@
 import type { Actor } from "../../../../actor.ts";
-import { ApiError, invalid } from "../../../../errors.ts";
+import { invalid, upstreamFailed } from "../../../../errors.ts";
 import { hintOf } from "../../../../secrets/key-hint.ts";
 import type { Context } from "../../../context.ts";
 import { probeServer } from "../../../mcp-servers/probe.ts";
@@ -21,11 +21,7 @@ export async function connectByKey(
   if (probe.status === "auth_required")
     throw invalid("/apiKey", `was refused by ${label}; make a new one there`);
   if (probe.error !== null)
-    throw new ApiError(
-      probe.status === "timeout" ? "upstream_timeout" : "upstream_error",
-      `${label} could not be used. ${probe.error}`,
-      { provider: id },
-    );
+    throw upstreamFailed(id, probe.reason ?? "status", `${label} could not be used. ${probe.error}`);
   const tokens = { pair: { access: key, refresh: null, clientSecret: null }, expiresAt: null };
   await keepPersonal(context, actor, id, tokens, factsOfKey(url), hintOf(key));
 }

@@ -1,0 +1,8 @@
+import { z } from "zod";
+
+/** The classes of failed calls to other services. */
+export const failureReason = z.enum([
+  ...(["tls", "refused", "dns", "timeout", "reset", "blocked_address"] as const),
+  ...(["redirect", "status", "too_large"] as const),
+]);
+export type FailureReason = z.infer<typeof failureReason>;
