@@ -18,8 +18,6 @@ const done = z.strictObject({
   state: z.literal("done"),
   /** This is what the document calls itself, such as the title of a page. */
   title: z.string().max(1000).nullable(),
-  /** The first sentences for people, at most 300 characters. */
-  description: z.string().max(1000),
   tokens: count,
   /** The length of the text in UTF-16 units, of which a character has two at most. */
   units: count.max(2 * longest),

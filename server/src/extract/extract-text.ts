@@ -2,9 +2,9 @@ import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
 import { firstCharacters } from "./characters.ts";
 import { hasBrokenLetters } from "./decode-text.ts";
-import { describe, shorten } from "./describe.ts";
 import { type Kind, kindOf, readers } from "./kinds.ts";
 import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
+import { shorten } from "./shorten.ts";
 
 type Answer = AnswerHead & { text: string };
 
@@ -43,13 +43,12 @@ function finish(read: Read, isBroken: boolean): Answer {
       ? null
       : `The text was cut after ${longest.toLocaleString("en")} characters.`;
   const problem = [read.problem, isBroken && broken, cut].filter(Boolean).join(" ") || null;
-  return done({ ...read, text, problem }, read.description ? shorten(read.description) : describe(text));
+  return done({ ...read, text, problem });
 }
 
-const done = ({ text, pictures, problem, title }: Read, description: string): Answer => ({
+const done = ({ text, pictures, problem, title }: Read): Answer => ({
   state: "done",
   title: title ? shorten(title, 200) : null,
-  description,
   tokens: countTokens(text),
   units: text.length,
   pictures,

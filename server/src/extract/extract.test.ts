@@ -14,7 +14,6 @@ test("A document is read in a process of its own, from bytes in pieces", async (
     state: "done",
     text: "# Tide tables\n\nHigh water at **noon**.",
     title: null,
-    description: "High water at noon.",
     tokens: 12,
     units: 38,
     pictures: 0,

@@ -95,9 +95,9 @@ test("A web page that is nested deep is read as a document, without looking for 
 test("A web page gives its article without the menu around it, with its tables and lists", async () => {
   const menu = `<nav><a href="/">Home</a><a href="/jobs">Jobs</a></nav>`;
   const article = `<h1>Berths</h1><p>${"A berth is where a boat lies. ".repeat(20)}</p><ul><li>One<ul><li>Two</ul></ul><table><tr><th>A<th>B<tr><td>1<td>2</table>`;
-  const html = `<title>Berths — Harbour</title><meta name=description content="All about berths"><body>${menu}<main>${article}<a href=more>More</a></main><footer>Imprint</footer>`;
+  const html = `<title>Berths — Harbour</title><body>${menu}<main>${article}<a href=more>More</a></main><footer>Imprint</footer>`;
   const page = await readWhole("", html, "text/html", "https://harbour.example/berths/");
-  expect(page).toMatchObject({ title: "Berths — Harbour", description: "All about berths", problem: null });
+  expect(page).toMatchObject({ title: "Berths — Harbour", problem: null });
   expect(page.text).toMatch(/^# Berths\n\nA berth is/);
   expect(page.text).toContain("- One\n  - Two\n\n| A | B |\n| --- | --- |\n| 1 | 2 |");
   expect(page.text).toContain("[More](https://harbour.example/berths/more)");

@@ -9,8 +9,6 @@ export interface Read {
   /** Says in a sentence what of the document is missing in the text. */
   problem: string | null;
   title?: string | null;
-  /** This is what the document says of itself. */
-  description?: string | null;
 }
 
 /** This is what is known of a document beside its bytes. */

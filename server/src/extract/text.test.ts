@@ -88,13 +88,12 @@ test("Text that begins like a picture is text", async () => {
   expect((await readWhole("a.txt", "BM is a prefix, and II* another")).text).toMatch(/^BM/);
 });
 
-test("Markdown stays as it is; its title, description and pictures are told", async () => {
+test("Markdown stays as it is; its title and pictures are told", async () => {
   const text =
     "---\nkind: note\n---\n# The *harbour* #\n\n| a | b |\n|---|---|\n\nBoats [tie up](x) **here**, `a*b`.\n\n![quay](q.png)\n```\n![not one](x)\n```\n<img src=a>";
   expect(await readWhole("a.md", text)).toMatchObject({
     text,
     title: "The *harbour*",
-    description: "Boats tie up here, a*b.",
     pictures: 2,
   });
 });
@@ -104,10 +103,4 @@ test("The type says more than the name, and the name more than the text", async 
   expect((await readWhole("page.php", html)).text).toBe("One");
   expect((await readWhole("page.txt", html, "text/html; charset=utf-8")).text).toBe("One");
   expect((await readWhole("page.md", html)).text).toBe(html);
-});
-
-test("A description is at most 300 characters and ends with a word", async () => {
-  const { description } = await readWhole("a.txt", `${"tideway ".repeat(60)}`);
-  expect(description).toMatch(/^(tideway )+tideway…$/);
-  expect(description.length).toBeLessThanOrEqual(300);
 });

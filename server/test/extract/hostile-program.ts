@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 // This is a program that reads documents as one would that somebody took over; the name of the document says how.
 
 const name = await nameOfDocument();
-const head = { title: null, description: "", tokens: 1, pictures: 0, problem: null };
+const head = { title: null, tokens: 1, pictures: 0, problem: null };
 const answer = (text: string, fields: object = {}) =>
   process.stdout.write(
     `${JSON.stringify({ state: "done", units: text.length, ...head, ...fields })}\n${text}`,

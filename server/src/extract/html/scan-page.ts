@@ -2,7 +2,6 @@ import type { Attributes } from "../markdown/state.ts";
 
 export interface Page {
   title: string | null;
-  description: string | null;
   /** This is what its links start from, if it says so. */
   base: string | null;
   /** This says how deep its elements are nested. */
@@ -17,7 +16,6 @@ export interface Page {
 export function pageScanner() {
   const page: Page = {
     title: null,
-    description: null,
     base: null,
     depth: 0,
     hasSurroundings: false,
@@ -27,15 +25,10 @@ export function pageScanner() {
   let title: string | null = null;
   return {
     page,
-    open(
-      name: string,
-      { type = "text/javascript", role, href, property, content, ...rest }: Attributes,
-    ): void {
+    open(name: string, { type = "text/javascript", role, href }: Attributes): void {
       page.depth = Math.max(page.depth, ++depth);
       if (name === "title") title ??= "";
       if (name === "base") page.base ??= href ?? null;
-      if (name === "meta" && /^(?:og:)?description$/i.test(rest.name ?? property ?? ""))
-        page.description ??= content ?? null;
       if (name === "script" && /javascript|module/i.test(type)) page.hasScripts = true;
       if (/^(?:nav|aside|header|footer|main)$/.test(name) || role === "navigation")
         page.hasSurroundings = true;

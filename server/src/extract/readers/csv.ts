@@ -19,7 +19,6 @@ export function readCsv(bytes: Buffer, { name, mediaType }: About): Read {
     text: tableMarkdown(rows, longest),
     pictures: 0,
     problem: isWide ? tooWide : null,
-    description: "",
   };
 }
 

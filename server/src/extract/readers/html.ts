@@ -18,14 +18,14 @@ export function readHtml(bytes: Buffer, about: About): Read {
     return start ? (URL.parse(href, start)?.href ?? null) : href;
   };
   const whole = htmlToMarkdown(html, address, scanner);
-  const { title, description } = page;
-  if (page.hasScripts && isShell(whole.text)) return { ...whole, title, description, problem: needsBrowser };
+  const { title } = page;
+  if (page.hasScripts && isShell(whole.text)) return { ...whole, title, problem: needsBrowser };
   const fits = html.length <= mostForView.length && page.depth <= mostForView.depth;
-  if (!page.hasSurroundings || !fits) return { ...whole, title, description };
+  if (!page.hasSurroundings || !fits) return { ...whole, title };
   const view = htmlToMarkdown(readerView(html, about.address) ?? "", address);
   // A view that leaves nearly nothing has missed the article.
   const read = view.text.length * 8 < whole.text.length ? whole : view;
-  return { ...read, title, description };
+  return { ...read, title };
 }
 
 /** Returns true for a text that has nothing of a document: it is one short line, such as "Loading", or nothing at all. */

@@ -14,7 +14,6 @@ export function readJson(bytes: Buffer, { mediaType }: About): Read {
     text: `${fence}json\n${text}\n${fence}`,
     pictures: 0,
     problem: characters(text) > longest || isJson(text) ? null : notJson,
-    description: "",
   };
 }
 

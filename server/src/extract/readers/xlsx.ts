@@ -40,7 +40,6 @@ export async function readXlsx(bytes: Buffer): Promise<Read> {
     problem:
       cut.length > 0 ? `Sheets are larger than can be read whole: ${cut.slice(0, 10).join(", ")}.` : null,
     title: await titleOf(zip, "docProps/core.xml"),
-    description: "",
   };
 }
 

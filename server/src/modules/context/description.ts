@@ -3,23 +3,133 @@ import { sliceCharacters } from "./texts.ts";
 /** The most characters of a description that is taken from a text. */
 const most = 200;
 
-/** Returns what a text begins with, as one line: its first heading and its first sentence; null where it has no words. */
+/**
+ * Returns what a document says of itself, else its first heading with its first sentence, as one line; null if it has no
+ * words for people. Reads the first 20,000 units.
+ */
 export function descriptionOf(beginning: string): string | null {
-  const lines = beginning.slice(0, 20_000).split("\n", 400).map(plain);
-  const first = lines.findIndex((line) => line !== "");
-  if (first < 0) return null;
-  const heading = /^\s{0,3}#/.test(beginning.split("\n", first + 1)[first] ?? "");
-  const next = heading ? lines.slice(first + 1).find((line) => line !== "") : undefined;
-  const whole = next === undefined ? (lines[first] ?? "") : `${lines[first]}: ${next}`;
-  const cut = sliceCharacters(whole, 0, most);
-  return cut.length < whole.length ? `${sliceCharacters(whole, 0, most - 1).trimEnd()}…` : whole;
+  const start = beginning.slice(0, 20_000).replaceAll("\r\n", "\n");
+  const own = ownDescription(start);
+  const whole =
+    own.description ?? [own.title, ...headingAndSentence(own.rest, own.title)].filter(Boolean).join(": ");
+  const line = whole.replace(/\s+/g, " ").trim();
+  if (line === "") return null;
+  const cut = sliceCharacters(line, 0, most);
+  return cut.length < line.length ? `${sliceCharacters(line, 0, most - 1).trimEnd()}…` : line;
 }
 
-/** Returns the words of a line of markdown: no marks of headings, lists, quotes, emphasis or tables. */
-const plain = (line: string): string =>
+interface Own {
+  title?: string | undefined;
+  description?: string | undefined;
+  /** The text that follows. */
+  rest: string;
+}
+
+/** Reads `title` and `description` of front matter, or of a text that is one JSON object. */
+function ownDescription(start: string): Own {
+  const matter = /^\ufeff?---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(start);
+  if (matter) {
+    const field = (name: string) => yamlField(matter[1] ?? "", name);
+    return { title: field("title"), description: field("description"), rest: start.slice(matter[0].length) };
+  }
+  const json = /^\s*(?:(`{3,})json\n([\s\S]*?)\n\1\s*$|(\{[\s\S]*\}\s*)$)/.exec(start);
+  return json ? jsonFields(json[2] ?? json[3] ?? "") : { rest: start };
+}
+
+/** Reads a field of one line, or a folded one, of YAML that need not be valid. */
+function yamlField(yaml: string, name: string): string | undefined {
+  const lines = yaml.split("\n");
+  const at = lines.findIndex((line) => line.startsWith(`${name}:`));
+  if (at < 0) return undefined;
+  const value = (lines[at] ?? "").slice(name.length + 1).trim();
+  const isFolded = value === "" || /^[>|][+-]?\d?$/.test(value);
+  const end = lines.findIndex((line, n) => n > at && /^\S/.test(line));
+  const folded = lines.slice(at + 1, end < 0 ? undefined : end).join(" ");
+  const text = isFolded ? folded : `${value} ${folded}`;
+  return withoutQuotes(text.trim()) || undefined;
+}
+
+const withoutQuotes = (text: string) => /^(["'])(.*)\1$/s.exec(text)?.[2]?.trim() ?? text;
+
+function jsonFields(json: string): Own {
+  try {
+    const value: unknown = JSON.parse(json);
+    const { title, description, info } = Object(value) as Record<string, unknown>;
+    const inner = Object(info) as Record<string, unknown>;
+    const text = (field: unknown) => (typeof field === "string" && field.trim() !== "" ? field : undefined);
+    return {
+      title: text(title ?? inner.title),
+      description: text(description ?? inner.description),
+      rest: "",
+    };
+  } catch {
+    return { rest: "" };
+  }
+}
+
+/** Returns the first heading, if the text begins with one, and the first paragraph, without marks. */
+function headingAndSentence(text: string, title: string | undefined): string[] {
+  const blocks = blocksOf(withoutMarkup(text));
+  // Lines of links alone are badges or navigation, unless there is nothing else.
+  const prose = blocks.filter(({ isLinks }) => !isLinks);
+  const [first, second] = prose.length > 0 ? prose : blocks;
+  if (!first) return [];
+  if (first.words === title) return second ? [second.words] : [];
+  return first.isHeading && !title && second ? [first.words, second.words] : [first.words];
+}
+
+interface Block {
+  words: string;
+  isHeading: boolean;
+  isLinks: boolean;
+}
+
+/** Returns the first blocks that have words: headings, paragraphs, and single lines of lists and tables. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  const lines = text.split("\n", 2000);
+  let isOpen = false;
+  for (const [at, line] of lines.entries()) {
+    const words = /^ {0,3}(?:=+|-+)\s*$/.test(line) ? "" : plainLine(line);
+    const isHeading = /^ {0,3}#{1,6}\s/.test(line) || /^ {0,3}=+\s*$/.test(lines[at + 1] ?? "");
+    const isAlone = isHeading || /^\s*(?:[-+*>|]|\d+[.)]\s)/.test(line);
+    const last = blocks.at(-1);
+    if (!/[\p{L}\p{N}]/u.test(words)) isOpen = false;
+    else if (isOpen && !isAlone && last) last.words += ` ${words}`;
+    else if (blocks.push({ words, isHeading, isLinks: isOnlyLinks(line) }) > 50) break;
+    if (words !== "") isOpen = !isAlone;
+  }
+  return blocks;
+}
+
+/** Leaves out comments, code in fences, tags, pictures and definitions of links. */
+const withoutMarkup = (text: string) =>
+  text
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
+    .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:\n {0,3}\1.*$|$(?![\s\S]))/gm, "")
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, "")
+    .replace(/<h[1-6]\b[^<>]*>/gi, "\n# ")
+    .replace(/<br\b[^<>]*>/gi, " ")
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
+    .replace(/!\[[^\]\n]{0,300}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,300}\])/g, "")
+    .replace(/^ {0,3}\[[^\]\n]+\]:.*$/gm, "");
+
+/** Returns true for a line with links and nothing else that is read. */
+const isOnlyLinks = (line: string) => line.includes("](") && !/[\p{L}\p{N}]/u.test(line.replace(links, ""));
+
+const links = /\[([^\]]{0,300})\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g;
+
+/** Returns the words of a line: no marks of headings, lists, quotes, emphasis, links or tables. */
+const plainLine = (line: string): string =>
   line
     .slice(0, 2000)
     .replace(/^[\s>#*+|-]+/, "")
-    .replace(/[*_`|]+/g, " ")
+    .replace(links, "$1")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&amp;/g, "&")
+    .replace(/[*`|]+/g, " ")
+    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, " ")
+    .replace(/\\([\\<#>*_+.-])/g, "$1")
     .replace(/\s+/g, " ")
+    .replace(/ +([.,;:!?])/g, "$1")
     .trim();

@@ -82,7 +82,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     const { alice, context } = sources.world;
     context.extract = async () => {
       const text = "As far as it was read.";
-      const facts = { title: null, description: "", tokens: 6, units: text.length, pictures: 0 };
+      const facts = { title: null, tokens: 6, units: text.length, pictures: 0 };
       return { state: "done", ...facts, problem: "Pages 2 and 3 are damaged.", text };
     };
     const parts = [{ file: "torn.pdf", type: "application/pdf", body: "%PDF" }];
@@ -113,7 +113,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
   it("of a file that fails at every try leaves it degraded, until it is read or replaced", async () => {
     const { alice, context } = sources.world;
     context.extract = async () => {
-      const facts = { title: null, description: "", tokens: 1, units: 4, pictures: 0, problem: null };
+      const facts = { title: null, tokens: 1, units: 4, pictures: 0, problem: null };
       return { state: "done", ...facts, text: "Read" };
     };
     const send = async (...fields: { name: string; body: string }[]) => {

@@ -242,7 +242,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
 
   it("have a text of 10,000,000 characters written in small pieces, so that others write in between", async () => {
     const { context } = world;
-    const long = { title: null, description: "", tokens: 1, units: 1e7, pictures: 0, problem: null };
+    const long = { title: null, tokens: 1, units: 1e7, pictures: 0, problem: null };
     const words = Buffer.alloc(1e7, "tide ").toString();
     context.extract = async () => ({ state: "done", ...long, text: words });
     const run = vi.spyOn(context.writer, "run");
