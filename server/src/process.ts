@@ -45,6 +45,7 @@ export async function createContext(
     const keyring = await provideKeyring(config, database);
     const outbound = lazyOutbound({
       allowPrivateNetwork: config.allowPrivateNetwork,
+      proxy: config.outboundProxy,
       onFailure: (failure) => log.warn(failure, "a call to another service failed"),
     });
     const draining = new AbortController();

@@ -11,6 +11,7 @@ import { giveBackMemory } from "./give-back-memory.ts";
 import { createLog } from "./log.ts";
 import { configurationOf } from "./modules/issuers/configuration.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
+import { unknownSettings } from "./modules/unknown-settings.ts";
 import { createContext, type Overrides, type ProcessContext } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
 
@@ -25,6 +26,8 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     ...overrides,
   });
   for (const sentence of await durabilityWarnings(context.db)) log.warn(sentence);
+  for (const name of unknownSettings(config))
+    log.warn({ setting: name }, `${name} is no setting of this version. Check its spelling.`);
   const warning = networkWarning();
   if (warning) log.warn(warning);
   const app = buildApp(context);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { unknownSettings } from "../modules/unknown-settings.ts";
 import { readConfig } from "./config.ts";
 
 const name = "GROUNDPLAN_TRACKER_POLL_SECONDS";
@@ -65,4 +66,74 @@ it("prototypes have a host of their own, or that of the service", () => {
     "Give it another one",
   );
   expect(() => readConfig({ [own]: "ftp://show.example.net" })).toThrow("https://");
+});
+
+const privateNetwork = "GROUNDPLAN_ALLOW_PRIVATE_NETWORK";
+
+it.each([
+  [undefined, false],
+  ["", false],
+  ["0", false],
+  ["1", true],
+  ["10.0.0.0/8", ["10.0.0.0/8"]],
+  ["10.0.0.0/8, 192.168.7.20,fd12::/16,::1", ["10.0.0.0/8", "192.168.7.20/32", "fd12::/16", "::1/128"]],
+])("private networks set to %s are %j", (value, allowed) => {
+  expect(readConfig({ [privateNetwork]: value }).allowPrivateNetwork).toEqual(allowed);
+});
+
+it.each([
+  "true",
+  "yes",
+  "TRUE",
+  "on",
+  "2",
+  "-1",
+  "10",
+  "10.0.0.0/33",
+  "10.0.0.0/8,",
+  "1,10.0.0.0/8",
+  "intranet",
+  "10.0.0.0/8 192.168.0.0/16",
+])("private networks set to %s are refused at the start", (value) => {
+  expect(() => readConfig({ [privateNetwork]: value })).toThrow(`${privateNetwork} holds "`);
+});
+
+it("a proxy is an address with a name and a password or without, which no message repeats", () => {
+  const proxyOf = (url: string, direct?: string) =>
+    readConfig({ GROUNDPLAN_OUTBOUND_PROXY: url, GROUNDPLAN_OUTBOUND_NO_PROXY: direct }).outboundProxy;
+  expect(readConfig({}).outboundProxy).toBe(null);
+  expect(proxyOf("http://proxy:3128")).toEqual({ url: "http://proxy:3128/", direct: [] });
+  expect(
+    proxyOf("https://me:s%40cret@proxy", "Localhost, .example.com,*.test,10.0.0.0/8,[::1]:80,a.test:8080,*")
+      ?.direct,
+  ).toEqual(["localhost", ".example.com", "*.test", "10.0.0.0/8", "[::1]:80", "a.test:8080", "*"]);
+  for (const url of [
+    "proxy:3128",
+    "socks5://proxy",
+    "http://me:secret%@proxy",
+    "http://proxy/path",
+    "http://proxy?secret",
+  ]) {
+    expect(() => proxyOf(url)).toThrow("GROUNDPLAN_OUTBOUND_PROXY is not the address of a proxy");
+    expect(() => proxyOf(url)).not.toThrow("secret");
+  }
+  for (const entry of ["a b", "http://a", "10.0.0.0/99", "a/b"])
+    expect(() => proxyOf("http://proxy", entry)).toThrow("GROUNDPLAN_OUTBOUND_NO_PROXY holds");
+});
+
+it("names of settings that nothing reads are told", () => {
+  const env = {
+    ...{ GROUNDPLAN_URL: "http://a", GROUNDPLAN_OUTBOND_PROXY: "http://b", GROUNDPLAN_METRICS_HOST: "::1" },
+    ...{
+      GROUNDPLAN_GITHUB_CLIENT_ID: "c",
+      GROUNDPLAN_GITHUB_CLIENT_SECRET: "d",
+      GROUNDPLAN_: "",
+      PATH: "/bin",
+    },
+    ...{ GROUNDPLAN_GITHB_API_URL: "http://e", GROUNDPLAN_OIDC_LABL: "f" },
+  };
+  const config = readConfig(env);
+  expect(unknownSettings(config)).toEqual([
+    ...["GROUNDPLAN_OUTBOND_PROXY", "GROUNDPLAN_", "GROUNDPLAN_OIDC_LABL", "GROUNDPLAN_GITHB_API_URL"],
+  ]);
 });

@@ -2,6 +2,8 @@ import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type OidcSettings, oidcSettings } from "./oidc.ts";
+import { type OutboundProxy, outboundProxy } from "./outbound-proxy.ts";
+import { type AllowPrivateNetwork, allowPrivateNetwork } from "./private-network.ts";
 import { type TraceSettings, traceSettings } from "./traces.ts";
 import { type VendorSettings, vendorSettings } from "./vendors.ts";
 
@@ -27,7 +29,12 @@ export interface Config {
   trustedProxies: string[];
   shutdownSeconds: number;
   archiveDays: number;
-  allowPrivateNetwork: boolean;
+  /** True for all private networks but metadata addresses, false for none, else exactly those listed. */
+  allowPrivateNetwork: AllowPrivateNetwork;
+  /** The proxy that calls to other services go through; null where they are direct. */
+  outboundProxy: OutboundProxy | null;
+  /** The names of settings of the environment that nothing reads. */
+  unknownSettings: readonly string[];
   /**
    * The addresses of trackers that replace their vendors' own, by the id of the connector (`GROUNDPLAN_<ID>_API_URL`).
    * They are set by the operator, so they are trusted.
@@ -61,7 +68,25 @@ export interface Config {
 
 type Environment = Record<string, string | undefined>;
 
+/** The settings of the command line, which may stand in the same environment. */
+const ofCommandLine = ["GROUNDPLAN_URL", "GROUNDPLAN_API_KEY", "GROUNDPLAN_PROJECT"];
+
+/** Reads the environment, and notes which of our names in it nothing has asked for. */
 export function readConfig(env: Environment): Config {
+  const asked = new Set(ofCommandLine);
+  const noting = new Proxy(env, {
+    get(target, name) {
+      if (typeof name !== "string") return undefined;
+      asked.add(name);
+      return target[name];
+    },
+  });
+  const settings = readSettings(noting);
+  const isUnknown = (name: string) => name.startsWith("GROUNDPLAN_") && !asked.has(name);
+  return Object.assign(settings, { unknownSettings: Object.keys(env).filter(isUnknown) });
+}
+
+function readSettings(env: Environment): Omit<Config, "unknownSettings"> {
   return {
     host: text(env, "HOST") ?? "127.0.0.1",
     port: number(env, "PORT", 4500, 0, 65_535),
@@ -75,7 +100,8 @@ export function readConfig(env: Environment): Config {
     trustedProxies: addresses(env, "GROUNDPLAN_TRUSTED_PROXIES"),
     shutdownSeconds: number(env, "GROUNDPLAN_SHUTDOWN_SECONDS", 10, 0, 3600),
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
-    allowPrivateNetwork: text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK") === "1",
+    allowPrivateNetwork: allowPrivateNetwork(text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK")),
+    outboundProxy: outboundProxy((name) => text(env, name)),
     trackerUrls: trackerUrls(env),
     vendors: vendorSettings(
       Object.keys(env),
@@ -149,10 +175,11 @@ function pollSeconds(env: Environment, name: string): number {
 function metrics(env: Environment): Config["metrics"] {
   const name = "GROUNDPLAN_METRICS_PORT";
   const port = wholeNumber(env, name, 0, 65_535, "to switch metrics off");
+  const host = text(env, "GROUNDPLAN_METRICS_HOST") ?? "127.0.0.1";
   if (port === null) return null;
   if (port !== 0 && port === number(env, "PORT", 4500, 0, 65_535))
     throw new ConfigError(`${name} is the service's own port. Set it to another one, such as 9464.`);
-  return { host: text(env, "GROUNDPLAN_METRICS_HOST") ?? "127.0.0.1", port };
+  return { host, port };
 }
 
 /** Reads the address of prototypes, which has a host that is not the service's: that one would answer nothing else. */

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { mayConnect } from "./address.ts";
+import { allowedBy } from "./address.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -44,13 +44,13 @@ const NEVER = [
 ];
 
 test("only public addresses may be connected to", () => {
-  for (const address of PUBLIC) expect(mayConnect(address, false), address).toBe(true);
-  for (const address of [...PRIVATE, ...NEVER]) expect(mayConnect(address, false), address).toBe(false);
+  for (const address of PUBLIC) expect(allowedBy(false)(address), address).toBe(true);
+  for (const address of [...PRIVATE, ...NEVER]) expect(allowedBy(false)(address), address).toBe(false);
 });
 
 test("a self-hoster may open their own network, but not metadata, link-local or disguised addresses", () => {
-  for (const address of [...PUBLIC, ...PRIVATE]) expect(mayConnect(address, true), address).toBe(true);
-  for (const address of NEVER) expect(mayConnect(address, true), address).toBe(false);
+  for (const address of [...PUBLIC, ...PRIVATE]) expect(allowedBy(true)(address), address).toBe(true);
+  for (const address of NEVER) expect(allowedBy(true)(address), address).toBe(false);
 });
 
 test("every address of a private range is private, however it is written", () => {
@@ -65,8 +65,8 @@ test("every address of a private range is private, however it is written", () =>
         const address = `${net}.${a}.${b}.${c}`.split(".").slice(0, 4);
         const hex = address.map((part) => Number(part).toString(16).padStart(2, "0"));
         const mapped = `::ffff:${hex[0]}${hex[1]}:${hex[2]}${hex[3]}`;
-        expect(mayConnect(address.join("."), false)).toBe(false);
-        expect(mayConnect(mapped, false), mapped).toBe(false);
+        expect(allowedBy(false)(address.join("."))).toBe(false);
+        expect(allowedBy(false)(mapped), mapped).toBe(false);
       },
     ),
   );
@@ -82,8 +82,18 @@ test("the machine's own public addresses count as private", () => {
   });
   syncBuiltinESMExports();
   for (const address of ["93.184.215.14", "::ffff:93.184.215.14", "2606:4700::1111"]) {
-    expect(mayConnect(address, false), address).toBe(false);
-    expect(mayConnect(address, true), address).toBe(true);
+    expect(allowedBy(false)(address), address).toBe(false);
+    expect(allowedBy(true)(address), address).toBe(true);
   }
-  expect(mayConnect("93.184.215.15", false)).toBe(true);
+  expect(allowedBy(false)("93.184.215.15")).toBe(true);
+});
+
+test("a list opens exactly its networks, and metadata addresses never", () => {
+  const allowed = allowedBy(["10.1.0.0/16", "fd12::/16", "169.254.0.0/16", "100.64.0.0/10", "fd00:ec2::/32"]);
+  for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "fd12::1", "100.64.0.1", "93.184.215.14"])
+    expect(allowed(address), address).toBe(true);
+  for (const address of ["10.2.0.1", "127.0.0.1", "::1", "fd13::1", "192.168.0.1", ...NEVER])
+    expect(allowed(address), address).toBe(false);
+  expect(allowedBy(["127.0.0.0/8"])("127.0.0.1")).toBe(true);
+  expect(allowedBy(["127.0.0.0/8"])("10.0.0.1")).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
+import type { AllowPrivateNetwork } from "../config/private-network.ts";
 
 type Address = ReturnType<typeof ipaddr.process>;
 
@@ -22,13 +23,20 @@ const METADATA = [
 // IANA has assigned global addresses from 2000::/3 only; ipaddr.js calls the rest unicast too.
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Returns true if a connection to this IP address (as text, no brackets) is allowed. */
-export function mayConnect(address: string, allowPrivateNetwork: boolean): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const ip = ipaddr.process(address); // ::ffff:127.0.0.1 becomes 127.0.0.1
-  if (METADATA.some((range) => isIn(ip, range))) return false;
-  if (!isPublic(ip)) return allowPrivateNetwork && PRIVATE.includes(ip.range());
-  return allowPrivateNetwork || !isOwn(ip);
+/** Returns a function that is true for IP addresses (as text, no brackets) to which a connection is allowed. */
+export function allowedBy(allowPrivateNetwork: AllowPrivateNetwork): (address: string) => boolean {
+  const listed =
+    typeof allowPrivateNetwork === "boolean"
+      ? []
+      : allowPrivateNetwork.map((network) => ipaddr.parseCIDR(network));
+  const isOpen = (ip: Address) => allowPrivateNetwork === true || listed.some((range) => isIn(ip, range));
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const ip = ipaddr.process(address); // ::ffff:127.0.0.1 becomes 127.0.0.1
+    if (METADATA.some((range) => isIn(ip, range))) return false;
+    if (!isPublic(ip)) return PRIVATE.includes(ip.range()) && isOpen(ip);
+    return !isOwn(ip) || isOpen(ip);
+  };
 }
 
 function isPublic(ip: Address): boolean {

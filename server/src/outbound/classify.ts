@@ -9,7 +9,7 @@ const codes: Partial<Record<FailureReason, readonly string[]>> = {
 
 /** The codes of OpenSSL and of Node's TLS, as for a certificate that has expired or that nobody trusts. */
 const ofTls =
-  /^(?:ERR_(?:TLS|SSL|OSSL)_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_)|SELF_SIGNED|^(?:EPROTO|ETLS|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/;
+  /^(?:ERR_(?:TLS|SSL|OSSL)_|CERT_|CRL_|UNABLE_TO_|ERROR_IN_)|SELF_SIGNED|^(?:EPROTO|ETLS|UND_ERR_PRX_TLS|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/;
 
 /** Returns the class of an error that a socket, the resolver or the HTTP client threw. */
 export function reasonOf(thrown: unknown): FailureReason {

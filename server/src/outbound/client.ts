@@ -1,20 +1,22 @@
 import { lookup } from "node:dns/promises";
 import type { FailureReason } from "@groundplan/contract";
-import { mayConnect } from "./address.ts";
+import type { OutboundProxy } from "../config/outbound-proxy.ts";
+import type { AllowPrivateNetwork } from "../config/private-network.ts";
+import { allowedBy } from "./address.ts";
 import { discard } from "./body.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
 import { failureReasonOf, OutboundError, sentenceOf } from "./errors.ts";
 import { checkAddress, type Resolve } from "./lookup.ts";
+import { openProxy } from "./proxy.ts";
 import { nextHop, redirectTarget } from "./redirect.ts";
 import { firstHop } from "./request.ts";
 import { newRoute, type Route, receive, receiveStatus, send } from "./transport.ts";
 
 export type OutboundOptions = {
-  /**
-   * The setting GROUNDPLAN_ALLOW_PRIVATE_NETWORK: true allows private and loopback addresses, but never metadata
-   * addresses.
-   */
-  allowPrivateNetwork: boolean;
+  /** True allows private and loopback addresses, a list those in it; metadata addresses are never allowed. */
+  allowPrivateNetwork: AllowPrivateNetwork;
+  /** The proxy that calls go through; without, they are direct. */
+  proxy?: OutboundProxy | null;
   /** The milliseconds for the whole call: redirects, connecting, and the body. Default 30,000. */
   deadlineMs?: number;
   /** The most bytes of a body, counted after decompression. Default 10 MiB. */
@@ -60,13 +62,14 @@ export type Outbound = {
  * fail with OutboundError, or the caller's abort reason; the body has arrived whole when the promise resolves, except
  * that of an event stream; another origin that a redirect leads to gets neither credentials nor a body. Ports are those
  * the Fetch standard allows: users run web services on any port, and the standard's list keeps mail and other servers
- * out of reach. Proxy variables are ignored, because a proxy would resolve names itself.
+ * out of reach. The usual proxy variables are ignored: a proxy resolves names itself, so it is the operator's decision.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowPrivateNetwork, deadlineMs = 30_000, maxBytes = 10 * 1024 * 1024, maxRedirects = 3 } = options;
   const resolve = options.lookup ?? ((hostname) => lookup(hostname, { all: true }));
-  const guarded = newRoute(resolve, (address) => mayConnect(address, allowPrivateNetwork), deadlineMs);
-  const open = newRoute(resolve, () => true, deadlineMs);
+  const proxy = options.proxy ? openProxy(options.proxy, deadlineMs) : null;
+  const guarded = newRoute(resolve, allowedBy(allowPrivateNetwork), deadlineMs, proxy);
+  const open = newRoute(resolve, null, deadlineMs, proxy);
 
   async function call(
     input: string | URL,
@@ -119,7 +122,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     trustedFetch: fetchWith((url, first) => (url.origin === first.origin ? open : guarded)),
     check: (url) => checkAddress(url, resolve, guarded.allowed),
     async close() {
-      await Promise.all([guarded.agent.destroy(), open.agent.destroy()]);
+      await Promise.all([guarded.agent.destroy(), open.agent.destroy(), proxy?.agent.destroy()]);
     },
   };
 }

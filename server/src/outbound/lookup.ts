@@ -24,7 +24,8 @@ export function guardedLookup(resolve: Resolve, allowed: (address: string) => bo
   };
 }
 
-async function checkedAddresses(
+/** Returns the addresses of a host name; throws where one of them is not allowed. */
+export async function checkedAddresses(
   hostname: string,
   resolve: Resolve,
   allowed: (address: string) => boolean,

@@ -1,16 +1,33 @@
 import { STATUS_CODES } from "node:http";
+import { isIP } from "node:net";
 import { Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
 import { discard, limitBody } from "./body.ts";
 import type { Deadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
-import { guardedLookup, type Resolve } from "./lookup.ts";
+import { checkedAddresses, guardedLookup, type Resolve } from "./lookup.ts";
+import type { OpenProxy } from "./proxy.ts";
 import type { Hop } from "./redirect.ts";
 import { checkUrl } from "./request.ts";
 
-/** A pool of connections with one rule about addresses. */
-export type Route = { agent: Agent; allowed: (address: string) => boolean };
+type Allowed = (address: string) => boolean;
 
-export function newRoute(resolve: Resolve, allowed: Route["allowed"], deadlineMs: number): Route {
+/** A pool of connections with one rule about addresses. */
+export type Route = {
+  agent: Agent;
+  allowed: Allowed;
+  proxy: OpenProxy | null;
+  /** Throws for a name that leads where no call may go, before a proxy gets it. */
+  checkName(hostname: string): Promise<unknown>;
+};
+
+/** Returns a route to the addresses that are allowed; null stands for all of them. */
+export function newRoute(
+  resolve: Resolve,
+  rule: Allowed | null,
+  deadlineMs: number,
+  proxy: OpenProxy | null,
+): Route {
+  const allowed = rule ?? (() => true);
   const agent = new Agent({
     connect: { lookup: guardedLookup(resolve, allowed), timeout: deadlineMs },
     allowH2: false,
@@ -18,24 +35,45 @@ export function newRoute(resolve: Resolve, allowed: Route["allowed"], deadlineMs
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return { agent, allowed };
+  const checkName = async (hostname: string) =>
+    rule === null || isIP(hostname.replace(/^\[|\]$/g, "")) || checkedAddresses(hostname, resolve, rule);
+  return { agent, allowed, proxy, checkName };
 }
 
 /** Sends one request and returns once the headers of its response are there, whatever they say. */
 export async function send(hop: Hop, route: Route, ending: Deadline): Promise<UndiciResponse> {
   checkUrl(hop.url, route.allowed);
+  const proxy = route.proxy?.carries(hop.url) ? route.proxy : null;
   try {
+    if (proxy) await orEnded(route.checkName(hop.url.hostname), ending);
     return await undiciFetch(hop.url, {
       method: hop.method,
       headers: Object.fromEntries(hop.headers),
       body: hop.body,
       redirect: "manual",
       signal: ending.signal,
-      dispatcher: route.agent,
+      dispatcher: (proxy ?? route).agent,
     });
   } catch (error) {
-    throw ending.explain(error);
+    throw ending.explain(proxy ? ofProxy(error) : error);
   }
+}
+
+/** Waits for a promise, but no longer than the call lasts. */
+async function orEnded<T>(waited: Promise<T>, { signal }: Deadline): Promise<T> {
+  const ended = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([waited, ended]);
+}
+
+/** Returns the error for a proxy that refuses to connect, which undici tells in words only; else what was thrown. */
+function ofProxy(thrown: unknown): unknown {
+  for (let error = thrown; error instanceof Error; error = error.cause) {
+    const status = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(error.message)?.[1];
+    if (status) return new OutboundError("status", `the outbound proxy answered with the status ${status}`);
+  }
+  return thrown;
 }
 
 /** Turns undici's response into the platform's, with its body in memory unless it is an event stream. */

@@ -46,7 +46,7 @@ const hooks = "/hooks/trackers/";
 
 /** Throws where the service has no address that a tracker elsewhere can call. */
 function requireReachable({ publicUrl, allowPrivateNetwork }: Context["config"], label: string): void {
-  if (publicUrl !== null || allowPrivateNetwork) return;
+  if (publicUrl !== null || allowPrivateNetwork !== false) return;
   throw new ApiError(
     "not_configured",
     `${label} can't reach this service: it has no public address. Set \`GROUNDPLAN_PUBLIC_URL\`.`,

@@ -58,7 +58,7 @@ export async function serverAuthority(
   return {
     ...{ server: { ...server }, client: { client_id: clientId }, auth: auth() },
     fetch: measured(context, "mcp", context.outbound.fetch),
-    isInsecure: context.config.allowPrivateNetwork,
+    isInsecure: context.config.allowPrivateNetwork !== false,
     more: { resource },
   };
 }

@@ -118,7 +118,7 @@ const hasS256 = ({ code_challenge_methods_supported: methods }: AuthorizationSer
 function mayBeCalled({ config }: Context, address: string): boolean {
   const url = address.length > mostCharacters ? null : URL.parse(address);
   if (!url || url.username || url.password) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && config.allowPrivateNetwork);
+  return url.protocol === "https:" || (url.protocol === "http:" && config.allowPrivateNetwork !== false);
 }
 
 async function jsonAt(
