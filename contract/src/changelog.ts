@@ -68,6 +68,7 @@ export const changelog: readonly Release[] = [
       "Documents of plans, specs, sources, instructions, skills and formats, with their revisions (`/v1/documents`); threads with comments and mentions (`…/threads`), and suggestions that change a text once they are accepted (`…/suggestions`).",
       "Context sources are uploaded as files, or read from web pages (`…/context/upload`, `…/context/url`).",
       "The inbox and its settings (`/v1/notifications`).",
+      "A deleted spec can be restored for 30 days (`POST …/specs/{specShortId}/restore`, `GET …/specs?deleted=true`). Its `externalRef` stays taken until then, and an import says `deleted`; `theirs` makes the spec again and takes the reference from the deleted one.",
       "Errors that any request can meet are the `default` response of every operation in the OpenAPI document, and its shared parameters and responses are components.",
     ],
     operations: [
@@ -184,6 +185,7 @@ export const changelog: readonly Release[] = [
       "skills.import",
       "skills.list",
       "skills.put",
+      "specs.restore",
       "suggestions.accept",
       "suggestions.create",
       "suggestions.get",

@@ -104,6 +104,8 @@ export const eventData = {
   }),
   "spec.moved": z.strictObject({ ...spec, from: inPlan.optional(), to: inPlan.optional() }),
   "spec.deleted": z.strictObject(spec),
+  "spec.restored": z.strictObject(spec),
+  "spec.purged": z.strictObject(spec),
   "specs.reordered": nothing,
 
   "dependency.created": dependency,

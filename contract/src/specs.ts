@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   Deleted,
   externalRef,
+  flag,
   namedCredential,
   nextCursor,
   page,
@@ -52,7 +53,15 @@ const specFields = {
   updatedAt: dateTime(),
 };
 
-export const Spec = z.object(specFields).meta({ id: "Spec" });
+export const Spec = z
+  .object({
+    ...specFields,
+    deletedAt: dateTime().optional().describe("There for a deleted spec only."),
+    deletedBy: person
+      .optional()
+      .describe("Who deleted it; there for a deleted spec only, null where the account is gone."),
+  })
+  .meta({ id: "Spec" });
 export type Spec = z.infer<typeof Spec>;
 
 export const SpecWithCriteria = z
@@ -101,11 +110,15 @@ export const listSpecs = endpoint({
   method: "GET",
   path: specsPath,
   summary: "List the specs of a plan, by position",
+  description: "Deleted ones come newest first. What they need waits with them: `needsFirst` is empty.",
   tag,
   params: planParams,
   query: z.strictObject({
     ...page,
     externalRef: externalRef().optional().describe("Only the spec that has this reference."),
+    deleted: flag()
+      .optional()
+      .describe("With `true` only the deleted specs that can still be restored; otherwise none of them."),
   }),
   reply: z.object({ specs: z.array(Spec), nextCursor }),
   errors: ["not_found"],
@@ -234,9 +247,28 @@ export const deleteSpec = endpoint({
   method: "DELETE",
   path: specPath,
   summary: "Delete a spec",
+  description: "It can be restored for 30 days, unless the operator has set another time.",
   tag,
   params: specParams,
   reply: Deleted,
+  versioned: "spec",
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+});
+
+export const restoreSpec = endpoint({
+  id: "specs.restore",
+  method: "POST",
+  path: `${specPath}/restore`,
+  summary: "Restore a deleted spec",
+  description:
+    "It has its handle, children, threads, versions and tracker item again. Its parent is null if that is gone, and it stands at the end if its place was taken. A spec that is not deleted stays as it is.",
+  tag,
+  params: specParams,
+  reply: one.extend({
+    dropped: z
+      .array(z.object({ from: z.string(), to: z.string() }))
+      .describe("The dependencies that would close a circle, by handles: they do not come back."),
+  }),
   versioned: "spec",
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
 });

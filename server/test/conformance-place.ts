@@ -32,6 +32,8 @@ export interface Place {
   uploads?: Record<string, string>;
   /** The id of the first public link to the plan's prototype, once there was one. */
   shareId?: string;
+  /** The handle of a deleted spec of the sub-plan, once there was one. */
+  deletedSpec?: string;
   /** The id of the first push, once there was one. */
   pushId?: string;
 }

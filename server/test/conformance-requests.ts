@@ -18,6 +18,25 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
+/** Deletes a spec of the sub-plan that has a parent, a child and needs, once, and names it. */
+export async function aDeletedSpec(place: Place): Promise<Row> {
+  const { projectSlug, subPlan, owner } = place;
+  const specs = `/v1/projects/${projectSlug}/plans/${subPlan}/specs`;
+  const create = async (body: object): Promise<string> =>
+    String((await owner.post(specs, { title: "Of a deleted one", ...body })).body.spec.shortId);
+  if (!place.deletedSpec) {
+    const parent = await create({});
+    place.deletedSpec = await create({
+      parentSpecId: parent,
+      needsFirst: [parent],
+      externalRef: "kiro:deleted",
+    });
+    await create({ parentSpecId: place.deletedSpec, needsFirst: [place.deletedSpec] });
+    await owner.delete(`${specs}/${place.deletedSpec}`);
+  }
+  return { params: { planShortId: subPlan, specShortId: place.deletedSpec } };
+}
+
 let newcomers = 0;
 
 /** Imports a skill of the company and one of the project, and names it. */
@@ -262,6 +281,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "specs.batch": () => ({ body: { specs: [{ title: "One" }, { title: "Two" }] } }),
   "specs.reorder": () => ({ body: { specShortIds: ["SPEC-2", "SPEC-1"] } }),
   "specs.update": () => ({ body: { title: "Renamed" } }),
+  "specs.restore": aDeletedSpec,
   "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
   "dependencies.create": () => ({ body: { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" } }),
   "dependencies.delete": ({ dependencyId }) => ({ params: { dependencyId } }),

@@ -139,6 +139,20 @@ const columns: Record<string, Record<string, string>> = {
     position: "n",
     status: "case n % 4 when 0 then 'TODO' else 'DONE' end",
   },
+  deleted_specs: {
+    id: "'spec-' || n + 100000",
+    plan_id: "'plan-' || n % 500 + 1",
+    number: "n + 100000",
+    parent_spec_id: "'spec-' || n",
+    deleted_at: "'2999-01-01'",
+    external_ref: "'deleted-' || n",
+  },
+  released_children: { spec_id: "'spec-' || n + 100000", child_id: "'spec-' || n" },
+  deleted_dependencies: {
+    id: "'dependency-' || n + 100000",
+    from_id: "'spec-' || n",
+    to_id: "'spec-' || n + 100000",
+  },
   dependencies: {
     id: "'dependency-' || n",
     from_id: "'spec-' || n",

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from "@groundplan/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fakeTracker, makePlace, mcpAddress, type Place } from "./conformance-place.ts";
-import { addressOf, aLink, aWebhook, rowOf } from "./conformance-requests.ts";
+import { aDeletedSpec, addressOf, aLink, aWebhook, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { form, formHeaders } from "./form.ts";
 import { aGrant } from "./grants/a-grant.ts";
@@ -56,6 +56,7 @@ beforeAll(async () => {
   });
   place = await makePlace(world);
   await aGrant(world, world.alice);
+  await aDeletedSpec(place);
   const project = `/v1/projects/${place.projectSlug}`;
   const first = { "idempotency-key": "first" };
   await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);

@@ -109,6 +109,7 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   "spec.updated": [...spec, ["plan", getPlan, listDependencies], ...ofText],
   "plan.updated": [...plan, ...ofText],
   "spec.moved": everything,
+  "spec.restored": everything,
   specs: [["plan", listSpecs], ofTree],
   dependency: [
     ["project", listDependencies, listSpecs, getSpec, getSpecReadiness],

@@ -9,6 +9,7 @@ import {
   documentsWithAnchors,
   ofWords,
   placesIn,
+  soughtIn,
   updateAnchors,
 } from "./anchor-rows.ts";
 import { inTransaction } from "./changes.ts";
@@ -108,6 +109,11 @@ async function follow(
   if (rows.some(({ sought }) => sought !== null)) await enqueueSearch(tx, of);
   const hunks = rows.filter(({ kind }) => kind === "hunk");
   await outdateSuggestions(tx, by, hunks);
+}
+
+/** Leaves the search for the orphans of a document again if they wait for it: for a text that comes back. */
+export async function resumeSearch(tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> {
+  if ((await soughtIn(tx, of)).length > 0) await enqueueSearch(tx, of);
 }
 
 /** Leaves the job that searches the text of a document for its orphans. */

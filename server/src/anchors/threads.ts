@@ -39,6 +39,27 @@ export async function forgetThreadsOf(tx: Tx, workspaceId: string, documentId: s
   await forgetItems(tx, workspaceId, { documents: [documentId] });
 }
 
+/** Sets the plan in which the search looks for the threads of a document. */
+export async function placeThreads(
+  tx: Tx,
+  workspaceId: string,
+  documentId: string,
+  planId: string,
+): Promise<void> {
+  const own = tx
+    .selectFrom("threads")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("document_id", "=", documentId);
+  await tx
+    .updateTable("search_documents")
+    .set({ plan_id: planId })
+    .where("workspace_id", "=", workspaceId)
+    .where("kind", "=", "thread")
+    .where(isFoundBy(tx, "document_id", own))
+    .execute();
+}
+
 /** Takes the threads of a spec along to its new plan, whose readers see them from then on. */
 export async function moveThreads(
   tx: Tx,
@@ -47,18 +68,7 @@ export async function moveThreads(
   plan: { id: string; project_id: string },
 ): Promise<void> {
   await moveSuggestions(tx, workspaceId, specId, plan);
-  const own = tx
-    .selectFrom("threads")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("document_id", "=", specId);
-  await tx
-    .updateTable("search_documents")
-    .set({ plan_id: plan.id })
-    .where("workspace_id", "=", workspaceId)
-    .where("kind", "=", "thread")
-    .where(isFoundBy(tx, "document_id", own))
-    .execute();
+  await placeThreads(tx, workspaceId, specId, plan.id);
   await tx
     .updateTable("threads")
     .set({ plan_id: plan.id, project_id: plan.project_id })

@@ -65,6 +65,8 @@ export const reachOfType = {
   "spec.updated": "plan",
   "spec.moved": "plan",
   "spec.deleted": "plan",
+  "spec.restored": "plan",
+  "spec.purged": "plan",
   "specs.reordered": "plan",
 
   "dependency.created": "plan",

@@ -14,6 +14,9 @@ export type TellingRow = Pick<
 /** This decides who reads an item, and says where it lies. */
 export type Place = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
 
+/** Returns the place of what is told of a deleted spec: no plan has its id, so that nobody reads it. */
+export const placeAsleep = (specId: string): Place => ({ root_id: specId, plan_id: null });
+
 /** Adds an event to the inboxes of those whom it told, in its own transaction. */
 export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
   await insertItems(tx, row, await placeOf(tx, row));

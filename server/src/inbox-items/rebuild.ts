@@ -1,6 +1,6 @@
 import { command } from "../dispatch/commands.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
-import { insertItems, type Place, rootOf, type TellingRow } from "./add-items.ts";
+import { insertItems, type Place, placeAsleep, rootOf, type TellingRow } from "./add-items.ts";
 import { isPersonal, type Told } from "./tells.ts";
 
 /** An event with what it is about. */
@@ -92,6 +92,8 @@ async function placeNow(db: Db, row: Subject): Promise<Place | null> {
   const { documentId } = JSON.parse(row.data) as { documentId?: string };
   const subject = documentId === undefined ? row : await discussionNow(db, row);
   if (!subject) return null;
+  if (documentId !== undefined && (await isDeletedSpec(db, workspace_id, documentId)))
+    return placeAsleep(documentId);
   const { plan_id, project_id } = subject;
   if (plan_id !== null) {
     const root_id = await rootOf(db, workspace_id, plan_id);
@@ -105,6 +107,16 @@ async function placeNow(db: Db, row: Subject): Promise<Place | null> {
     .where("id", "=", project_id)
     .executeTakeFirst();
   return project ? { root_id: project_id, plan_id } : null;
+}
+
+async function isDeletedSpec(db: Db, workspaceId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("deleted_specs")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Returns where a thread or suggestion lies now. */

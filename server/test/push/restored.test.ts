@@ -79,6 +79,22 @@ describe.each(eachTracker)(
       expect(await status(albums)).toBe("TODO");
     });
 
+    it("arrives once a deleted spec is restored, whose issue is not made a second time", async () => {
+      const own = await smallPlace(scene, [{ title: "Boats" }, { title: "Piers", needsFirst: ["Boats"] }]);
+      await push(scene, own.plan);
+      const boats = own.spec("SPEC-1");
+      const key = await keyOf(scene, boats);
+      expectOk(await scene.world.alice.delete(boats));
+      await set(key, "DONE");
+      await push(scene, own.plan);
+      await post(`${boats}/restore`);
+      await runDueJobs(scene.world);
+      expect([await status(boats), await keyOf(scene, boats)]).toEqual(["DONE", key]);
+      const again = await push(scene, own.plan, { includeDone: true });
+      expect(again.items.filter(({ action }: { action: string }) => action === "create")).toEqual([]);
+      expect(scene.standIn.violations).toEqual([]);
+    });
+
     it("arrives even if its spec is moved before the restored plan is read again", async () => {
       const albums = place.spec("SPEC-1");
       await post(`${place.plan}/archive`);

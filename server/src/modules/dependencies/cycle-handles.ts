@@ -12,7 +12,6 @@ export interface Named {
 
 /**
  * Returns the handles of a circle in order, each once where it stands beside itself, without those that the actor can't read.
- * Specs of other plans than `home` are qualified (docs/decisions/graph.md, handles).
  */
 export async function cycleHandles(
   db: Db,
@@ -20,6 +19,20 @@ export async function cycleHandles(
   home: string,
   named: readonly Named[],
 ): Promise<string[]> {
+  const handles = await handlesOf(db, actor, home, named);
+  return withoutRepeats(named.flatMap(({ id }) => handles.get(id) ?? []));
+}
+
+/**
+ * Returns the handles of plans and specs by their ids, as far as the actor can read them. Specs of other plans than
+ * `home` are qualified (docs/decisions/graph.md, handles).
+ */
+export async function handlesOf(
+  db: Db,
+  actor: Actor,
+  home: string,
+  named: readonly Named[],
+): Promise<ReadonlyMap<string, string>> {
   const idsOf = (kind: DependencyKind) => [
     ...new Set(named.filter((one) => one.kind === kind).map((one) => one.id)),
   ];
@@ -49,7 +62,7 @@ export async function cycleHandles(
       plan_id === home ? specHandle(number) : `${planHandle(plan_number)}/${specHandle(number)}`,
     );
   }
-  return withoutRepeats(named.flatMap(({ id }) => handles.get(id) ?? []));
+  return handles;
 }
 
 /** Drops what stands beside itself in a circle, whose last handle stands beside the first. */

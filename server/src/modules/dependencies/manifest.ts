@@ -6,6 +6,6 @@ import { planGraph } from "./read-graph.ts";
 export const dependencies: Module = {
   name: "dependencies",
   handlers: [dependenciesList, dependencyCreate, dependencyDelete, planGraph, nextList],
-  tables: { dependencies: "kept" },
+  tables: { dependencies: "kept", deleted_dependencies: "kept" },
   events: ["dependency.created", "dependency.deleted"],
 };

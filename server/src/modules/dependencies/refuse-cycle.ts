@@ -10,16 +10,20 @@ import { pathOf } from "./cycle-path.ts";
 import { type Direction, type JointNodes, stepsOf } from "./joint-links.ts";
 import { hasPlanNeeds } from "./plan-needs.ts";
 
-/** What a write adds: the circles that it would close are the ways from `start` to `end`. */
-interface Closing {
-  /** The plan whose specs have plain handles in the error. */
-  home: string;
-  /** The ends of the new dependency, with which the error begins. */
-  first: readonly Named[];
+/** The circles that a write would close are the ways from `start` to `end`. */
+interface Way {
   start: JointNodes;
   end: JointNodes;
   /** True if dependencies of plans can be on the way. */
   plans: boolean;
+}
+
+/** What a write adds, with what the error says of it. */
+interface Closing extends Way {
+  /** The plan whose specs have plain handles in the error. */
+  home: string;
+  /** The ends of the new dependency, with which the error begins. */
+  first: readonly Named[];
 }
 
 /** Throws if a spec would need itself, directly or not, through these specs. */
@@ -37,6 +41,19 @@ export async function refuseSpecCycle(
     start: { side: "spec", ids: needed },
     end: { side: "spec", ids: [spec.id] },
     plans: await hasPlanNeeds(tx, actor.workspaceId),
+  });
+}
+
+/** Returns true if a spec of `needed` waits for one of `needing`, directly or not. */
+export async function closesSpecCycle(
+  tx: Tx,
+  workspaceId: string,
+  { needing, needed }: { needing: readonly string[]; needed: readonly string[] },
+): Promise<boolean> {
+  return isReached(tx, workspaceId, {
+    start: { side: "spec", ids: needed },
+    end: { side: "spec", ids: needing },
+    plans: await hasPlanNeeds(tx, workspaceId),
   });
 }
 
@@ -104,7 +121,7 @@ async function refusal(
  * Returns true if the end can be reached. It walks from both ends in turns, each time further, and stops where one of
  * them has no more to walk: most of a big graph often lies on one side and little on the other.
  */
-async function isReached(tx: Tx, workspaceId: string, { start, end, plans }: Closing): Promise<boolean> {
+async function isReached(tx: Tx, workspaceId: string, { start, end, plans }: Way): Promise<boolean> {
   const ways: readonly [JointNodes, JointNodes, Direction][] = [
     [start, end, "to needs"],
     [end, start, "to what needs"],

@@ -39,10 +39,11 @@ export async function insertDependencies(tx: Tx, dependencies: readonly NewDepen
     to_number: numbers.get(dependency.to) ?? null,
     created_at,
   }));
-  await insertNew(tx, rows);
+  await insertRows(tx, rows);
 }
 
-const insertNew = insertInto("dependencies", "skip");
+/** Inserts whole rows; an existing dependency stays as it is. */
+export const insertRows = insertInto("dependencies", "skip");
 
 /** Finds the numbers of the ids that belong to specs. */
 const numbersOf = statement((db, param: Param<{ workspace_id: string; ids: string }>) =>
@@ -52,13 +53,6 @@ const numbersOf = statement((db, param: Param<{ workspace_id: string; ids: strin
     .where("workspace_id", "=", param("workspace_id"))
     .where(isOneOfList(db, "id", param("ids"))),
 );
-
-/** Deletes every dependency from or to a spec. */
-export async function deleteDependenciesOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
-  for (const end of ["from_id", "to_id"] as const) {
-    await tx.deleteFrom("dependencies").where("workspace_id", "=", workspaceId).where(end, "=", id).execute();
-  }
-}
 
 /** Writes the new place of a spec that moved to another plan into its dependencies. */
 export async function moveDependencies(

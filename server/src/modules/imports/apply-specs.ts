@@ -4,6 +4,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { PlanRow } from "../plans/access.ts";
 import type { SpecRow } from "../specs/access.ts";
 import { addSpecs } from "../specs/create-spec.ts";
+import { releaseRefs } from "../specs/deleted/rows.ts";
 import { specEvent } from "../specs/events.ts";
 import { rowOf } from "./base.ts";
 import { specKey } from "./decide-spec.ts";
@@ -28,6 +29,12 @@ export async function createSpecs(
 ): Promise<CreatedSpec[]> {
   if (sources.length === 0) return [];
   const paths = sources.map((source) => pathOf.get(source) ?? "");
+  // A spec that is made again takes its reference from the deleted one.
+  await releaseRefs(
+    tx,
+    plan,
+    sources.map(({ externalRef }) => externalRef),
+  );
   const specs = await addSpecs(tx, actor, plan, sources, (at) => paths[at] ?? "");
   return specs.flatMap((spec, at) => {
     const from = sources[at];

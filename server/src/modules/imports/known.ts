@@ -1,6 +1,7 @@
 import type { SpecStatus } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
+import { deletedHolders } from "../specs/deleted/rows.ts";
 import { basesOf, readableSpecs, specsOf } from "./store.ts";
 
 /** A spec here, without its content. */
@@ -16,6 +17,8 @@ export interface Known {
   specOfRef: ReadonlyMap<string, KnownSpec>;
   baseOfSpec: ReadonlyMap<string, KnownBase>;
   baseOfRef: ReadonlyMap<string, KnownBase>;
+  /** The references of deleted specs that can be restored. */
+  deletedRefs: ReadonlySet<string>;
   /** The imported specs that lie in other plans now, which the actor can read. */
   elsewhere: ReadonlySet<string>;
 }
@@ -26,7 +29,7 @@ export async function knownOf(
   actor: Actor,
   planIds: readonly string[],
 ): Promise<(planId: string) => Known> {
-  if (planIds.length === 0) return () => knownFrom([], [], new Set());
+  if (planIds.length === 0) return () => knownFrom([], [], new Set(), []);
   const bases = await basesOf(db, actor.workspaceId, planIds);
   const specs = await specsOf(db, actor.workspaceId, planIds);
   const planOf = new Map(specs.map((spec) => [spec.id, spec.plan_id]));
@@ -36,15 +39,24 @@ export async function knownOf(
     actor,
     left.map(({ item_id }) => item_id),
   );
+  const deleted = await deletedHolders(db, actor.workspaceId, planIds);
+  const deletedOfPlan = Map.groupBy(deleted, ({ plan_id }) => plan_id);
   const basesOfPlan = Map.groupBy(bases, ({ plan_id }) => plan_id);
   const specsOfPlan = Map.groupBy(specs, ({ plan_id }) => plan_id);
-  return (planId) => knownFrom(basesOfPlan.get(planId) ?? [], specsOfPlan.get(planId) ?? [], elsewhere);
+  return (planId) =>
+    knownFrom(
+      basesOfPlan.get(planId) ?? [],
+      specsOfPlan.get(planId) ?? [],
+      elsewhere,
+      deletedOfPlan.get(planId) ?? [],
+    );
 }
 
 function knownFrom(
   bases: readonly KnownBase[],
   specs: readonly KnownSpec[],
   elsewhere: ReadonlySet<string>,
+  deleted: readonly { external_ref: string | null }[],
 ): Known {
   const ofSpecs = bases.filter(({ kind }) => kind === "spec");
   return {
@@ -56,5 +68,6 @@ function knownFrom(
     baseOfSpec: new Map(ofSpecs.map((base) => [base.item_id, base])),
     baseOfRef: new Map(ofSpecs.map((base) => [base.external_ref, base])),
     elsewhere,
+    deletedRefs: new Set(deleted.flatMap(({ external_ref }) => external_ref ?? [])),
   };
 }

@@ -3,6 +3,7 @@ import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { hashOfRows } from "../plans/rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
 import { bring, source } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -51,12 +52,18 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(plan.path)).body.plan.description).toBe("Why.\n\nAnd how.");
   });
 
-  it("leaves a deleted spec out and keeps nothing of its text; `theirs` makes it again", async () => {
+  it("leaves a deleted spec out, and keeps nothing of its text once it is purged; `theirs` makes it again", async () => {
     const ref = newRef();
     const texts = source(ref, "Secret of one.", "Two.");
     const [{ planShortId, planId }] = await bring(world.alice, project, [texts]);
     const path = `${project}/plans/${planShortId}`;
+    const { spec } = (await world.alice.get(`${path}/specs/SPEC-1`)).body;
     await world.alice.delete(`${path}/specs/SPEC-1`);
+    const [early] = await bring(world.alice, project, [texts]);
+    expect(early.specs).toMatchObject([{ outcome: "deleted" }]);
+    const workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
+    const deletedBefore = new Date(Date.now() + 1000).toISOString();
+    await world.command(purgeDeleted, { workspaceId, id: spec.id, deletedBefore });
     const rows = await world.context.db
       .selectFrom("imported")
       .select(["title", "content", "status", "text_hash"])

@@ -24,8 +24,8 @@ export function matchSpecs(
     const imported = before && !taken.has(before.item_id) ? before.item_id : undefined;
     const spec = known.specOfRef.get(source.externalRef) ?? known.specs.get(imported ?? "");
     if (spec) return { kind: "found", source, spec, base: known.baseOfSpec.get(spec.id) };
-    if (imported === undefined) return { kind: "new", source };
-    if (known.elsewhere.has(imported)) return { kind: "moved", source };
+    if (imported === undefined && !known.deletedRefs.has(source.externalRef)) return { kind: "new", source };
+    if (imported !== undefined && known.elsewhere.has(imported)) return { kind: "moved", source };
     return { kind: onConflict === "theirs" ? "new" : "deleted", source };
   };
   const matches = sources.map(match);

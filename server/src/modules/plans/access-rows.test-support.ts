@@ -111,6 +111,11 @@ export const accessRows: readonly Row[] = [
   },
   { id: "specs.delete", needs: "EDIT", send: (person, { path }) => person.delete(`${path}/specs/SPEC-1`) },
   {
+    id: "specs.restore",
+    needs: "EDIT",
+    send: (person, { path }) => person.post(`${path}/specs/SPEC-1/restore`),
+  },
+  {
     id: "specs.move",
     needs: "EDIT",
     send: (person, { path }, { harbour }) => person.post(`${path}/specs/SPEC-1/move`, { planId: harbour }),

@@ -10,7 +10,7 @@ import { ownedPlan, readablePlan, requireOwn } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { presentPlan, showsPlan } from "./present.ts";
 import { readersOf } from "./readers.ts";
-import { enqueueRestored } from "./restored.ts";
+import { enqueueRestoredPlans } from "./restored.ts";
 import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
 
 /** Archives a plan with its sub-plans; those that were archived before stay as they are. */
@@ -53,7 +53,7 @@ export const planRestore = post(restorePlan, showsPlan, async (tx, actor, { para
     .where("archived_with", "=", plan.archived_with)
     .where(isOneOf(tx, "id", ids))
     .execute();
-  await enqueueRestored(tx, plan.workspace_id, ids);
+  await enqueueRestoredPlans(tx, plan.workspace_id, ids);
   await appendEvents(tx, actor, [{ type: "plan.restored", ...aboutPlan(plan), data: { plans: ids } }]);
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });

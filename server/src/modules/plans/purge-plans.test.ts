@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import type { Writer } from "../../dispatch/writer.ts";
+import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
 import { purgeArchived, purgeJob } from "./purge-plans.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
@@ -91,6 +92,46 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
+  it("removes deleted specs for good with all that they had, and leaves an event by the service", async () => {
+    const { bob } = world;
+    const plan = await newPlan(bob, project);
+    const [spec, other, child] = [
+      await newSpec(bob, plan),
+      await newSpec(bob, plan),
+      await newSpec(bob, plan),
+    ];
+    await bob.patch(child.path, { parentSpecId: spec.id });
+    await bob.patch(other.path, { needsFirst: [spec.id] });
+    await bob.post(`/v1/documents/${spec.id}/threads`, { body: "Said" });
+    await bob.delete(spec.path);
+    await purge();
+    expect(outcome(await bob.post(`${spec.path}/restore`))).toBe("404 not_found");
+    expect((await bob.get(`${plan.path}/specs?deleted=true`)).body.specs).toEqual([]);
+    const { db } = world.context;
+    for (const table of ["deleted_specs", "deleted_dependencies", "released_children"] as const)
+      expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([]);
+    const threads = db.selectFrom("threads").selectAll().where("document_id", "=", spec.id);
+    const revisions = db.selectFrom("revisions").selectAll().where("subject_id", "=", spec.id);
+    expect([await threads.execute(), await revisions.execute()]).toEqual([[], []]);
+    const last = db.selectFrom("events").selectAll().where("subject_id", "=", spec.id).orderBy("seq", "desc");
+    expect(await last.executeTakeFirst()).toMatchObject({
+      ...{ type: "spec.purged", actor_user_id: null, spec_number: 1 },
+    });
+    expect(outcome(await bob.post(`${plan.path}/specs`, { title: "New" }))).toBe("201");
+  });
+
+  it("does not remove a spec that was restored in the meantime", async () => {
+    const { bob } = world;
+    const plan = await newPlan(bob, project);
+    const spec = await newSpec(bob, plan);
+    await bob.delete(spec.path);
+    await bob.post(`${spec.path}/restore`);
+    const workspaceId = (await bob.get("/v1/me")).body.workspace.id;
+    const deletedBefore = new Date(Date.now() + 60_000).toISOString();
+    expect(await world.command(purgeDeleted, { workspaceId, id: spec.id, deletedBefore })).toBe(false);
+    expect(outcome(await bob.get(spec.path))).toBe("200");
+  });
+
   it("does not remove a plan that was restored in the meantime", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
@@ -104,11 +145,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await bob.get(plan.path))).toBe("200");
   });
 
-  it("does not remove a plan before its days are over", async () => {
+  it("removes neither a plan nor a spec before its days are over", async () => {
     const patient = await openWorld(create);
     try {
       await patient.alice.post("/v1/projects", { name: "Web" });
       const plan = await newPlan(patient.alice, project);
+      const spec = await newSpec(patient.alice, await newPlan(patient.alice, project));
+      await patient.alice.delete(spec.path);
       await patient.alice.post(`${plan.path}/archive`);
       const before = await hashOfRows(patient);
       await sleep(2);

@@ -3,6 +3,7 @@ import { appendEvents } from "../../events/append.ts";
 import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
+import { purgeDeletedSpecs } from "../specs/deleted/purge-specs.ts";
 import { aboutPlan } from "./events.ts";
 import { readersOf } from "./readers.ts";
 import { deletePlanRows, subtreeIds } from "./store.ts";
@@ -74,7 +75,7 @@ export const purgeArchived = command(
 );
 
 /**
- * Runs the purge of plans and projects archived `archiveDays` ago, in batches, each in a transaction of its own; the
+ * Runs the purge of plans and projects archived, and of specs deleted, `archiveDays` ago, in batches, each in a transaction of its own; the
  * job can stop between two.
  */
 export async function purgeJob(
@@ -100,4 +101,5 @@ export async function purgeJob(
       if (due.length < 100) break;
     }
   }
+  await purgeDeletedSpecs({ db, writer }, archivedBefore, signal);
 }

@@ -3,8 +3,8 @@ import { pagesOf } from "../../pages-of.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 
 /**
- * The job for specs whose plan was restored: it applies the changes that were made in trackers while the plan was
- * archived.
+ * The job for specs that were restored, or whose plan was: it applies the changes that were made in trackers
+ * meanwhile.
  */
 export const jobKindOfRestored = "plans.restored";
 
@@ -18,7 +18,7 @@ const mostSpecs = 500;
 /**
  * Enqueues the jobs for all specs that are in these plans now, even if they move to another plan before a job begins.
  */
-export async function enqueueRestored(
+export async function enqueueRestoredPlans(
   tx: Tx,
   workspaceId: string,
   planIds: readonly string[],
@@ -29,7 +29,15 @@ export async function enqueueRestored(
     .where("workspace_id", "=", workspaceId)
     .where(isOneOf(tx, "plan_id", planIds))
     .execute();
-  const ids = specs.map(({ id }) => id);
+  await enqueueRestored(
+    tx,
+    workspaceId,
+    specs.map(({ id }) => id),
+  );
+}
+
+/** Enqueues the jobs for specs. */
+export async function enqueueRestored(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   for (const specIds of pagesOf(ids, mostSpecs)) {
     const payload: RestoredSpecs = { workspaceId, specIds };
     await enqueue(tx, { kind: jobKindOfRestored, workspaceId, payload });

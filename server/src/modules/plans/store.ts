@@ -3,8 +3,10 @@ import { forgetAnchors } from "../../anchors/anchor-rows.ts";
 import { forgetThreads } from "../../anchors/threads.ts";
 import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetItemsOfPlans } from "../../inbox-items/forget-roots.ts";
+import { forgetItems } from "../../inbox-items/move-items.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
+import { forgetDeletedDependencies } from "../dependencies/deleted-dependencies.ts";
 import { forgetImported } from "../specs/forget-imported.ts";
 
 interface PlanId {
@@ -82,11 +84,18 @@ export async function ancestorsOf(
  * later push removes the links that other plans' issues have to theirs.
  */
 export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
+  const deleted = tx
+    .selectFrom("deleted_specs")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "plan_id", ids));
+  const asleep = (await deleted.execute()).map(({ id }) => id);
   const specs = tx
     .selectFrom("specs")
     .select("id")
     .where("workspace_id", "=", workspaceId)
-    .where(isOneOf(tx, "plan_id", ids));
+    .where(isOneOf(tx, "plan_id", ids))
+    .unionAll(deleted);
   const sources = tx
     .selectFrom("context_sources")
     .select("id")
@@ -97,6 +106,8 @@ export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly 
   await forgetDocuments(tx, workspaceId, "source", sources);
   await forgetDocuments(tx, workspaceId, "plan", tableOf(tx, ids));
   await forgetItemsOfPlans(tx, workspaceId, ids);
+  if (asleep.length > 0) await forgetItems(tx, workspaceId, { documents: asleep });
+  await forgetDeletedDependencies(tx, workspaceId, specs);
   for (const documents of [specs, sources, tableOf(tx, ids)]) await forgetAnchors(tx, workspaceId, documents);
   await forgetRevisions(tx, workspaceId, specs);
   await forgetRevisions(tx, workspaceId, sources);

@@ -34,11 +34,13 @@ export async function editableSpec(
 /** Finds a spec by its handle; a path accepts no id (decisions section 1, ids). */
 async function specOfPath(db: Db, plan: PlanRow, handle: string): Promise<SpecRow> {
   const number = handleNumber("SPEC", handle);
-  const spec =
-    number === null ? undefined : await specsOf(db, plan).where("number", "=", number).executeTakeFirst();
+  const spec = number === null ? undefined : await specOfNumber(db, plan, number);
   if (!spec) throw notFound("spec in this plan");
   return spec;
 }
+
+export const specOfNumber = (db: Db, plan: PlanRow, number: number): Promise<SpecRow | undefined> =>
+  specsOf(db, plan).where("number", "=", number).executeTakeFirst();
 
 /** Returns a spec of this plan that a body names by handle or id; `path` is the JSON Pointer of its field. */
 export async function referencedSpec(

@@ -1,27 +1,25 @@
-import { deleteSpec, moveSpec, reorderSpecs } from "@groundplan/contract";
-import { forgetAnchors } from "../../anchors/anchor-rows.ts";
-import { forgetThreadsOf, moveThreads } from "../../anchors/threads.ts";
-import { post, type Write, write } from "../../dispatch/handlers.ts";
+import { moveSpec, reorderSpecs } from "@groundplan/contract";
+import { moveThreads } from "../../anchors/threads.ts";
+import { post, type Write } from "../../dispatch/handlers.ts";
 import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import { forgetDocument } from "../../full-text/index-document.ts";
 import { now } from "../../ids.ts";
 import { moveItems } from "../../inbox-items/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { deleteDependenciesOf, moveDependencies } from "../dependencies/write-dependencies.ts";
+import { moveDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
 import { readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
 import { aboutPlan } from "../plans/events.ts";
 import { syncPlanStatus } from "../plans/status.ts";
-import { editableSpec, readableSpec, type SpecRow } from "./access.ts";
-import { aboutSpec, specEvent } from "./events.ts";
+import { readableSpec, type SpecRow } from "./access.ts";
+import { releaseDeletedChildren } from "./deleted/children.ts";
+import { aboutSpec } from "./events.ts";
 import { requireFreeRefs } from "./external-refs.ts";
-import { forgetImported } from "./forget-imported.ts";
 import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
 import {
-  lowerSpecCount,
+  addToSpecCount,
   placeSpecs,
   positionOf,
   releaseChildren,
@@ -31,36 +29,6 @@ import {
 } from "./store.ts";
 import { writeSpec } from "./write-spec.ts";
 import { completeSpecs, showsWritten, type WrittenSpecs } from "./written-specs.ts";
-
-export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch }) => {
-  const { plan, spec } = await editableSpec(tx, actor, params);
-  requireRevision(spec.revision, ifMatch);
-  await releaseChildren(tx, spec);
-  await deleteDependenciesOf(tx, actor.workspaceId, spec.id);
-  await tx
-    .deleteFrom("revisions")
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("subject_id", "=", spec.id)
-    .execute();
-  const itself = tx
-    .selectFrom("specs")
-    .select("id")
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("id", "=", spec.id);
-  await forgetImported(tx, actor.workspaceId, itself);
-  await forgetThreadsOf(tx, actor.workspaceId, spec.id);
-  await forgetDocument(tx, actor.workspaceId, "spec", spec.id);
-  await forgetAnchors(tx, actor.workspaceId, [spec.id]);
-  await tx
-    .deleteFrom("specs")
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("id", "=", spec.id)
-    .execute();
-  await lowerSpecCount(tx, plan);
-  const statusEvents = await syncPlanStatus(tx, plan, []);
-  await appendEvents(tx, actor, [specEvent("spec.deleted", plan, spec), ...statusEvents]);
-  return { deleted: true as const };
-});
 
 /** Moves a spec with its versions and dependencies; it gets the next handle of its new plan. */
 export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, ifMatch }) => {
@@ -73,7 +41,8 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   await requireFreeRefs(tx, target, [{ ref: spec.external_ref, path: "/planId" }]);
 
   await releaseChildren(tx, spec);
-  await lowerSpecCount(tx, plan);
+  await releaseDeletedChildren(tx, spec);
+  await addToSpecCount(tx, plan, -1);
   const number = await takeSpecNumbers(tx, target, 1);
   const place = { plan_id: target.id, number, position: positionOf(number), parent_spec_id: null };
   const changes = { ...place, updated_at: now() };

@@ -10,7 +10,7 @@ export const aboutSpec = (
 ): EventSubject => ({ ...aboutPlan(plan), subjectId: spec.id, specNumber: spec.number });
 
 /** Returns an event without further data than the spec's handle. */
-export const specEvent = <T extends "spec.created" | "spec.deleted">(
+export const specEvent = <T extends "spec.created" | "spec.deleted" | "spec.restored" | "spec.purged">(
   type: T,
   plan: Parameters<typeof aboutPlan>[0],
   spec: Pick<SpecRow, "id" | "number">,

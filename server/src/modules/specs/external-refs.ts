@@ -2,6 +2,7 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
 import { refuseTaken } from "../refuse-taken-refs.ts";
+import { deletedHolders } from "./deleted/rows.ts";
 
 /** A reference that a spec should get, with the JSON Pointer of the body's field that gives it. */
 interface WantedRef {
@@ -27,7 +28,13 @@ export async function requireFreeRefs(
     .where("plan_id", "=", plan.id)
     .where(isOneOf(tx, "external_ref", refs))
     .execute();
-  const holders = new Map(rows.map((row) => [row.external_ref, `${specHandle(row.number)} of the plan`]));
+  const deleted = await deletedHolders(tx, plan.workspace_id, [plan.id], refs);
+  const holders = new Map<string | null, string>([
+    ...rows.map((row) => [row.external_ref, `${specHandle(row.number)} of the plan`] as const),
+    ...deleted.map(
+      (row) => [row.external_ref, `The deleted ${specHandle(row.number)}, which can be restored,`] as const,
+    ),
+  ]);
   refuseTaken(
     wanted.flatMap(({ ref, path }) => {
       if (typeof ref !== "string") return [];

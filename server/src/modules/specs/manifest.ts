@@ -1,6 +1,9 @@
 import type { Module } from "../../module.ts";
-import { specDelete, specMove, specsReorder } from "./arrange-specs.ts";
+import { specMove, specsReorder } from "./arrange-specs.ts";
 import { specBatch, specCreate } from "./create-spec.ts";
+import { specDelete } from "./deleted/delete-spec.ts";
+import { purgeDeleted } from "./deleted/purge-specs.ts";
+import { specRestore } from "./deleted/restore-spec.ts";
 import { specReadiness } from "./read-readiness.ts";
 import { specGet, specsList } from "./read-specs.ts";
 import { gradeJob, gradePlans, gradeSpecs, jobKindOfGrading } from "./regrade.ts";
@@ -11,10 +14,13 @@ export const specs: Module = {
   name: "specs",
   handlers: [
     ...[specsList, specCreate, specBatch, specsReorder, specGet, specUpdate, specDelete, specMove],
-    ...[specReadiness, specVersions, specVersion, specVersionRestore],
+    ...[specRestore, specReadiness, specVersions, specVersion, specVersionRestore],
   ],
-  commands: [gradePlans, gradeSpecs],
+  commands: [gradePlans, gradeSpecs, purgeDeleted],
   jobs: { [jobKindOfGrading]: { run: gradeJob, attempts: 100 } },
-  tables: { specs: "kept" },
-  events: ["spec.created", "spec.updated", "spec.deleted", "spec.moved", "specs.reordered"],
+  tables: { specs: "kept", deleted_specs: "kept", released_children: "kept" },
+  events: [
+    ...(["spec.created", "spec.updated", "spec.moved", "specs.reordered"] as const),
+    ...(["spec.deleted", "spec.restored", "spec.purged"] as const),
+  ],
 };

@@ -12,6 +12,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
+import type { ListedRow } from "./deleted/rows.ts";
 import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
@@ -35,7 +36,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       title: row.title,
       content: row.content,
       status: row.status,
-      parentSpecId: row.parent_spec_id,
+      parentSpecId: parent === undefined ? null : row.parent_spec_id,
       parentShortId: parent === undefined ? null : specHandle(parent),
       needsFirst: needed.map((need) => specHandle(need.number)),
       effort: row.effort,
@@ -47,6 +48,21 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };
+  });
+}
+
+/** Returns deleted specs as their list shows them. */
+export async function presentDeleted(
+  db: Db,
+  workspaceId: string,
+  rows: readonly ListedRow[],
+): Promise<Spec[]> {
+  const specs = await presentSpecs(db, workspaceId, rows);
+  return specs.map((spec, at) => {
+    const { deleted_at, deleted_by, deleted_by_name } = expectOne(rows.slice(at, at + 1));
+    const deletedBy =
+      deleted_by === null || deleted_by_name === null ? null : { userId: deleted_by, name: deleted_by_name };
+    return { ...spec, deletedAt: deleted_at, deletedBy };
   });
 }
 

@@ -1,20 +1,28 @@
-import { getSpec, listSpecs, version } from "@groundplan/contract";
+import { hash } from "node:crypto";
+import { getSpec, type Input, listSpecs, version } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { lastEventOf } from "../../events/append.ts";
+import type { Db } from "../../storage/dialect.ts";
 import { type Key, longRows, pageOf, presentedPage, readPage } from "../paging.ts";
-import { readablePlan } from "../plans/access.ts";
+import { type PlanRow, readablePlan } from "../plans/access.ts";
 import { readableSpec } from "./access.ts";
-import { presentSpec, presentSpecs, withCriteria } from "./present.ts";
+import { type ListedRow, listDeleted, namesOfDeleters } from "./deleted/rows.ts";
+import { presentDeleted, presentSpec, presentSpecs, withCriteria } from "./present.ts";
 import { listSpecRows, specsWithRef } from "./store.ts";
 
-const listOf = (plan: { id: string }, ref = "") => `${listSpecs.id} ${plan.id} ${ref}`;
+/** Names the list that a query selects. */
+const listOf = (plan: { id: string }, { externalRef = "", deleted }: ListQuery) =>
+  `${listSpecs.id} ${plan.id} ${deleted ? "deleted " : ""}${externalRef}`;
+
+type ListQuery = Input<typeof listSpecs>["query"];
 
 export const specsList = read(
   listSpecs,
   async (db, actor, { params, query }) => {
     const plan = await readablePlan(db, actor, params);
     const { externalRef: ref } = query;
-    const list = listOf(plan, ref);
+    const list = listOf(plan, query);
+    if (query.deleted) return deletedSpecs(db, plan, list, query);
     const keyOf = ({ position, id }: { position: number; id: string }): Key => [position, id];
     const page = await pageOf(
       list,
@@ -35,11 +43,24 @@ export const specsList = read(
     // Every change of a plan's specs, or of their needs in it, leaves an event of the plan.
     tag: async (db, actor, { params, query }) => {
       const plan = await readablePlan(db, actor, params);
-      readPage(listOf(plan, query.externalRef), query); // A bad cursor is 400 before anything else is told.
-      return `${(await lastEventOf(db, plan)).slice(0, 32)}-${version}`;
+      readPage(listOf(plan, query), query); // A bad cursor is 400 before anything else is told.
+      const tag = `${(await lastEventOf(db, plan)).slice(0, 32)}-${version}`;
+      if (!query.deleted) return tag;
+      // People are renamed without an event of the plan.
+      const names = JSON.stringify(await namesOfDeleters(db, plan));
+      return `${tag}-${hash("sha256", names, "base64url").slice(0, 16)}`;
     },
   },
 );
+
+async function deletedSpecs(db: Db, plan: PlanRow, list: string, query: ListQuery) {
+  const keyOf = ({ deleted_at, id }: ListedRow): Key => [deleted_at, id];
+  const fetch = (after: Key, limit: number) => listDeleted(db, plan, query.externalRef, after, limit);
+  const page = await pageOf(list, query, fetch, keyOf, longRows);
+  const presented = await presentDeleted(db, plan.workspace_id, page.rows);
+  const { items: specs, ...next } = presentedPage(list, page, keyOf, presented);
+  return { specs, ...next };
+}
 
 export const specGet = read(
   getSpec,

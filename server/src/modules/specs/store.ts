@@ -32,10 +32,14 @@ const countUp = statement((tx, param: Param<{ workspaceId: string; planId: strin
     .returning("last_spec_number"),
 );
 
-export async function lowerSpecCount(tx: Tx, plan: Pick<PlanRow, "workspace_id" | "id">): Promise<void> {
+export async function addToSpecCount(
+  tx: Tx,
+  plan: Pick<PlanRow, "workspace_id" | "id">,
+  more: 1 | -1,
+): Promise<void> {
   await tx
     .updateTable("plans")
-    .set((set) => ({ spec_count: set("spec_count", "-", 1) }))
+    .set((set) => ({ spec_count: set("spec_count", "+", more) }))
     .where("workspace_id", "=", plan.workspace_id)
     .where("id", "=", plan.id)
     .execute();
@@ -56,7 +60,8 @@ export async function insertSpecs(
   await indexNewSpecs(tx, specs);
 }
 
-const insertSpecRows = insertInto("specs");
+/** Adds rows, each behind its parent. */
+export const insertSpecRows = insertInto("specs");
 /** Adds versions of specs. */
 export const insertRevisions = insertInto("revisions");
 
@@ -83,6 +88,24 @@ export async function updateSpecRow(
  * its size when its spec is moved, and SQLite writes only the page that changed instead of the whole text.
  */
 export const positionOf = (n: number) => 2 ** 20 + n;
+
+/** Returns a position in a plan if nothing has taken it, else the one behind all specs. */
+export async function freePosition(
+  tx: Tx,
+  plan: Pick<PlanRow, "workspace_id" | "id">,
+  position: number,
+): Promise<number> {
+  const row = await tx
+    .selectFrom("specs")
+    .select((of) => [
+      of.fn.max("position").as("last"),
+      of.fn.sum<number>(sql`case when position = ${position} then 1 else 0 end`).as("taken"),
+    ])
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .executeTakeFirst();
+  return Number(row?.taken ?? 0) === 0 ? position : Number(row?.last) + 1;
+}
 
 /** Sets the positions of any number of specs by one statement. */
 export async function placeSpecs(

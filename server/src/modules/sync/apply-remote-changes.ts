@@ -27,7 +27,7 @@ interface Apply {
 /**
  * Takes over what changed in the tracker. A status that it had before is no change: a status that people set here
  * stays until the tracker's changes again, so notices may come late, twice or in any order. Nothing is taken over
- * into an archived plan, nor where the project has the tracker switched off: these issues are read again when that is
+ * into an archived plan or a deleted spec, nor where the project has the tracker switched off: these issues are read again when that is
  * over. Issues that are gone, or back, are recorded; one that only a list shows again is read by itself before it counts
  * as back.
  */
@@ -93,7 +93,7 @@ function changesOf(row: Row, there: Found) {
 }
 
 /**
- * Returns the rows of these issues that are not in an archived plan. The ledger may have a spec's plan from when its
+ * Returns the rows of these issues that are not in an archived plan, nor of deleted specs. The ledger may have a spec's plan from when its
  * push began.
  */
 function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds: readonly string[]) {
@@ -116,5 +116,15 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
     .where("push_items.kind", "in", issueKinds)
     .where(isOneOf(tx, "push_items.external_id", externalIds))
     .where("plans.archived_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("deleted_specs")
+            .select("id")
+            .whereRef("deleted_specs.workspace_id", "=", "push_items.workspace_id")
+            .whereRef("deleted_specs.id", "=", "push_items.entity_id"),
+        ),
+      ),
+    )
     .execute();
 }

@@ -43,13 +43,19 @@ async function putComment(
     await indexSlice(tx, at, first + n, termsOfSlice(body, n * slice, (n + 1) * slice));
 }
 
-/** Puts a thread into the index as it is now, with all its comments. */
+/** Puts a thread into the index as it is now, with all its comments; that of a deleted spec lies where nobody finds it. */
 export async function indexThreadOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const thread = await tx
     .selectFrom("threads")
-    .select(["workspace_id", "id", "plan_id", "project_id"])
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", id)
+    .leftJoin("deleted_specs", (join) =>
+      join
+        .onRef("deleted_specs.workspace_id", "=", "threads.workspace_id")
+        .onRef("deleted_specs.id", "=", "threads.document_id"),
+    )
+    .select(["threads.workspace_id", "threads.id", "threads.project_id"])
+    .select((of) => of.fn.coalesce("deleted_specs.id", "threads.plan_id").as("plan_id"))
+    .where("threads.workspace_id", "=", workspaceId)
+    .where("threads.id", "=", id)
     .executeTakeFirst();
   if (!thread) return;
   const document = await indexHeadOf(tx, thread);

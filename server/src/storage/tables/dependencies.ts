@@ -16,4 +16,12 @@ export interface DependencyTables {
     to_number: number | null;
     created_at: string;
   };
+  /** The dependencies of specs at least one end of which is in `deleted_specs`. */
+  deleted_dependencies: {
+    workspace_id: string;
+    id: string;
+    from_id: string;
+    to_id: string;
+    created_at: string;
+  };
 }

@@ -1,0 +1,62 @@
+import { command } from "../../../dispatch/commands.ts";
+import { appendEvents } from "../../../events/append.ts";
+import { type Tx, tableOf } from "../../../storage/dialect.ts";
+import type { Context } from "../../context.ts";
+import { forgetDeletedDependencies } from "../../dependencies/deleted-dependencies.ts";
+import { specEvent } from "../events.ts";
+import { forgetSleeping } from "./asleep.ts";
+import { dropDeleted } from "./rows.ts";
+
+interface Purge {
+  workspaceId: string;
+  id: string;
+  deletedBefore: string;
+}
+
+/** Deletes one deleted spec for good, if its days are still over. */
+export const purgeDeleted = command(
+  "specs.purge",
+  (input: Purge) => input.workspaceId,
+  async (tx: Tx, { workspaceId, id, deletedBefore }: Purge) => {
+    const spec = await tx
+      .selectFrom("deleted_specs as spec")
+      .innerJoin("plans", (join) =>
+        join.onRef("plans.workspace_id", "=", "spec.workspace_id").onRef("plans.id", "=", "spec.plan_id"),
+      )
+      .select(["spec.workspace_id", "spec.id", "spec.number", "spec.plan_id", "plans.project_id"])
+      .where("spec.workspace_id", "=", workspaceId)
+      .where("spec.id", "=", id)
+      .where("spec.deleted_at", "<", deletedBefore)
+      .executeTakeFirst();
+    if (!spec) return false;
+    await forgetSleeping(tx, spec);
+    await forgetDeletedDependencies(tx, workspaceId, tableOf(tx, [id]));
+    await dropDeleted(tx, spec);
+    const by = { workspaceId, userId: null, credentialId: null };
+    const plan = { id: spec.plan_id, project_id: spec.project_id };
+    await appendEvents(tx, by, [specEvent("spec.purged", plan, spec)]);
+    return true;
+  },
+);
+
+/** Purges the specs that were deleted before a time, each in a transaction of its own. */
+export async function purgeDeletedSpecs(
+  { db, writer }: Pick<Context, "db" | "writer">,
+  deletedBefore: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const due = await db
+      .selectFrom("deleted_specs")
+      .select(["workspace_id", "id"])
+      .where("deleted_at", "<", deletedBefore)
+      .orderBy("deleted_at")
+      .limit(100)
+      .execute();
+    for (const { workspace_id: workspaceId, id } of due) {
+      signal.throwIfAborted();
+      await writer.run(purgeDeleted, { workspaceId, id, deletedBefore });
+    }
+    if (due.length < 100) return;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from "kysely";
+import { now } from "../../../ids.ts";
+import { type Db, isOneOf, type Tx } from "../../../storage/dialect.ts";
+import type { Tables } from "../../../storage/tables.ts";
+import type { Key } from "../../paging.ts";
+import type { PlanRow } from "../../plans/access.ts";
+import type { SpecRow } from "../access.ts";
+
+export type DeletedRow = Selectable<Tables["deleted_specs"]>;
+type PlanKey = Pick<PlanRow, "workspace_id" | "id">;
+type SpecKey = Pick<SpecRow, "workspace_id" | "id">;
+
+/** Copies the row of a spec to the deleted ones. */
+export async function copyToDeleted(tx: Tx, spec: SpecRow, deletedBy: string): Promise<void> {
+  await tx
+    .insertInto("deleted_specs")
+    .values(Object.assign({ deleted_at: now(), deleted_by: deletedBy }, spec))
+    .execute();
+}
+
+/** Deletes the row of a spec. Nothing may refer to it as a parent any more. */
+export async function deleteSpecRow(tx: Tx, spec: SpecKey): Promise<void> {
+  await tx
+    .deleteFrom("specs")
+    .where("workspace_id", "=", spec.workspace_id)
+    .where("id", "=", spec.id)
+    .execute();
+}
+
+/** Deletes the row of a deleted spec, with what it keeps of its children. */
+export async function dropDeleted(tx: Tx, { workspace_id, id }: SpecKey): Promise<void> {
+  await tx
+    .deleteFrom("deleted_specs")
+    .where("workspace_id", "=", workspace_id)
+    .where("id", "=", id)
+    .execute();
+}
+
+const deletedOf = (db: Db, plan: PlanKey) =>
+  db
+    .selectFrom("deleted_specs")
+    .where("deleted_specs.workspace_id", "=", plan.workspace_id)
+    .where("deleted_specs.plan_id", "=", plan.id);
+
+export function deletedOfNumber(db: Db, plan: PlanKey, number: number): Promise<DeletedRow | undefined> {
+  return deletedOf(db, plan).selectAll().where("number", "=", number).executeTakeFirst();
+}
+
+/** Lists the deleted specs of a plan, newest first, after a time and id, with the name of who deleted them. */
+export function listDeleted(db: Db, plan: PlanKey, ref: string | undefined, [at, id]: Key, limit: number) {
+  const rows = deletedOf(db, plan)
+    .leftJoin("users", "users.id", "deleted_specs.deleted_by")
+    .selectAll("deleted_specs")
+    .select("users.name as deleted_by_name")
+    .$if(ref !== undefined, (query) => query.where("deleted_specs.external_ref", "=", String(ref)))
+    .orderBy("deleted_specs.deleted_at", "desc")
+    .orderBy("deleted_specs.id", "desc")
+    .limit(limit);
+  if (at === undefined) return rows.execute();
+  return rows
+    .where("deleted_specs.deleted_at", "<=", String(at))
+    .where((where) =>
+      where.or([
+        where("deleted_specs.deleted_at", "<", String(at)),
+        where("deleted_specs.id", "<", String(id)),
+      ]),
+    )
+    .execute();
+}
+
+export type ListedRow = Awaited<ReturnType<typeof listDeleted>>[number];
+
+/** Returns the names of those who deleted specs of a plan, as they are now. */
+export async function namesOfDeleters(db: Db, plan: PlanKey): Promise<string[]> {
+  const rows = await deletedOf(db, plan)
+    .innerJoin("users", "users.id", "deleted_specs.deleted_by")
+    .select("users.name")
+    .distinct()
+    .orderBy("users.name")
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Returns those of these references that deleted specs of the plans hold, with their numbers. */
+export function deletedHolders(
+  db: Db,
+  workspaceId: string,
+  planIds: readonly string[],
+  refs?: readonly string[],
+) {
+  return db
+    .selectFrom("deleted_specs")
+    .select(["plan_id", "number", "external_ref"])
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(db, "plan_id", planIds))
+    .where("external_ref", "is not", null)
+    .$if(refs !== undefined, (query) => query.where(isOneOf(db, "external_ref", refs ?? [])))
+    .execute();
+}
+
+/** Takes references away from the deleted specs of a plan that hold them. */
+export async function releaseRefs(tx: Tx, plan: PlanKey, refs: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("deleted_specs")
+    .set({ external_ref: null })
+    .where("workspace_id", "=", plan.workspace_id)
+    .where("plan_id", "=", plan.id)
+    .where(isOneOf(tx, "external_ref", refs))
+    .execute();
+}
