@@ -8,6 +8,7 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { McpFailure } from "../mcp-servers/client/failure.ts";
+import { inTurn } from "../mcp-servers/client/places.ts";
 import { type Callable, type Called, callableTool } from "./callable-tool.ts";
 import { refused } from "./cap-result.ts";
 import { calling, credentialFor } from "./credential-for.ts";
@@ -24,14 +25,16 @@ export const toolCall = action(
     for (;;) {
       const { entry, tool } = await callableTool(context.db, actor, called);
       const credential = await credentialFor(context, actor, entry, body.grantId);
-      const noted = await context.writer.run(noteCall, { actor, called, reached: reachedBy(entry) });
-      // The token is for the server as it was read; another address is read anew.
-      if (!noted) continue;
-      const result = await calling(credential, (token) => {
-        const peer = { workspaceId: actor.workspaceId, url: entry.url, token };
-        return useTool(context, peer, tool, body.arguments ?? {}, signal);
-      }).catch((error) => inWords(error, entry));
-      return { body: { result } };
+      const result = await inTurn(context.outbound, actor, signal, async () => {
+        const noted = await context.writer.run(noteCall, { actor, called, reached: reachedBy(entry) });
+        if (!noted) return null;
+        return calling(credential, (token) => {
+          const peer = { workspaceId: actor.workspaceId, url: entry.url, token };
+          return useTool(context, peer, tool, body.arguments ?? {}, signal);
+        }).catch((error) => inWords(error, entry));
+      });
+      // The token is for the server as it was read; another address is read again.
+      if (result !== null) return { body: { result } };
     }
   },
   { shows: showsNothing },

@@ -5,8 +5,10 @@ import { measured } from "../../../outbound/measured.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { authorityOf } from "./authority.ts";
-import { factsOf, findGrant, type GrantKey, pairOf } from "./grant-rows.ts";
-import { revokeToken } from "./token-requests.ts";
+import type { TokenPair } from "./facts.ts";
+import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealerOf } from "./grant-rows.ts";
+import { saveRefreshed } from "./refresh-rows.ts";
+import { refreshPair, revokeToken, TokenError } from "./token-requests.ts";
 import { apiOf, vendorOf } from "./vendors.ts";
 
 /** Revokes an ended grant at its vendor, where there is a call for it, and forgets it. */
@@ -16,14 +18,43 @@ export async function revokeGrant(context: Context, key: GrantKey): Promise<void
   if (await isBeingRefreshed(context.db, key))
     throw new RunLater(afterRefreshSeconds, "its tokens are being replaced: the next ones are to be revoked");
   const pair = await pairOf(context, grant);
-  if (grant.connector_id === "github") await revokeAtGitHub(context, pair.access);
-  else {
+  if (grant.connector_id === "github") {
+    const access = await liveAccess(context, key, grant, pair);
+    if (access !== null) await revokeAtGitHub(context, access);
+  } else {
     const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
     if (authority.server.revocation_endpoint !== undefined)
       for (const token of [pair.refresh, pair.access])
         if (token !== null) await revokeToken(authority, token);
   }
   await context.writer.run(forgetGrant, key);
+}
+
+/**
+ * Returns an access token that GitHub still knows; null where it has ended the grant. GitHub revokes by the access token
+ * only, so one that has run out is replaced first: its refresh token would stay good for months.
+ */
+async function liveAccess(
+  context: Context,
+  key: GrantKey,
+  { connector_id, expires_at, generation, ...grant }: GrantRow,
+  pair: TokenPair,
+): Promise<string | null> {
+  const { access, refresh } = pair;
+  if (refresh === null || expires_at === null || Date.parse(expires_at) > Date.now()) return access;
+  const authority = await authorityOf(context, connector_id, factsOf(grant), pair.clientSecret);
+  const sealed = await sealerOf(context, key);
+  try {
+    const next = await refreshPair(authority, { ...pair, refresh });
+    // Saved first: a process that dies between the two calls leaves the newest pair to revoke.
+    const tokens = sealed(next.pair);
+    const save = { ...key, generation, owner: "", tokens, expiresAt: next.expiresAt };
+    await context.writer.run(saveRefreshed, save);
+    return next.pair.access;
+  } catch (error) {
+    if (error instanceof TokenError && error.why === "refused") return null;
+    throw error;
+  }
 }
 
 const afterRefreshSeconds = 3;

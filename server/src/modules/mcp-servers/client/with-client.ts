@@ -3,7 +3,6 @@ import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { OutboundError } from "../../../outbound/errors.ts";
 import { failureOf, type McpFailure } from "./failure.ts";
 import { guardedFetch, type Heard, type Services } from "./guarded-fetch.ts";
-import { inPlace } from "./places.ts";
 
 /** A server and what proves who calls it. */
 export interface Peer {
@@ -23,30 +22,20 @@ export interface Limits {
 /** The most pages of a list that are read. */
 export const mostPages = 20;
 
-/**
- * Opens a conversation with an MCP server of either era of the protocol, uses it, and ends it. It takes no longer than
- * its limits, whatever the server does. Throws McpFailure where the server can't be used; errors of `use` that the
- * server's words caused go through `meant`, which may keep them.
- */
-export function withClient<T>(
-  services: Services,
-  peer: Peer,
-  limits: Limits,
-  use: Use<T>,
-  meant: Meant<T> = (_, heard) => failureOf(heard),
-): Promise<T> {
-  return inPlace(services.outbound, peer.workspaceId, () => converse(services, peer, limits, use, meant));
-}
-
 type Use<T> = (client: Client, options: RequestOptions) => Promise<T>;
 type Meant<T> = (error: unknown, heard: Heard) => T | McpFailure;
 
-async function converse<T>(
+/**
+ * Opens a conversation with an MCP server of either era of the protocol, uses it, and ends it. It takes no longer than
+ * its limits, whatever the server does; the caller has a place for it (`places.ts`). Throws McpFailure where the server can't be used; errors of `use` that the
+ * server's words caused go through `meant`, which may keep them.
+ */
+export async function withClient<T>(
   services: Services,
   { url, token }: Peer,
   { ms, maxBytes, signal }: Limits,
   use: Use<T>,
-  meant: Meant<T>,
+  meant: Meant<T> = (_, heard) => failureOf(heard),
 ): Promise<T> {
   // It is loaded with the first use: a start waits for none.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");

@@ -1,7 +1,8 @@
 import type { AuthorizationServer } from "oauth4webapi";
 import { command } from "../../../../dispatch/commands.ts";
-import { ApiError } from "../../../../errors.ts";
+import { ApiError, upstreamFailed } from "../../../../errors.ts";
 import { now } from "../../../../ids.ts";
+import { failureReasonOf } from "../../../../outbound/errors.ts";
 import { open, type Place, seal } from "../../../../secrets/seal.ts";
 import { workspaceKey } from "../../../../secrets/workspace-key.ts";
 import type { Tx } from "../../../../storage/dialect.ts";
@@ -81,9 +82,9 @@ async function register(
   } catch (error) {
     const { name, message } = error as Error;
     context.log.warn({ name, reason: message }, "a registration with an authorization server failed");
-    throw new ApiError("upstream_error", `${asked.label} did not register this service. Try again later.`, {
-      provider: asked.connectorId,
-    });
+    const reason = failureReasonOf(error) ?? "status";
+    const sentence = `${asked.label} did not register this service. Try again later.`;
+    throw upstreamFailed(asked.connectorId, reason, sentence);
   }
 }
 

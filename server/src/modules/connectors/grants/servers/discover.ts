@@ -1,5 +1,7 @@
+import type { FailureReason } from "@groundplan/contract";
 import type { AuthorizationServer } from "oauth4webapi";
-import { ApiError } from "../../../../errors.ts";
+import { upstreamFailed } from "../../../../errors.ts";
+import { failureReasonOf } from "../../../../outbound/errors.ts";
 import { measured } from "../../../../outbound/measured.ts";
 import type { Context } from "../../../context.ts";
 import type { McpEntry } from "../../catalog.ts";
@@ -28,7 +30,7 @@ export async function discover(
   { id, url, label }: Pick<McpEntry, "id" | "url" | "label">,
   signal: AbortSignal,
 ): Promise<Discovered> {
-  const { named, scope: asked } = await challengeOf(context, url, signal);
+  const { named, scope: asked, failed } = await challengeOf(context, url, signal);
   const { origin, pathname } = new URL(url);
   const path = pathname === "/" ? "" : pathname;
   const addresses = new Set([
@@ -47,11 +49,9 @@ export async function discover(
       if (server) return { resource, server, scope: asked ?? inWords(scopes) };
     }
   }
-  throw new ApiError(
-    signal.aborted ? "upstream_timeout" : "upstream_error",
-    `${label} does not say who lets people in, so it can't be connected. Try again later.`,
-    { provider: id },
-  );
+  const reason = signal.aborted ? "timeout" : failed;
+  const sentence = `${label} does not say who lets people in, so it can't be connected. Try again later.`;
+  throw upstreamFailed(id, reason ?? "status", sentence);
 }
 
 const inWords = (scopes: readonly unknown[]): string => scopes.filter(isScope).slice(0, mostScopes).join(" ");
@@ -64,14 +64,18 @@ async function challengeOf(
   context: Context,
   url: string,
   signal: AbortSignal,
-): Promise<{ named?: string; scope?: string }> {
+): Promise<{ named?: string; scope?: string; failed: FailureReason | null }> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
   const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-  const answer = await call(context, url, { method: "POST", headers, body, statusOnly: true, signal });
+  let failed: FailureReason | null = null;
+  const init = { method: "POST", headers, body, statusOnly: true, signal };
+  const answer = await call(context, url, init, (reason) => {
+    failed = reason;
+  });
   const challenge = answer?.status === 401 ? (answer.headers.get("www-authenticate") ?? "") : "";
   const named = /\bresource_metadata="?([^",\s]+)"?/i.exec(challenge)?.[1];
   const scope = inWords(/\bscope="([^"]*)"/i.exec(challenge)?.[1]?.split(" ") ?? []);
-  return { ...(named === undefined ? {} : { named }), ...(scope ? { scope } : {}) };
+  return { ...(named === undefined ? {} : { named }), ...(scope ? { scope } : {}), failed };
 }
 
 /** Returns true for a resource that a server's address lies under: tokens for it are meant for this server. */
@@ -136,12 +140,18 @@ async function jsonAt(
   }
 }
 
-/** Calls an address that a server named; null where no answer came. */
-async function call(context: Context, url: string, init: Parameters<Context["outbound"]["fetch"]>[1]) {
+/** Calls an address that a server named; null where no answer came, and `onFailure` is told why. */
+async function call(
+  context: Context,
+  url: string,
+  init: Parameters<Context["outbound"]["fetch"]>[1],
+  onFailure: (reason: FailureReason | null) => void = () => {},
+) {
   try {
     const fetch = measured(context, "mcp", context.outbound.fetch);
     return await fetch(url, { ...init, redirect: "manual", maxBytes });
-  } catch {
+  } catch (error) {
+    onFailure(failureReasonOf(error));
     return null;
   }
 }

@@ -1,0 +1,73 @@
+/** A call that waits for a place. */
+interface Waiting {
+  workspaceId: string;
+  userId: string;
+  start(): void;
+}
+
+interface Joining {
+  workspaceId: string;
+  userId: string;
+  signal: AbortSignal;
+  /** The milliseconds that it waits at most. */
+  ms: number;
+}
+
+/**
+ * Creates a queue in which workspaces take turns, and within each its people: whoever has many calls waiting lets the
+ * others go between them. A person's own calls go in the order in which they came.
+ */
+export function createQueue() {
+  const workspaces = new Map<string, Map<string, Waiting[]>>();
+
+  function leave(waiting: Waiting): void {
+    const people = workspaces.get(waiting.workspaceId);
+    const own = people?.get(waiting.userId);
+    if (!people || !own) return;
+    own.splice(own.indexOf(waiting), 1);
+    if (own.length === 0) people.delete(waiting.userId);
+    if (people.size === 0) workspaces.delete(waiting.workspaceId);
+  }
+
+  return {
+    /** Returns how many calls of a workspace wait. */
+    waiting(workspaceId: string): number {
+      const people = workspaces.get(workspaceId)?.values() ?? [];
+      return [...people].reduce((sum, own) => sum + own.length, 0);
+    },
+    /** Waits for a turn. Resolves to false where the time is over first, or the call is no longer wanted. */
+    join({ workspaceId, userId, signal, ms }: Joining): Promise<boolean> {
+      if (signal.aborted) return Promise.resolve(false);
+      return new Promise((resolve) => {
+        const end = (isTurn: boolean) => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", giveUp);
+          leave(waiting);
+          resolve(isTurn);
+        };
+        const giveUp = () => end(false);
+        const waiting: Waiting = { workspaceId, userId, start: () => end(true) };
+        const timer = setTimeout(giveUp, ms);
+        signal.addEventListener("abort", giveUp);
+        const people = workspaces.get(workspaceId) ?? new Map<string, Waiting[]>();
+        workspaces.set(workspaceId, people);
+        people.set(userId, [...(people.get(userId) ?? []), waiting]);
+      });
+    },
+    /** Returns the call whose turn it is among the workspaces with a free place; the caller starts it, which takes it out. */
+    next(isFree: (workspaceId: string) => boolean): Waiting | null {
+      for (const [workspaceId, people] of workspaces) {
+        const [first] = people;
+        if (!first || !isFree(workspaceId)) continue;
+        const [userId, own] = first;
+        // Whoever had a turn goes to the end.
+        workspaces.delete(workspaceId);
+        workspaces.set(workspaceId, people);
+        people.delete(userId);
+        people.set(userId, own);
+        return own[0] ?? null;
+      }
+      return null;
+    },
+  };
+}
