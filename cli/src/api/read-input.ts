@@ -12,5 +12,14 @@ export async function readInput(file: string): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-export const readText = async (file: string): Promise<string> =>
-  new TextDecoder().decode(await readInput(file));
+/** Reads a text. A file that is not UTF-8 is refused, since its letters would be lost without a word. */
+export async function readText(file: string): Promise<string> {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readInput(file));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Failure(`${file} is not UTF-8. Save it as UTF-8, or upload it as a context source.`, {
+      cause: error,
+    });
+  }
+}

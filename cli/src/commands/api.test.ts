@@ -89,6 +89,19 @@ it("sends fields as the body, with -F as values", async () => {
   expect(heads[0]).toMatchObject({ "content-type": "application/json" });
 });
 
+it("refuses a file of -F that is not UTF-8, and sends nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
+  writeFileSync(join(folder, "spec.md"), Buffer.from("# Größe\n", "latin1"));
+  writeFileSync(join(folder, "wide.md"), Buffer.from("\ufeff# A\n", "utf16le"));
+  for (const name of ["spec.md", "wide.md"]) {
+    const { code, stderr } = await api("POST", "/v1/x", "-F", `content=@${join(folder, name)}`);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${name} is not UTF-8. Save it as UTF-8`);
+  }
+  rmSync(folder, { recursive: true });
+  expect(fake.seen).toEqual([]);
+});
+
 it("sends the fields of a GET, and those beside --input, in the query", async () => {
   await api("GET", "/v1/projects?limit=5", "-f", "q=a b", "-F", "archived=true");
   const folder = mkdtempSync(join(tmpdir(), "groundplan-"));

@@ -29,7 +29,7 @@ const done = z.strictObject({
 /** The first line of the program's answer; the text follows it. */
 export const answerHead = z.discriminatedUnion("state", [
   done,
-  z.strictObject({ state: z.enum(["failed", "skipped"]), reason }),
+  z.strictObject({ state: z.enum(["failed", "skipped"]), reason, pictures: count.optional() }),
 ]);
 export type AnswerHead = z.infer<typeof answerHead>;
 
@@ -40,4 +40,6 @@ export interface Unread {
   state: "failed" | "skipped";
   /** The reason is a whole sentence for people. */
   reason: string;
+  /** The number of pictures; absent if it is not known. */
+  pictures?: number | undefined;
 }

@@ -1,3 +1,4 @@
+import { eastAsianEncoding, isHardlyWestern } from "./legacy-encoding.ts";
 import { longText } from "./long-text.ts";
 
 /** Matches the control characters that no text holds: all but white space and Windows-1252's own. */
@@ -5,16 +6,16 @@ const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}/u;
 
 /**
  * Returns the text of bytes: as UTF-8, UTF-16 (with a mark or without), the sender's charset, UTF-8 with some letters
- * broken, or Windows-1252, of which Latin-1 is a part. Returns `null` where the bytes are no text.
+ * broken, an East Asian encoding, or Windows-1252, of which Latin-1 is a part. Returns `null` if the bytes are no text.
  */
 export function decodeText(bytes: Buffer, charset = ""): string | null {
   const utf16 = markOf(bytes) ?? guessUtf16(bytes);
   const text = utf16
     ? decode(bytes, utf16)
     : (decode(bytes, "utf-8", true) ??
-      decode(bytes, /^utf-?8$/i.test(charset) ? "" : charset) ??
+      decodeAsNamed(bytes, charset) ??
       brokenUtf8(bytes) ??
-      decode(bytes, "windows-1252"));
+      decode(bytes, eastAsianEncoding(bytes) ?? "windows-1252"));
   // Logs hold the escape character, which colours terminals.
   return text === null || binary.test(text.replaceAll("\u001b", ""))
     ? null
@@ -61,6 +62,18 @@ function guessUtf16(bytes: Buffer): string | null {
 /** Tells whether letters were broken before they came, which the text shows as `\ufffd`; a text may also hold that itself. */
 export const hasBrokenLetters = (bytes: Buffer, text: string): boolean =>
   text.includes("\ufffd") && decode(bytes, markOf(bytes) ?? guessUtf16(bytes) ?? "utf-8", true) === null;
+
+/** Returns true for a text that was read as Western since nothing tells its encoding, though it can hardly be that. */
+export const hasDoubtfulLetters = (bytes: Buffer, text: string, charset: string): boolean =>
+  isHardlyWestern(text) &&
+  (markOf(bytes) ?? guessUtf16(bytes)) === null &&
+  decode(bytes, "utf-8", true) === null &&
+  decodeAsNamed(bytes, charset) === null &&
+  brokenUtf8(bytes) === null &&
+  eastAsianEncoding(bytes) === null;
+
+const decodeAsNamed = (bytes: Buffer, charset: string) =>
+  decode(bytes, /^utf-?8$/i.test(charset) ? "" : charset);
 
 /**
  * Returns `null` where many more of the letters are broken than whole: those are no UTF-8, whatever their sender says. In

@@ -1,7 +1,7 @@
 import { countTokens } from "../tokens/count.ts";
 import type { AnswerHead, Task } from "./answer.ts";
 import { firstCharacters } from "./characters.ts";
-import { hasBrokenLetters } from "./decode-text.ts";
+import { charsetOf, hasBrokenLetters, hasDoubtfulLetters } from "./decode-text.ts";
 import { type Kind, kindOf, readers } from "./kinds.ts";
 import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
 import { shorten } from "./shorten.ts";
@@ -14,10 +14,12 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
     const kind = await kindOf(bytes, task);
     const reader: Reader = await readers[kind]();
     const read = await reader(bytes, task);
-    const isBroken = kindsOfText.includes(kind) && hasBrokenLetters(bytes, read.text);
-    return finish(read, isBroken);
+    return finish(read, kindsOfText.includes(kind) ? lettersProblem(bytes, read.text, task) : null);
   } catch (error) {
-    if (error instanceof Unreadable) return { state: error.state, reason: error.message, text: "" };
+    if (error instanceof Unreadable) {
+      const { state, message: reason, pictures } = error;
+      return { state, reason, pictures, text: "" };
+    }
     return {
       state: "failed",
       reason: "The file is damaged, or it is written in a way that can't be read.",
@@ -29,10 +31,15 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
 /** These show the letters of their file as they are; HTML has its own ways to name one. */
 const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json"];
 
-const broken = "Some of its letters are broken, and are shown as \ufffd.";
+function lettersProblem(bytes: Buffer, text: string, { mediaType }: Task): string | null {
+  if (hasBrokenLetters(bytes, text)) return "Some of its letters are broken, and are shown as \ufffd.";
+  return hasDoubtfulLetters(bytes, text, charsetOf(mediaType))
+    ? "The file does not say how its letters are encoded, and they are probably wrong. Save it as UTF-8."
+    : null;
+}
 
 /** Takes out the characters that no database stores, and cuts a text that is too long. */
-function finish(read: Read, isBroken: boolean): Answer {
+function finish(read: Read, letters: string | null): Answer {
   const clean = read.text
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")
     .toWellFormed()
@@ -42,7 +49,7 @@ function finish(read: Read, isBroken: boolean): Answer {
     text.length === clean.length
       ? null
       : `The text was cut after ${longest.toLocaleString("en")} characters.`;
-  const problem = [read.problem, isBroken && broken, cut].filter(Boolean).join(" ") || null;
+  const problem = [read.problem, letters, cut].filter(Boolean).join(" ") || null;
   return done({ ...read, text, problem });
 }
 

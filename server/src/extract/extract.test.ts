@@ -72,5 +72,6 @@ test("What can't be read has a sentence that says why", async () => {
     state: "skipped",
     reason:
       "This is a picture (PNG), and text in pictures is not read. Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.",
+    pictures: 1,
   });
 });

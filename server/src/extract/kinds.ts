@@ -48,7 +48,7 @@ export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
   refuseOldOffice(bytes, readable);
   const text = decodeText(bytes, charsetOf(about.mediaType));
   const drawing = text !== null && isDrawing(text, about);
-  if (text === null || drawing) throw new Unreadable("skipped", await whatItIs(bytes, drawing));
+  if (text === null || drawing) throw await refusal(bytes, drawing);
   if (text.trim() === "") throw new Unreadable("skipped", "The file has no text, only white space.");
   if (text.startsWith("{\\rtf")) throw new Unreadable("skipped", `This is an RTF document. ${readable}`);
   return kindOfText(text, about);
@@ -66,7 +66,7 @@ const archive = Buffer.from("PK\x03\x04", "latin1");
 async function kindOfArchive(bytes: Buffer): Promise<Kind> {
   const { officeKind } = await import("./office/office-kind.ts");
   const kind = await officeKind(bytes);
-  if (kind === null) throw new Unreadable("skipped", await whatItIs(bytes, false));
+  if (kind === null) throw await refusal(bytes, false);
   return kind;
 }
 
@@ -80,13 +80,18 @@ function kindOfText(text: string, { name, mediaType }: About): Kind {
 const isDrawing = (text: string, { name, mediaType }: About) =>
   /^image\/svg/i.test(mediaType) || /\.svg$/i.test(name) || /^\s*(?:<\?xml[^>]*>\s*)?<svg\b/i.test(text);
 
-async function whatItIs(bytes: Buffer, isDrawing: boolean): Promise<string> {
+/** Returns the refusal of a file that is no document, with what it is. */
+async function refusal(bytes: Buffer, isDrawing: boolean): Promise<Unreadable> {
   const { fileTypeFromBuffer } = await import("file-type");
   const found = isDrawing ? { mime: "image/svg+xml", ext: "svg" } : await fileTypeFromBuffer(bytes);
-  if (!found) return `The file is none of the kinds that can be read. ${readable}`;
+  if (!found) return new Unreadable("skipped", `The file is none of the kinds that can be read. ${readable}`);
   const isPicture = found.mime.startsWith("image/");
   const name = found.ext.toUpperCase();
   return isPicture
-    ? `This is a picture (${name}), and text in pictures is not read. ${readable}`
-    : `This is a file of the kind ${name}, which is not read. ${readable}`;
+    ? new Unreadable(
+        "skipped",
+        `This is a picture (${name}), and text in pictures is not read. ${readable}`,
+        1,
+      )
+    : new Unreadable("skipped", `This is a file of the kind ${name}, which is not read. ${readable}`);
 }

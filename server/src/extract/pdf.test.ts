@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCorpus, readWhole } from "../../test/extract/read.ts";
+import { read, readCorpus, readWhole } from "../../test/extract/read.ts";
 import { pageMarkdown } from "./pdf/lines.ts";
 import { taggedMarkdown } from "./pdf/tagged.ts";
 
@@ -19,6 +19,11 @@ function pdfOf(pages: number): Buffer {
     groups.push(add(`<</Type/Pages/Parent 2 0 R/Count ${kids.length}/Kids[${kids.join(" ")}]>>`));
   }
   objects[1] = `<</Type/Pages/Count ${pages}/Kids[${groups.join(" ")}]>>`;
+  return fileOf(objects);
+}
+
+/** Returns a PDF of its objects, of which the first is the root. */
+function fileOf(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n";
   const starts = objects.map((object, at) => {
     const start = body.length;
@@ -30,6 +35,30 @@ function pdfOf(pages: number): Buffer {
   return Buffer.from(
     `${body}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`,
   );
+}
+
+/**
+ * Returns a PDF whose lines show glyphs from the left. The font tells the text of each glyph, which may be several
+ * letters.
+ */
+function pdfOfGlyphs(...lines: string[][]): Buffer {
+  const glyphs = [...new Set(lines.flat())];
+  const hex = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");
+  const code = (glyph: string) => (0x41 + glyphs.indexOf(glyph)).toString(16);
+  const map = glyphs.map((glyph) => `<${code(glyph)}> <${hex(glyph)}>`).join("\n");
+  const cmap = `begincmap 1 begincodespacerange <00> <FF> endcodespacerange ${glyphs.length} beginbfchar\n${map}\nendbfchar endcmap`;
+  const shown = lines.map(
+    (line, at) => `BT /F 12 Tf 20 ${180 - 30 * at} Td <${line.map(code).join("")}> Tj ET`,
+  );
+  const stream = (text: string) => `<</Length ${text.length}>>stream\n${text}\nendstream`;
+  return fileOf([
+    "<</Type/Catalog/Pages 2 0 R>>",
+    "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 200]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>",
+    "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>",
+    stream(shown.join("\n")),
+    stream(cmap),
+  ]);
 }
 
 function streamOf(text: string): string {
@@ -114,9 +143,48 @@ test("A PDF without text is called pictures only where it has some", async () =>
       .replaceAll(/\((?:Low|High) water\)/g, "()"),
     "latin1",
   );
-  expect(await readWhole("blank.pdf", blank)).toMatchObject({
+  expect(await read("blank.pdf", blank)).toEqual({
+    state: "failed",
     text: "",
     pictures: 0,
-    problem: "Its pages hold no text that can be read.",
+    reason: "Nothing could be read: its pages hold no text.",
   });
+});
+
+/** The letters of a word as a page shows them from the left. */
+const fromRight = (word: string) => [...word].toReversed();
+
+test("Arabic is read in the order of writing, with lam-alef as the two letters that it stands for", async () => {
+  const problems = ["ت", "لا", "ك", "ش", "م", "ل", "ا"];
+  const { text, problem } = await readWhole("a.pdf", pdfOfGlyphs([...fromRight("في"), " ", ...problems]));
+  expect([text, problem]).toEqual(["<!-- page 1 -->\n\nالمشكلات في", null]);
+  const forms = ["\ufe95", "\ufefb", "\ufedb", "\ufeb8", "\ufee4", "\ufedf", "\ufe8d"];
+  expect((await readWhole("a.pdf", pdfOfGlyphs(forms))).text).toContain("المشكلات");
+});
+
+test("Hebrew is read in the order of writing, with numbers, brackets and foreign words in their places", async () => {
+  const page = pdfOfGlyphs(
+    ["(", ...fromRight("עולם"), ")", " ", ...fromRight("שלום")],
+    [...fromRight("בפנים"), ..." English word ", ...fromRight("וטקסט"), ..." 42 ", ...fromRight("מספר")],
+  );
+  const { text, problem } = await readWhole("a.pdf", page);
+  expect(text).toContain("שלום (עולם)\n\nמספר 42 וטקסט English word בפנים");
+  expect(problem).toBeNull();
+});
+
+test("A line of both directions is marked if its page does not tell where it begins", async () => {
+  const page = pdfOfGlyphs([..."Version ", ...fromRight("גרסאות")]);
+  expect((await readWhole("a.pdf", page)).problem).toBe(
+    "Some lines mix directions of writing, so the order of their words may be wrong.",
+  );
+  const english = pdfOfGlyphs([..."The word ", ...fromRight("שלום"), ..." is a greeting (and more)."]);
+  expect(await readWhole("a.pdf", english)).toMatchObject({
+    text: "<!-- page 1 -->\n\nThe word שלום is a greeting (and more).",
+    problem: null,
+  });
+});
+
+test("Letters that stand for how others look become those", async () => {
+  const { text } = await readWhole("a.pdf", pdfOfGlyphs(["⼀", " ", "ﬁ", "n", " ", "\uf900"]));
+  expect(text).toContain("一 fin \u8c48");
 });

@@ -27,8 +27,11 @@ export type Reader = (bytes: Buffer, about: About) => Read | Promise<Read>;
  */
 export class Unreadable extends Error {
   readonly state: "failed" | "skipped";
-  constructor(state: "failed" | "skipped", reason: string) {
+  /** The number of pictures that could be counted; undefined if it is not known. */
+  readonly pictures: number | undefined;
+  constructor(state: "failed" | "skipped", reason: string, pictures?: number) {
     super(reason);
     this.state = state;
+    this.pictures = pictures;
   }
 }

@@ -47,6 +47,46 @@ describe("Plain text is read", () => {
   });
 });
 
+describe("A table in an East Asian encoding that nothing names is read", () => {
+  test.each([
+    ["Shift-JIS", "j6SVaSyQlJfKLJT1jWwKguiC8YKyLDMskMKQWArQtt0sNSyIpJVRjKeOWQo=", "りんご", "愛媛県産"],
+    ["EUC-JP", "vqbJyiy/9M7MLMj3uc0KpOqk86S0LDMswMS/uQqO0I62jt0sNSywpsmyuKm7ugo=", "りんご", "愛媛県産"],
+    ["GB18030", "svrGtyzK/cG/LLG416IKxru5+ywzLMm9tqsK6dnX0yw1LNXjva2z9rL6Cg==", "苹果", "浙江出产"],
+    ["Big5", "sqOrfiy8xrZxLLPGtfkKxKuqRywzLKRzqkYKvu+kbCw1LK79pr+lWLKjCg==", "蘋果", "浙江出產"],
+    ["EUC-KR", "wabHsCy89reuLLrxsO0Ku+ew+iwzLMO7vNsKsdYsNSzBpsHWCg==", "사과", "제주"],
+  ])("in %s", async (_name, base64, ...words) => {
+    const { text, problem } = await readWhole("a.csv", Buffer.from(base64, "base64"));
+    for (const word of words) expect(text).toMatch(new RegExp(`\\| ${word} \\|`));
+    expect(problem).toBeNull();
+  });
+
+  const western = [
+    "Größe, Straße, Übermaß",
+    "It’s “quoted” – don’t",
+    "Île d’Oléron, São Tomé, piñata",
+    "Å, Ä, Ö",
+  ];
+  test.each(western)("and Western text stays Western: %s", async (text) => {
+    const signs: Record<string, string> = { "’": "\x92", "“": "\x93", "”": "\x94", "–": "\x96" };
+    const bytes = Buffer.from(
+      text.replace(/[’“”–]/g, (sign) => signs[sign] ?? ""),
+      "latin1",
+    );
+    expect(await readWhole("a.txt", bytes)).toMatchObject({ text, problem: null });
+  });
+
+  test("and letters that nothing tells are marked as probably wrong", async () => {
+    const doubtful =
+      "The file does not say how its letters are encoded, and they are probably wrong. Save it as UTF-8.";
+    const [windows, koi8] = ["yOz/LNbl7eAKzO7x6uLgLDEwMDAK", "8NLJ18XULCDLwcsgxMXMwT8="].map((base64) =>
+      Buffer.from(base64, "base64"),
+    );
+    expect((await readWhole("a.csv", windows ?? "")).problem).toBe(doubtful);
+    expect((await readWhole("a.csv", koi8 ?? "")).problem).toBe(doubtful);
+    expect((await readWhole("a.csv", windows ?? "", "text/csv; charset=windows-1251")).problem).toBeNull();
+  });
+});
+
 describe("A file without text is skipped with a sentence:", () => {
   test.each([
     ["an empty one", "a.txt", "", "The file is empty."],

@@ -1,3 +1,6 @@
+import { inReadingOrder } from "./right-to-left.ts";
+import type { Run } from "./run.ts";
+
 /** A line of a page. */
 export interface Line {
   text: string;
@@ -7,15 +10,6 @@ export interface Line {
   left: number;
   /** This is true where a gap lies above it. */
   isApart: boolean;
-}
-
-/** A run of text as the library finds it; marks of structure have no text. */
-export interface Run {
-  str?: string;
-  transform?: number[];
-  width?: number;
-  height?: number;
-  hasEOL?: boolean;
 }
 
 /** Puts the runs of a page together: those on one height are a line. */
@@ -37,7 +31,7 @@ export function linesOf(runs: readonly object[]): Line[] {
     }
     open = null;
   };
-  for (const { str = "", transform = [], width = 0, height = 0, hasEOL } of runs as Run[]) {
+  for (const { str = "", transform = [], width = 0, height = 0, hasEOL } of inReadingOrder(runs as Run[])) {
     const [x = 0, y = 0] = transform.slice(4);
     const line: typeof open = open;
     if (line && str.trim() !== "" && Math.abs(line.y - y) > Math.max(line.size, height) * 0.5) end();

@@ -1,5 +1,7 @@
 import { writeMarkdown } from "../markdown/write-markdown.ts";
-import { type LevelOf, linesOf, pageMarkdown, type Run } from "./lines.ts";
+import { type LevelOf, linesOf, pageMarkdown } from "./lines.ts";
+import { directionOf, inReadingOrder } from "./right-to-left.ts";
+import type { Run } from "./run.ts";
 
 /** An element of the structure that a tagged page says it has, or the text of one, which has an `id`. */
 export interface Element {
@@ -36,6 +38,7 @@ export function taggedMarkdown(tree: Element, items: readonly Marked[], level: L
   const runs = runsOf(items);
   const written = new Set<string>();
   const writer = writeMarkdown();
+  const direction = directionOf(items);
   let last: Run | null = null;
 
   const contentOf = (element: Element): Run[] =>
@@ -54,7 +57,7 @@ export function taggedMarkdown(tree: Element, items: readonly Marked[], level: L
   const writeContent = (id: string) => {
     if (written.has(id)) return;
     written.add(id);
-    for (const run of runs.get(id) ?? []) {
+    for (const run of inReadingOrder(runs.get(id) ?? [], direction)) {
       if (last && isApart(last, run)) writer.text(" ");
       writer.text(run.str ?? "");
       last = run;

@@ -1,6 +1,7 @@
 import type { getDocumentProxy } from "unpdf";
 import { cleanHeadings, type LevelOf, type Line, linesOf, pageMarkdown } from "../pdf/lines.ts";
 import { picturesIn } from "../pdf/pictures.ts";
+import { directionOf, hasRightToLeft, isUncertain, withWholeGlyphs } from "../pdf/right-to-left.ts";
 import { type Element, type Marked, taggedMarkdown } from "../pdf/tagged.ts";
 import { type Read, Unreadable } from "../reader.ts";
 
@@ -15,9 +16,13 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   const isCut = !bytes.subarray(-2048).includes("%%EOF");
   const pdf = await open(bytes);
   const pages: Line[][] = [];
+  let isUnordered = false;
   for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number++) {
     const page = await pdf.getPage(number);
-    pages.push(linesOf((await page.getTextContent()).items));
+    const runs = await readRuns(page);
+    const lines = linesOf(runs);
+    isUnordered ||= lines.some(({ text }) => isUncertain(text, directionOf(runs)));
+    pages.push(lines);
     page.cleanup();
   }
   const titles = await outlineOf(pdf);
@@ -29,35 +34,54 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
     texts.push(`<!-- page ${at + 1} -->\n\n${tagged ?? pageMarkdown(lines, level)}`.trim());
   }
   const hasText = pages.some((lines) => lines.length > 0);
+  if (!hasText) {
+    const pages = pictures > 0 ? "no text, only pictures of it" : "no text";
+    throw new Unreadable("failed", `Nothing could be read: its pages hold ${pages}.`, pictures);
+  }
   const { info } = (await pdf.getMetadata().catch(() => null)) ?? { info: {} };
   const { Title } = info as { Title?: unknown };
+  const text = withOrdinaryLetters(texts.join("\n\n"));
   const problems = [
+    isUnordered && "Some lines mix directions of writing, so the order of their words may be wrong.",
     pdf.numPages > mostPages && `Only the first ${mostPages} of ${pdf.numPages} pages were read.`,
     isCut && "The file is cut off at its end; this is what could be read of it.",
-    !hasText &&
-      (pictures > 0
-        ? "Its pages hold no text, only pictures of it, which are not read."
-        : "Its pages hold no text that can be read."),
   ];
   return {
-    text: hasText ? texts.join("\n\n") : "",
+    text,
     pictures,
     problem: problems.filter(Boolean).join(" ") || null,
     title: typeof Title === "string" ? Title : null,
   };
 }
 
+/**
+ * Replaces letters that stand for how others look: joined forms of Arabic and Hebrew, ligatures, radicals and
+ * compatibility ideographs (NFKC). A mark of Arabic that stands alone loses the space that it is decomposed with.
+ */
+const withOrdinaryLetters = (text: string) =>
+  text.replace(/[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufdff\ufe70-\ufefc]/g, (letter) =>
+    letter.normalize("NFKC").replace(/^ (?=\p{M})/u, ""),
+  );
+
 /** Reads a page by its tags; `null` where it has none. */
 async function readTagged(pdf: Pdf, number: number, level: LevelOf): Promise<string | null> {
   const page = await pdf.getPage(number);
   const tree: Element | null = await page.getStructTree();
   if (!tree) return null;
-  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const items = await readRuns(page, true);
   page.cleanup();
-  return taggedMarkdown(tree, items as Marked[], level);
+  return taggedMarkdown(tree, items, level);
+}
+
+/** Returns the runs of text of a page, with the marks around them if they are asked for. */
+async function readRuns(page: Page, includeMarkedContent = false): Promise<Marked[]> {
+  const items = (await page.getTextContent({ includeMarkedContent })).items as Marked[];
+  if (!hasRightToLeft(items)) return items;
+  return withWholeGlyphs(items, await page.getOperatorList());
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+type Page = Awaited<ReturnType<Pdf["getPage"]>>;
 
 async function open(bytes: Buffer): Promise<Pdf> {
   const { getDocumentProxy } = await import("unpdf");

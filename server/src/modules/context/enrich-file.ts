@@ -101,6 +101,7 @@ function changeOf(found: Extracted, beginning: string, text_chars: number): Chan
       enrichment_reason: found.reason,
       degraded: found.state === "failed" ? 1 : 0,
       description: null,
+      picture_count: found.pictures ?? null,
       text_chars,
       token_count: 0,
     };
