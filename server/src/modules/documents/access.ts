@@ -24,7 +24,7 @@ export function documentFor(
   { discussionPlanId }: Discussion = {},
 ): Promise<FoundDocument> {
   return asDocument(async () => {
-    const ref = readDocumentId(documentId);
+    const ref = readDocumentId(documentId, actor.workspaceId);
     if (!ref) throw notFound("document");
     return ref.kind === "item" ? findItem(db, actor, ref.id, discussionPlanId) : findTierText(db, actor, ref);
   });

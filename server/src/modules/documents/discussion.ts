@@ -29,7 +29,7 @@ export async function documentWith<Row extends Said>(
 ): Promise<{ document: FoundDocument; row: Row }> {
   const discussion = discussionPlanId ?? row?.plan_id ?? undefined;
   const document = await documentFor(db, actor, documentId, { discussionPlanId: discussion });
-  if (row?.document_id !== documentId || row.plan_id !== placeOf(document)) throw notFound(what);
+  if (row?.document_id !== document.id || row.plan_id !== placeOf(document)) throw notFound(what);
   return { document, row };
 }
 

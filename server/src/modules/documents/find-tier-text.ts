@@ -5,6 +5,7 @@ import {
   instructionsDocument,
   readDocumentId,
   skillDocument,
+  tierIdOf,
 } from "../../anchors/document-id.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableFormat } from "../formats/access.ts";
@@ -30,7 +31,8 @@ function titleOfTierText(ref: TierText): string {
 
 /** Returns the same for the id of such a document. */
 export function titleOfDocument(documentId: string): string {
-  const ref = readDocumentId(documentId);
+  // The title is the same in every tier.
+  const ref = readDocumentId(documentId, "");
   return ref === null || ref.kind === "item" ? "" : titleOfTierText(ref);
 }
 
@@ -74,7 +76,7 @@ async function instructions(db: Db, actor: Actor, { projectId }: TierText, path:
   const shown = effective(found);
   const isOwn = shown !== undefined && shown === found.own;
   return {
-    id: instructionsDocument(projectId),
+    id: instructionsDocument(tierIdOf(actor.workspaceId, projectId)),
     kind: "instructions" as const,
     target: { kind: "instructions" as const, ...path },
     title: titleOfTierText({ kind: "instructions", projectId }),
@@ -83,7 +85,7 @@ async function instructions(db: Db, actor: Actor, { projectId }: TierText, path:
     text: shown?.markdown ?? "",
     path: "instructions.md",
     applyMode: "proposal" as const,
-    sourceDocumentId: inheritedFrom(projectId, isOwn, instructionsDocument(null)),
+    sourceDocumentId: inheritedFrom(projectId, isOwn, instructionsDocument(actor.workspaceId)),
   };
 }
 
@@ -91,7 +93,7 @@ async function skill(db: Db, actor: Actor, ref: TierText & { kind: "skill" }, pa
   const { slug, projectId } = ref;
   const found = await readableSkill(db, actor, { ...path, slug });
   return {
-    id: skillDocument(projectId, slug),
+    id: skillDocument(tierIdOf(actor.workspaceId, projectId), slug),
     kind: "skill" as const,
     target: { kind: "skill" as const, slug, ...path },
     title: titleOfTierText(ref),
@@ -100,7 +102,11 @@ async function skill(db: Db, actor: Actor, ref: TierText & { kind: "skill" }, pa
     text: found.markdown,
     path: `skills/${slug}/SKILL.md`,
     applyMode: "native" as const,
-    sourceDocumentId: inheritedFrom(projectId, found.tier === "project", skillDocument(null, slug)),
+    sourceDocumentId: inheritedFrom(
+      projectId,
+      found.tier === "project",
+      skillDocument(actor.workspaceId, slug),
+    ),
   };
 }
 
@@ -111,7 +117,7 @@ async function format(db: Db, actor: Actor, ref: TierText & { kind: "format" }, 
   const isOwn = shown.tier === tierName(projectId);
   const row = isOwn || projectId === null ? overrides.own : overrides.company;
   return {
-    id: formatDocument(projectId, formatKind),
+    id: formatDocument(tierIdOf(actor.workspaceId, projectId), formatKind),
     kind: "format" as const,
     target: { kind: "format" as const, formatKind, ...path },
     title: titleOfTierText(ref),
@@ -120,6 +126,6 @@ async function format(db: Db, actor: Actor, ref: TierText & { kind: "format" }, 
     text: shown.markdown,
     path: shown.path ?? `formats/${formatKind}.md`,
     applyMode: "native" as const,
-    sourceDocumentId: inheritedFrom(projectId, isOwn, formatDocument(null, formatKind)),
+    sourceDocumentId: inheritedFrom(projectId, isOwn, formatDocument(actor.workspaceId, formatKind)),
   };
 }

@@ -8,7 +8,7 @@ import {
   putProjectFormat,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { formatDocument } from "../../anchors/document-id.ts";
+import { formatDocument, tierIdOf } from "../../anchors/document-id.ts";
 import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
@@ -60,7 +60,11 @@ const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   requireRevision(own.revision, ifMatch);
   // The company's document goes on with the built-in text, and so does what is said about it.
   if (tier.projectId !== null)
-    await forgetThreadsOf(tx, actor.workspaceId, formatDocument(tier.projectId, own.kind));
+    await forgetThreadsOf(
+      tx,
+      actor.workspaceId,
+      formatDocument(tierIdOf(actor.workspaceId, tier.projectId), own.kind),
+    );
   await change(tx, actor, overrides, { ...own, markdown: null }, "format.deleted");
   return { deleted: true as const };
 };
@@ -91,7 +95,7 @@ async function change(
   };
   const data = { kind, tier: tierName(tier.projectId) };
   await appendEvents(tx, actor, [{ type, subjectId: row.id, projectId: tier.projectId, data }]);
-  await moveAnchors(tx, actor, formatDocument(tier.projectId, kind), rewrite);
+  await moveAnchors(tx, actor, formatDocument(tierIdOf(actor.workspaceId, tier.projectId), kind), rewrite);
 }
 
 export const formatPut = write(putFormat, put);

@@ -58,7 +58,8 @@ describe.each(databases)("$database", ({ create }) => {
     const path = `/projects/web/plans/${plan.shortId}`;
     expect(await urlOf(spec.id)).toBe(`${path}/specs/SPEC-1?thread=<thread>`);
     expect(await urlOf(plan.id)).toBe(`${path}?thread=<thread>`);
-    expect(await urlOf("instructions.company")).toBe("/documents/instructions.company?thread=<thread>");
+    const { document } = (await world.bob.get("/v1/documents/instructions.company")).body;
+    expect(await urlOf(document.id)).toBe(`/documents/${document.id}?thread=<thread>`);
   });
 
   it("tells the owner, those who take part and those who are mentioned, and nobody of what they did themselves", async () => {

@@ -1,6 +1,6 @@
 import type { EventData, RevisionOp } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { instructionsDocument } from "../../anchors/document-id.ts";
+import { instructionsDocument, tierIdOf } from "../../anchors/document-id.ts";
 import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { now } from "../../ids.ts";
@@ -49,6 +49,6 @@ export async function changeText(
     },
   ]);
   const rewrite = { before: own.markdown, after: markdown, revision: row.revision };
-  await moveAnchors(tx, actor, instructionsDocument(tier.projectId), rewrite);
+  await moveAnchors(tx, actor, instructionsDocument(tierIdOf(actor.workspaceId, tier.projectId)), rewrite);
   return { tier, own: row, company: tier.projectId === null ? row : company };
 }

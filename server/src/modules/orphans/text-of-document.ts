@@ -21,7 +21,7 @@ export async function textOfDocument(
   workspaceId: string,
   documentId: string,
 ): Promise<DocumentText | undefined> {
-  const ref = readDocumentId(documentId);
+  const ref = readDocumentId(documentId, workspaceId);
   if (!ref) return undefined;
   if (ref.kind === "item") return textOfItem(db, workspaceId, ref.id);
   const inTier = sql<boolean>`coalesce(project_id, '') = ${ref.projectId ?? ""}`;

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
-import { skillDocument } from "../../anchors/document-id.ts";
+import { skillDocument, tierIdOf } from "../../anchors/document-id.ts";
 import { moveAnchors } from "../../anchors/move-anchors.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -76,7 +76,7 @@ export async function moveSkillAnchors(
 ): Promise<void> {
   const withoutOwn = projectId === null ? (builtIn(slug)?.markdown ?? "") : "";
   const rewrite = { before: before ?? withoutOwn, after: after ?? withoutOwn, revision };
-  await moveAnchors(tx, actor, skillDocument(projectId, slug), rewrite);
+  await moveAnchors(tx, actor, skillDocument(tierIdOf(actor.workspaceId, projectId), slug), rewrite);
 }
 
 export const aboutSkill = (

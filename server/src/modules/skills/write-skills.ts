@@ -1,6 +1,6 @@
 import { deleteProjectSkill, deleteSkill, type Input, putProjectSkill, putSkill } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { skillDocument } from "../../anchors/document-id.ts";
+import { skillDocument, tierIdOf } from "../../anchors/document-id.ts";
 import { forgetThreadsOf } from "../../anchors/threads.ts";
 import { created, write } from "../../dispatch/handlers.ts";
 import { ApiError, invalid } from "../../errors.ts";
@@ -119,6 +119,11 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   const inherited = row.project_id === null ? builtIn(row.slug) : undefined;
   if (inherited)
     await moveSkillAnchors(tx, actor, { ...row, revision: inherited.revision }, row.markdown, null);
-  else await forgetThreadsOf(tx, row.workspace_id, skillDocument(row.project_id, row.slug));
+  else
+    await forgetThreadsOf(
+      tx,
+      row.workspace_id,
+      skillDocument(tierIdOf(row.workspace_id, row.project_id), row.slug),
+    );
   return { deleted: true as const };
 }
