@@ -79,6 +79,8 @@ export const limits = {
   instructionsBytes: 65_536,
   /** The most characters of instructions that the planning agent reads. */
   injectedCharacters: 20_000,
+  /** The largest `SKILL.md`, in bytes of UTF-8. */
+  skillBytes: 65_536,
   /** The largest text of a format, in bytes of UTF-8: a planner reads it as a whole. */
   formatBytes: 32_768,
 } as const;

@@ -47,7 +47,7 @@ const body = z.strictObject({
 
 const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle"] as const;
 const takesFolders =
-  "Each folder with a `SKILL.md` is a skill, named by it as the folder is; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
+  "Each folder with a `SKILL.md` is a skill, 500 at most, of the name in its front matter; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
 
 /** An import is the same for both tiers. */
 const importing = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Deleted, nextCursor, page, projectParams } from "./common.ts";
+import { Deleted, limits, nextCursor, page, projectParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { bytes } from "./text.ts";
 
@@ -51,7 +51,7 @@ export type SkillWithText = z.infer<typeof SkillWithText>;
 const one = z.object({ skill: SkillWithText }).meta({ id: "SkillReply" });
 const list = z.object({ skills: z.array(Skill), nextCursor });
 const writing = z.strictObject({
-  markdown: bytes(32_768).describe(
+  markdown: bytes(limits.skillBytes).describe(
     "A whole `SKILL.md` in the open form: front matter in YAML with `name` (the slug) and `description`, then the text. `extends` names the skill that it builds on.",
   ),
   baseRevision: z

@@ -264,7 +264,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     });
   });
 
-  it("that build on each other come in any order; an unknown base is 400, a circle 409, and nothing stays", async () => {
+  it("that build on each other come in any order; one of an unknown base is left out, a circle is 409", async () => {
     const { alice } = world;
     const chain = {
       "a-1/SKILL.md": textOf("a-1", "extends: a-2\n"),
@@ -279,14 +279,22 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
       company,
       await pack({ "c-1/SKILL.md": textOf("c-1"), "c-2/SKILL.md": textOf("c-2", "extends: c-3\n") }),
     );
-    expectInvalid(unknown, ["/file"]);
-    expect(unknown.body.error.message).toContain("c-2/SKILL.md");
+    expect(outcomes(unknown)).toEqual(["c-1 created"]);
+    expect(unknown.body.problems).toEqual([
+      { path: "c-2/SKILL.md", message: expect.stringContaining("`c-3`, and there is no such skill") },
+    ]);
+    const alone = await importZip(
+      alice,
+      company,
+      await pack({ "c-2/SKILL.md": textOf("c-2", "extends: c-3\n") }),
+    );
+    expectInvalid(alone, ["/file"]);
     const circle = {
       "d-1/SKILL.md": textOf("d-1", "extends: d-2\n"),
       "d-2/SKILL.md": textOf("d-2", "extends: d-1\n"),
     };
     expectError(await importZip(alice, company, await pack(circle)), "dependency_cycle");
-    for (const slug of ["c-1", "d-1"]) expectError(await alice.get(`${company}/${slug}`), "not_found");
+    for (const slug of ["c-2", "d-1"]) expectError(await alice.get(`${company}/${slug}`), "not_found");
   });
 
   it("are imported by owners (company) and members (project), and a repetition under one key is answered again", async () => {

@@ -33,7 +33,7 @@ async function baseOf(db: Db, tier: Tier, slug: string): Promise<string | null> 
   return row && row.deleted_at === null ? row.extends : null;
 }
 
-const unknownBase = (base: string) => `extends \`${base}\`, and there is no such skill to build on`;
+export const unknownBase = (base: string) => `extends \`${base}\`, and there is no such skill to build on`;
 const tooLong = `builds on more than ${longest} skills, one upon the other`;
 const inCircle = (path: readonly string[]) =>
   `These skills would build on each other in a circle: ${path.join(", ")}. Remove one \`extends\` first.`;

@@ -37,10 +37,10 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
 
   it("has the skills left out, each whole and with a sentence that names the entry, that break a rule", async () => {
     for (const [files, path, why] of [
-      [{ "bad/SKILL.md": textOf("other") }, "bad/SKILL.md", "its folder's bad"],
+      [{ "bad/SKILL.md": textOf("bad", "extends: no-such-skill\n") }, "bad/SKILL.md", "no such skill"],
       [{ "bad/SKILL.md": "# No front matter" }, "bad/SKILL.md", "begins with front matter"],
       [{ "bad/SKILL.md": textOf("bad", `${laughs}\n`) }, "bad/SKILL.md", "too many aliases"],
-      [{ "bad/SKILL.md": textOf("bad", "", "x".repeat(33_000)) }, "bad/SKILL.md", "at most 32768"],
+      [{ "bad/SKILL.md": textOf("bad", "", "x".repeat(66_000)) }, "bad/SKILL.md", "at most 65536"],
       [{ "bad/SKILL.md": Buffer.from(textOf("bad"), "utf16le") }, "bad/SKILL.md", "UTF-8"],
       [{ "bad/SKILL.md": textOf("bad", "", "a\0b") }, "bad/SKILL.md", "UTF-8"],
       [{ "Bad/SKILL.md": textOf("Bad") }, "Bad/SKILL.md", "lower-case"],
@@ -87,12 +87,23 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     expect(await slugs()).not.toContain("bad");
   });
 
-  it("has no skill taken whose name another one has, and tells what lies in no skill or in two", async () => {
-    const twice = await problemsOf({ "a/same/SKILL.md": textOf("same"), "b/same/SKILL.md": textOf("same") });
-    expect(twice).toEqual([
-      expect.stringMatching(/^a\/same\/SKILL.md: .*2 skills of the name same/),
-      expect.stringMatching(/^b\/same\/SKILL.md: .*2 skills of the name same/),
+  it("has the name of its front matter, and one of several of a name is taken: its namesake, else the first", async () => {
+    const files = {
+      "a/first/SKILL.md": textOf("same-1"),
+      "b/same-1/SKILL.md": textOf("same-1"),
+      "c/other/SKILL.md": textOf("same-2"),
+      "d/another/SKILL.md": textOf("same-2"),
+    };
+    const answer = await send(await pack(files));
+    expect(answer.body.skills.map(({ slug }: { slug: string }) => slug)).toEqual(["same-1", "same-2"]);
+    expect(told(answer)).toEqual([
+      expect.stringMatching(/^a\/first\/SKILL.md: .*left out: b\/same-1\/SKILL.md has the name same-1, too/),
+      expect.stringMatching(/^d\/another\/SKILL.md: .*left out: c\/other\/SKILL.md has the name same-2, too/),
+      expect.stringMatching(/^c\/other\/SKILL.md: .*imported as same-2, .*its folder is called other/),
     ]);
+  });
+
+  it("tells what lies in no skill or in two", async () => {
     const answer = await send(
       await pack({
         ...{ "outer/SKILL.md": textOf("outer"), "outer/examples/inner/SKILL.md": textOf("inner") },
@@ -116,7 +127,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, n) => [`whole/${n}`, ""]));
     const counted = Buffer.from(zip);
     for (const at of [8, 10]) counted.writeUInt16LE(60_000, counted.length - 22 + at);
-    const skills = Array.from({ length: 101 }, (_, n) => [`s-${n}/SKILL.md`, textOf(`s-${n}`)]);
+    const skills = Array.from({ length: 501 }, (_, n) => [`s-${n}/SKILL.md`, textOf(`s-${n}`)]);
     for (const [archive, why] of [
       [Buffer.from("no zip at all"), "no zip archive"],
       [zip.subarray(0, -40), "no zip archive"],
@@ -128,7 +139,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
         "whole/zeros would be more than 200 times",
       ],
       [replaced(await pack({ ...skill, "whole/a": "", "whole/b": "" }), "whole/b", "whole/a"), "two entries"],
-      [await pack(Object.fromEntries(skills)), "more than 100 skills"],
+      [await pack(Object.fromEntries(skills)), "more than 500 skills"],
       [await pack({}), "holds no skill"],
       [await pack({ "README.md": "x" }), "README.md"],
       [await pack({ "bad/SKILL.md": textOf("bad", `${laughs}\n`) }), "bad/SKILL.md"],

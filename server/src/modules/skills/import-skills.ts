@@ -5,16 +5,16 @@ import type { Actor } from "../../actor.ts";
 import { concurrencyLimit } from "../../dispatch/concurrency-limit.ts";
 import { type ActionRequest, action, showsNothing } from "../../dispatch/handlers.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
-import { ApiError, invalid } from "../../errors.ts";
+import { invalid } from "../../errors.ts";
 import { readFile } from "../../files/read-file.ts";
 import { storeFile } from "../../files/store-file.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { readableTier, requireTier } from "../projects/tier.ts";
 import type { FolderFile } from "./folder-files.ts";
+import { nothingTaken } from "./nothing-taken.ts";
 import { type ArchivedSkill, readArchive, wholeZip } from "./read-archive.ts";
 import { type NewSkill, saveImport } from "./save-import.ts";
-import type { Problem } from "./text/folders.ts";
 
 interface Input {
   params: { projectSlug?: string };
@@ -60,21 +60,6 @@ async function storeFolder(
 
 async function* once(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
-}
-
-/** The most problems that an error lists. */
-const mostListed = 20;
-
-function nothingTaken(problems: readonly Problem[]): ApiError {
-  if (problems.length === 0) return invalid("/file", "holds no skill: pack a folder with a SKILL.md");
-  const details = problems
-    .slice(0, mostListed)
-    .map(({ path, message }) => ({ path: "/file", message: `${path}: ${message}` }));
-  return new ApiError(
-    "invalid_request",
-    `The archive holds no skill that can be taken. ${details[0]?.message}`,
-    details,
-  );
 }
 
 const options = {

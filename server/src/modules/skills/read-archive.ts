@@ -7,12 +7,14 @@ import { placeOfName } from "./text/rename.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
 /** The most skills of an archive, which are written in one transaction. */
-const mostSkills = 100;
+const mostSkills = 500;
 
 /** A skill of an archive. Its text is read; the other files of its folder are inflated when their turn comes. */
 export interface ArchivedSkill {
   /** The path of its `SKILL.md` in the archive. */
   path: string;
+  /** The name of its folder; null for a skill at the root of the archive. */
+  folder: string | null;
   markdown: string;
   text: SkillText;
   /** The place of its `name` in the text. */
@@ -35,7 +37,7 @@ export async function readArchive(
     else read.push(skill);
   }
   const { skills, twice } = apart(read);
-  problems.push(...twice);
+  problems.push(...twice, ...skills.flatMap(otherNameOf));
   return { skills, problems: problems.map(short) };
 }
 
@@ -68,13 +70,11 @@ async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<Arch
   const read = readSkillText(markdown);
   if ("problem" in read) return problem(read.problem);
   const { skill: text } = read;
-  if (name !== null && name !== text.name)
-    return problem(`Its \`name\` is ${text.name}, and its folder's ${name}. Make them the same.`);
   const wrong = folderProblem(text.name, files);
   if (wrong) return { path: path + wrong.path, message: `${wrong.message} The skill is left out.` };
   const others = files.filter((file) => file.path !== skillFile);
   return {
-    ...{ path: at, markdown, text, nameAt: placeOfName(markdown) },
+    ...{ path: at, folder: name, markdown, text, nameAt: placeOfName(markdown) },
     files: others.map((file) => ({ path: file.path, entry: file.file })),
   };
 }
@@ -89,19 +89,35 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
-/** Parts the skills from those that share their name with another one: which of them is meant, nobody can tell. */
+/** Leaves out the skills whose name another one has already: the one whose folder has the name, else the first. */
 function apart(read: readonly ArchivedSkill[]): { skills: ArchivedSkill[]; twice: Problem[] } {
-  const count = Map.groupBy(read, ({ text }) => text.name);
-  const isOnly = ({ text }: ArchivedSkill) => count.get(text.name)?.length === 1;
-  const twice = read.filter((skill) => !isOnly(skill));
+  const chosen = new Map<string, ArchivedSkill>();
+  for (const skill of read) {
+    const { name } = skill.text;
+    const isNamesake = skill.folder === name && chosen.get(name)?.folder !== name;
+    if (!chosen.has(name) || isNamesake) chosen.set(name, skill);
+  }
+  const isChosen = (skill: ArchivedSkill) => chosen.get(skill.text.name) === skill;
+  const twice = read.filter((skill) => !isChosen(skill));
   return {
-    skills: read.filter(isOnly),
-    twice: twice.map(({ path, text }) => ({
+    skills: read.filter(isChosen),
+    twice: twice.map(({ path, text: { name } }) => ({
       path,
-      message: `The archive has ${count.get(text.name)?.length} skills of the name ${text.name}. Leave one of them.`,
+      message: `The skill is left out: ${chosen.get(name)?.path} has the name ${name}, too. Give one of them another name.`,
     })),
   };
 }
+
+/** Tells of a skill that is called otherwise than its folder, which its `name` decides. */
+const otherNameOf = ({ path, folder, text: { name } }: ArchivedSkill): Problem[] =>
+  folder === null || folder === name
+    ? []
+    : [
+        {
+          path,
+          message: `It is imported as ${name}, which is its \`name\`; its folder is called ${folder}.`,
+        },
+      ];
 
 /** Names in problems are cut off, since a stranger chose them. */
 const short = ({ path, message }: Problem): Problem => ({

@@ -9,9 +9,10 @@ import { freeNumber } from "../../slug.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableTier, requireTier, type Tier } from "../projects/tier.ts";
-import { effectiveSkill } from "./access.ts";
-import { requireBase } from "./build-on.ts";
+import { effectiveSkill, inheritedSkill } from "./access.ts";
+import { requireBase, unknownBase } from "./build-on.ts";
 import type { FolderFile } from "./folder-files.ts";
+import { nothingTaken } from "./nothing-taken.ts";
 import { type Imported, type Outcome, presentImported } from "./present.ts";
 import { saveSkill } from "./save-skill.ts";
 import { listedRows } from "./store.ts";
@@ -44,10 +45,12 @@ interface Import {
 export const saveImport = command(
   "skills.import",
   ({ actor }: Import) => actor.workspaceId,
-  async (tx: Tx, { actor: before, path, skills, problems, onConflict, claim }: Import) => {
+  async (tx: Tx, { actor: before, path, skills: archived, problems, onConflict, claim }: Import) => {
     const actor = await reloadActor(tx, before);
     const tier = await readableTier(tx, actor, path);
     requireTier(actor, tier, "skills");
+    const { skills, unbased } = await withBases(tx, tier, archived);
+    if (skills.length === 0) throw nothingTaken([...problems, ...unbased]);
     const fileIds = skills.flatMap(({ files }) => files.map(({ fileId }) => fileId));
     await requireFiles(tx, tier.workspaceId, fileIds);
     const names = skills.map(({ text }) => text.name);
@@ -67,11 +70,40 @@ export const saveImport = command(
     for (const [at, { skill, outcome }] of done.entries())
       if (outcome.result === "created" || outcome.result === "updated")
         await inArchive(skills[at], () => requireBase(tx, tier, skill.slug, skill.extends));
-    const answer = { skills: done.map((one) => presentImported(actor, one)), problems: [...problems] };
+    const answer = {
+      skills: done.map((one) => presentImported(actor, one)),
+      problems: [...problems, ...unbased],
+    };
     await keepReply(tx, claim, importSkills, answer);
     return answer;
   },
 );
+
+/** Leaves out the skills that build on one that neither the archive nor the tier has, and those that build on them. */
+async function withBases(tx: Tx, tier: Tier, archived: readonly NewSkill[]) {
+  let skills = [...archived];
+  const unbased: Problem[] = [];
+  const known = new Map<string, boolean>();
+  const isKnown = async (base: string, name: string) => {
+    if (base === name) return (await inheritedSkill(tx, tier, base)) !== undefined;
+    const found = known.get(base) ?? (await effectiveSkill(tx, tier, base)) !== undefined;
+    known.set(base, found);
+    return found;
+  };
+  for (let before = -1; before !== skills.length; ) {
+    before = skills.length;
+    const names = new Set(skills.map(({ text }) => text.name));
+    const left: NewSkill[] = [];
+    for (const skill of skills) {
+      const { name, extends: base } = skill.text;
+      if (base === null || (base !== name && names.has(base)) || (await isKnown(base, name)))
+        left.push(skill);
+      else unbased.push({ path: skill.from, message: `The skill is left out: it ${unknownBase(base)}.` });
+    }
+    skills = left;
+  }
+  return { skills, unbased };
+}
 
 async function save(
   tx: Tx,

@@ -37,7 +37,7 @@ describe.each(databases)("$database", ({ create }) => {
         path: "skills/slicing/SKILL.md",
         editable: false,
         bytes: expect.any(Number),
-        maxBytes: 32_768,
+        maxBytes: 65_536,
         revision: 1,
       });
       const { skill } = (await world.vera.get(`${path}/slicing`)).body;
@@ -130,7 +130,7 @@ describe.each(databases)("$database", ({ create }) => {
       textOf("bad", `${bombs.join("\n")}\n`),
       textOf("bad", "extends: nobody\n"),
       textOf("bad", "extends: bad\n"),
-      textOf("bad", "", "x".repeat(33_000)),
+      textOf("bad", "", "x".repeat(66_000)),
     ])
       expectInvalid(await put(`${web}/bad`, markdown), ["/markdown"], markdown.slice(0, 60));
     expectError(await world.alice.get(`${web}/bad`), "not_found");

@@ -119,9 +119,9 @@ describe("a SKILL.md", () => {
   });
 
   it("has at most 32,768 bytes", () => {
-    const rest = 32_768 - Buffer.byteLength(skill(valid, ""));
-    expect(read(skill(valid, "x".repeat(rest)))).toMatchObject({ bytes: 32_768 });
-    expect(read(skill(valid, "x".repeat(rest + 1)))).toMatch(/has 32769 bytes; at most 32768/);
+    const rest = 65_536 - Buffer.byteLength(skill(valid, ""));
+    expect(read(skill(valid, "x".repeat(rest)))).toMatchObject({ bytes: 65_536 });
+    expect(read(skill(valid, "x".repeat(rest + 1)))).toMatch(/has 65537 bytes; at most 65536/);
   });
 });
 

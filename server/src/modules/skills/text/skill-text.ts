@@ -1,10 +1,10 @@
-import { characters } from "@groundplan/contract";
+import { characters, limits } from "@groundplan/contract";
 import { isText } from "../../../dispatch/valid-text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { type Fields, readYaml } from "./read-yaml.ts";
 
-/** The largest `SKILL.md`, in bytes of UTF-8 (decisions section 3, limits). */
-export const maxBytes = 32_768;
+/** The largest `SKILL.md`, in bytes of UTF-8. */
+export const maxBytes: number = limits.skillBytes;
 
 /** A `SKILL.md` as it was read. */
 export interface SkillText {
