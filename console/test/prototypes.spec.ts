@@ -40,6 +40,36 @@ await new Promise((resolve) => setTimeout(resolve, 500));
 document.querySelector("#report").textContent = JSON.stringify(tried);
 `;
 
+/** A page whose first script reads what a page without an origin does not have, before anything is shown. */
+const stored = `<!doctype html><html><head><meta http-equiv="content-security-policy" content="script-src 'self'">
+<script src="stored.js"></script><title>Stored</title></head><body><p id="report"></p></body></html>`;
+const storing = `const theme = localStorage.getItem("theme") ?? "light";
+localStorage.setItem("theme", "dark");
+localStorage.count = 1;
+sessionStorage["a b"] = true;
+document.cookie = "a=1; path=/; SameSite=Lax";
+document.cookie = "b=2=3; expires=Thu, 01 Jan 2099 00:00:00 GMT";
+document.cookie = "c=4";
+document.cookie = "c=; max-age=0";
+const seen = {
+  theme,
+  now: localStorage.theme,
+  keys: Object.keys(localStorage),
+  length: localStorage.length,
+  key: localStorage.key(1),
+  all: JSON.stringify(localStorage),
+  has: ["theme" in localStorage, "none" in localStorage, localStorage.none === undefined],
+  session: sessionStorage.getItem("a b"),
+  kind: localStorage instanceof Storage,
+  cookie: document.cookie,
+};
+delete localStorage.count;
+localStorage.removeItem("theme");
+seen.left = localStorage.length;
+addEventListener("DOMContentLoaded", () => {
+  document.querySelector("#report").textContent = JSON.stringify(seen);
+});`;
+
 const files = {
   "index.html": `<!doctype html><title>Attack</title><link rel="stylesheet" href="/app.css"><p id="report"></p>
 <form action="/p/elsewhere" method="get"></form><script type="module" src="/attack.js"></script>`,
@@ -51,6 +81,9 @@ for (const move of [() => { top.location.href = "/"; }, () => { top.location.rep
 setTimeout(() => { document.querySelector("#report").textContent = tried.join(); }, 500);`,
   "attack.js": attack,
   "app.css": "@font-face { font-family: x; src: url(/x.woff2) } p { color: rgb(1, 2, 3) }",
+  "stored.html": stored,
+  "large.html": stored.replace("</body>", () => `<!--${" ".repeat(2_200_000)}--></body>`),
+  "stored.js": storing,
   "worker.js": "self.addEventListener('fetch', () => {});",
 };
 
@@ -71,7 +104,7 @@ async function publish({ request }: BrowserContext, url: string, secret: string)
   return (await call("post", `${path}/shares`, { data: {} })).share.url;
 }
 
-test("A prototype reads nothing of the console, calls nothing as its viewer, and moves no window", async ({
+test("A prototype finds a storage of its own, reads nothing of the console, calls nothing as its viewer, and moves no window", async ({
   fresh,
 }) => {
   const page = await fresh.open();
@@ -98,9 +131,18 @@ test("A prototype reads nothing of the console, calls nothing as its viewer, and
   await expect(visitor.locator("#report")).toContainText("origin", { timeout: 30_000 });
   const { origin, ...tried } = JSON.parse((await visitor.locator("#report").textContent()) ?? "{}");
   expect(origin).toBe("done: null");
-  const { form, "sign out": signOut, ...others } = tried;
-  expect(Object.keys(others)).toHaveLength(14);
+  const {
+    form,
+    "sign out": signOut,
+    cookies,
+    localStorage: local,
+    sessionStorage: ofSession,
+    ...others
+  } = tried;
+  expect(Object.keys(others)).toHaveLength(11);
   for (const [name, outcome] of Object.entries(others)) expect(outcome, name).toBe("refused");
+  // A stand-in answers, which knows nothing of the service.
+  expect([cookies, local, ofSession]).toEqual(["done: ", "done: null", "done: 0"]);
   // These two tell a script nothing: what counts is that they had no effect.
   expect([form, signOut]).toEqual([expect.any(String), expect.any(String)]);
   expect(visitor.url()).toBe(link);
@@ -108,6 +150,16 @@ test("A prototype reads nothing of the console, calls nothing as its viewer, and
   await expect(visitor.locator("#report")).toHaveCSS("color", "rgb(1, 2, 3)");
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+
+  for (const path of ["stored.html", "stored.html", "large.html"]) {
+    await visitor.goto(`${link}${path}`);
+    await expect(visitor.locator("#report")).toContainText("theme");
+    expect(JSON.parse((await visitor.locator("#report").textContent()) ?? "")).toEqual({
+      ...{ theme: "light", now: "dark", keys: ["theme", "count"], length: 2, key: "count", left: 0 },
+      ...{ all: '{"theme":"dark","count":"1"}', has: [true, false, true], session: "true", kind: true },
+      cookie: "a=1; b=2=3",
+    });
+  }
 
   await visitor.goto(`${link}framing.html`);
   await expect(visitor.frameLocator("iframe").locator("#report")).toContainText(",");

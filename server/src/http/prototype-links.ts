@@ -8,7 +8,7 @@ import { mostBytesOfPiece } from "../files/add-piece.ts";
 import { readFile } from "../files/read-file.ts";
 import { findFile, type LinkedFile } from "../modules/prototypes/find-file.ts";
 import { contentTypeOf } from "../modules/prototypes/media-type.ts";
-import { isRewritten, rewritten } from "../modules/prototypes/rewrite/rewrite.ts";
+import { isRewritten, rewritten, withStandIn } from "../modules/prototypes/rewrite/rewrite.ts";
 import type { Linked } from "../modules/prototypes/token.ts";
 import { trackRequest } from "./active-requests.ts";
 import { type AnswerPool, largestSmall } from "./answers/pool.ts";
@@ -62,7 +62,9 @@ export function registerPrototypeLinks(
   ): Promise<FastifyReply> {
     const { headers, method } = request;
     const rewrites = isRewritten(type, bytes);
-    const etag = `"${sha256.slice(0, 32)}${rewrites ? "-1" : ""}"`;
+    const isPage = type === "text/html";
+    // The number counts what has changed in how such files are sent.
+    const etag = `"${sha256.slice(0, 32)}${isPage ? "-2" : rewrites ? "-1" : ""}"`;
     reply.headers({ "content-type": contentTypeOf(type), etag });
     if (!noneMatch(headers["if-none-match"], etag))
       return reply.code(304).removeHeader("content-type").send();
@@ -76,6 +78,16 @@ export function registerPrototypeLinks(
         rewritten(type, await buffer(readFile(context.db, workspaceId, fileId)), base.slice(0, -1)),
       );
       return reply.send(content);
+    }
+    if (isPage) {
+      const place = await takePlace(bytes, mostBytesOfPiece);
+      const stream = Readable.from(
+        method === "HEAD" ? [] : withStandIn(readFile(context.db, workspaceId, fileId)),
+        { highWaterMark: 0 },
+      );
+      reply.send(stream);
+      place?.follow(stream);
+      return reply;
     }
     const part =
       headers["if-range"] === undefined || headers["if-range"] === etag ? partOf(headers.range, bytes) : null;

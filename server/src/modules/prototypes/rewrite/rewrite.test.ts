@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { rewritten } from "./rewrite.ts";
+import { rewritten, withStandIn } from "./rewrite.ts";
+import { standIn } from "./stand-in.ts";
 
-const html = (text: string) => rewritten("text/html", Buffer.from(text), "/p/T").toString();
+const sent = (text: string) => rewritten("text/html", Buffer.from(text), "/p/T").toString();
+/** Returns a page as it is sent, without the stand-in. */
+const html = (text: string) => sent(text).replace(standIn, "");
 const css = (text: string) => rewritten("text/css", Buffer.from(text), "/p/T").toString();
 
 describe("root-relative addresses are led to the link", () => {
@@ -118,5 +121,40 @@ describe("root-relative addresses are led to the link", () => {
   ])("to their end, where a quadratic reader takes minutes: %s with %s again and again", (type, part) => {
     const content = Buffer.from(part.repeat(Math.floor((1024 * 1024) / part.length)));
     expect(rewritten(type, content, "/p/T").length).toBeGreaterThanOrEqual(content.length);
+  });
+});
+
+describe("the stand-in for storage and cookies", () => {
+  it.each([
+    ["", "<script>a()</script>"],
+    ["<!doctype html><html><head>", '<meta charset="utf-8"><SCRIPT src="a.js"></SCRIPT></head>'],
+    ["<!-- <script> --><html lang=en>", "<title>A</title><body onload='a()'>"],
+    ["Text <HEAD>", "<link rel=modulepreload><svg><script>a()</script></svg>"],
+    ["", "<p><img src=x onerror=a()>"],
+  ])("stands before the first element of a page with scripts: %s and %s", (before, after) => {
+    expect(sent(before + after)).toBe(before + standIn + after);
+  });
+
+  it.each([
+    "",
+    "Text",
+    "<p>a()</p>",
+    "<!-- <script> -->",
+    "<textarea><script></textarea>",
+    "<p title='<script>'>",
+  ])("is left out of a page without: %s", (text) => expect(sent(text)).toBe(text));
+
+  it("stands in no file of another type", () => {
+    for (const type of ["text/css", "text/javascript", "image/svg+xml"])
+      expect(rewritten(type, Buffer.from("<script>a()</script>"), "/p/T").toString()).not.toContain(standIn);
+  });
+
+  it("stands in a page that is too large to be rewritten, by its first piece", async () => {
+    const pieces = async function* () {
+      yield Buffer.from("<!doctype html><p>");
+      yield Buffer.from("<script>a()</script>");
+    };
+    const parts = await Array.fromAsync(withStandIn(pieces()));
+    expect(Buffer.concat(parts).toString()).toBe(`<!doctype html>${standIn}<p><script>a()</script>`);
   });
 });
