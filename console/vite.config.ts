@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** These parts of ours come with the page. */
 const firstParts =
-  /console\/src\/(start|refusal|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|spec-(choices|edits))))\./;
+  /console\/src\/(start|refusal|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
 
 /** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
 const firstEndpoints =
@@ -83,7 +83,7 @@ export default defineConfig({
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!plan-row|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|dialogs)|graph\/node-key))/,
+              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!plan-row|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
               minShareCount: 2,
               priority: 3,
             },

@@ -43,7 +43,11 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await expect(rowOf(page, "Four").getByText("High")).toBeVisible();
   await expect(rowOf(page, "Two").getByText("High")).toBeVisible();
   await expect(page.getByText("2 specs: effort 4.")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await page
+    .getByRole("dialog")
+    .filter({ hasText: "2 specs: effort 4." })
+    .getByRole("button", { name: "Undo" })
+    .press("Enter");
   await expect(rowOf(page, "Two").getByText("Low")).toBeVisible();
   await page.getByRole("button", { name: "Set the status of the selected specs" }).press("Enter");
   await page.getByRole("menuitem", { name: "In progress" }).press("Enter");

@@ -58,7 +58,8 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
   await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual([]);
   // What had the focus is gone.
   await expect(page.locator("#sheet")).toBeFocused();
-  await undo(page).press("Enter");
+  const back = page.getByRole("dialog").filter({ hasText: "SPEC-1 no longer needs SPEC-3 first." });
+  await back.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(needs(page).getByRole("link", { name: "SPEC-3 Receipt by mail" })).toBeVisible();
   await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual(["SPEC-3"]);
   expect(before).toHaveLength(1);
@@ -90,7 +91,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
 
   await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
   await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
-  await expect(dialogOf(page)).toContainText("It does not come back.");
+  await expect(dialogOf(page)).toContainText("It can be restored for 30 days");
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Delete SPEC-3" }).press("Enter");
   await expect(page.getByText("SPEC-3 is deleted.")).toBeVisible();

@@ -1,10 +1,13 @@
 import { Toast } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useKey } from "../frame/keys.ts";
 import { Button } from "../parts/button.tsx";
 import { said, toastProblem } from "../parts/toast.tsx";
 import { useStore } from "../store.ts";
 
 const showsFor = 10_000;
+/** The changes that the key takes back, the newest first; their messages may be gone. */
+const mostUndos = 20;
 
 /** Shows messages at the foot of the window, for ten seconds each. */
 export default function Toasts() {
@@ -24,15 +27,19 @@ export default function Toasts() {
 function Said() {
   const messages = useStore(said);
   const { add, close } = Toast.useToastManager();
+  const undos = useRef<(() => void)[]>([]);
+  useKey("mod+z", "Undo the last change", () => undos.current.at(-1)?.());
   useEffect(() => {
     if (messages.length === 0) return;
     said.set([]);
     for (const { text, tone, act, id } of messages) {
       const run = () => {
         close(`message ${id}`);
+        undos.current = undos.current.filter((one) => one !== run);
         // The message that offered the way back is gone, so the one about the refusal offers it again.
         act?.run().catch((error: unknown) => toastProblem(error, { retry: act.run }));
       };
+      if (act?.name === "Undo") undos.current = [...undos.current.slice(1 - mostUndos), run];
       add({
         id: `message ${id}`,
         title: text,

@@ -15,7 +15,7 @@ interface Properties {
   specs: readonly Spec[];
   /** This is what the spec needs already. */
   known: readonly { toSpecId: string | null }[];
-  add: (need: Need) => Promise<void>;
+  add: (need: Need, name: string) => Promise<void>;
 }
 
 interface Option extends Need {
@@ -50,10 +50,10 @@ export function AddNeed({ params, spec, specs, known, add }: Properties) {
         title,
       };
     });
-  const choose = ({ id, shortId }: Option) => {
+  const choose = ({ id, shortId, handle }: Option) => {
     type("");
     setError(null);
-    add({ id, shortId }).catch(setError);
+    add({ id, shortId }, handle).catch(setError);
   };
   return (
     <div className="mt-2 grid gap-2">

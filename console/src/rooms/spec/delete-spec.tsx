@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Confirm } from "../../parts/lazy.tsx";
-import { toast } from "../../parts/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { stillHere } from "../work/still-here.ts";
+import { offerRestore } from "../work/undo-specs.ts";
 
 interface Properties {
   params: SpecParams;
@@ -13,14 +13,14 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Deletes a spec, which can't be taken back, and goes to its plan. */
+/** Asks, then deletes a spec and goes to its plan. */
 export function DeleteSpec({ params, spec, onClose }: Properties) {
   const navigate = useNavigate();
   const { projectSlug, planShortId } = params;
   const act = async () => {
     const isHere = stillHere();
     await call(deleteSpec, { params });
-    toast(`${spec.shortId} is deleted.`);
+    offerRestore({ projectSlug, planShortId }, [spec]);
     void forget(listSpecs);
     if (!isHere()) return false;
     await navigate({
@@ -33,8 +33,8 @@ export function DeleteSpec({ params, spec, onClose }: Properties) {
   };
   return (
     <Confirm title={`Delete ${spec.shortId}?`} action={`Delete ${spec.shortId}`} act={act} onClose={onClose}>
-      Its text goes with all its versions, its comments and what it needs. It does not come back. To keep it
-      and not build it, set its status to cancelled.
+      Its text goes with all its versions, its comments and what it needs. It can be restored for 30 days,
+      from the menu of its plan. To keep it and not build it, set its status to cancelled.
     </Confirm>
   );
 }

@@ -12,7 +12,8 @@ interface Needs {
   specs: readonly Spec[] | undefined;
   /** The dependencies that are the spec's own. */
   from: readonly { id: string; toSpecId: string | null }[];
-  add: (need: Need) => Promise<void>;
+  /** Adds a need, with the way back. */
+  add: (need: Need, name: string) => Promise<void>;
   /** Takes a need out, with the way back. */
   remove: (need: Need, name: string) => void;
 }
@@ -24,13 +25,17 @@ export function useNeeds(params: SpecParams, spec: SpecWithCriteria): Needs {
   const { data: specs } = useQuery(readAll(listSpecs, plan, "specs"));
   const { data: dependencies = [] } = useQuery(readAll(listDependencies, plan, "dependencies"));
   const from = dependencies.filter(({ fromSpecId }) => fromSpecId === spec.id);
-  const add = async (need: Need) => {
+  const put = async (need: Need) => {
     await apply(addNeed(params, spec, need));
     await forget(listDependencies);
   };
+  const add = async (need: Need, name: string) => {
+    await put(need);
+    toast(`${spec.shortId} needs ${name} first.`, () => make(removeNeed(params, spec, need)));
+  };
   const remove = (need: Need, name: string) => {
     void make(removeNeed(params, spec, need)).then((isRemoved) => {
-      if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => add(need));
+      if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => put(need));
     });
   };
   return { specs, from, add, remove };

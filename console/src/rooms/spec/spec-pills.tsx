@@ -1,12 +1,12 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
-import { make } from "../../api/edit.ts";
 import { useKey } from "../../frame/keys.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { ReadinessPill } from "../../parts/meter.tsx";
 import { Pill } from "../../parts/pill.tsx";
 import { wordOf } from "../../parts/status.tsx";
+import { changeSpecs } from "../work/change-specs.ts";
 import { effortActs, statusActs } from "../work/spec-choices.ts";
-import { editSpec, type SpecChanges } from "../work/spec-edits.ts";
+import type { SpecChanges } from "../work/spec-edits.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 
 interface Properties {
@@ -20,7 +20,7 @@ const pillButton = "rounded-full hover:brightness-95";
 /** Shows how ready a spec is, how much work it takes and how far it is; the last two are changed here. */
 export function SpecPills({ params, spec, canEdit }: Properties) {
   const { status, effort, effortLabel } = spec;
-  const edit = (changes: SpecChanges) => void make(editSpec(params, spec, changes));
+  const edit = (changes: SpecChanges) => void changeSpecs(params, [spec], changes);
   const press = (act: string) => document.querySelector<HTMLElement>(`#sheet [data-act="${act}"]`)?.click();
   useKey("s", "Set the status", () => canEdit && press("status"));
   useKey("o", "Set the effort", () => canEdit && press("effort"));

@@ -2,8 +2,8 @@ import { deleteSpec, listSpecs, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Confirm } from "../../parts/lazy.tsx";
-import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
+import { countOf, offerRestore } from "./undo-specs.ts";
 
 interface Properties {
   params: PlanParams;
@@ -12,23 +12,26 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Asks, then deletes specs one after the other; one that is refused ends it, and the others are gone. */
+/** Asks, then deletes specs one after the other; one that is refused ends it, and those before it are deleted. */
 export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
-  const count = specs.length === 1 ? (specs[0]?.shortId ?? "") : `${specs.length} specs`;
+  const count = countOf(specs);
   const act = async () => {
+    const deleted: Spec[] = [];
     try {
-      for (const { shortId } of specs)
-        await call(deleteSpec, { params: { ...params, specShortId: shortId } });
+      for (const spec of specs) {
+        await call(deleteSpec, { params: { ...params, specShortId: spec.shortId } });
+        deleted.push(spec);
+      }
     } finally {
       void forget(listSpecs);
+      if (deleted.length > 0) offerRestore(params, deleted);
     }
     onDeleted();
-    toast(specs.length === 1 ? `${count} is deleted.` : `${count} are deleted.`);
   };
   return (
     <Confirm title={`Delete ${count}?`} action={`Delete ${count}`} act={act} onClose={onClose}>
-      Their texts go with all versions, comments and needs. They do not come back. To keep specs and not build
-      them, set their status to cancelled.
+      Their texts go with all versions, comments and needs. They can be restored for 30 days, from the menu of
+      the plan. To keep specs and not build them, set their status to cancelled.
     </Confirm>
   );
 }

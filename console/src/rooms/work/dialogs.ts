@@ -2,6 +2,7 @@ export { CreatePlan } from "./create-plan.tsx";
 export { CreateProject } from "./create-project.tsx";
 export { CreateSpec } from "./create-spec.tsx";
 export { DeleteSpecs } from "./delete-specs.tsx";
+export { DeletedSpecs } from "./deleted-specs.tsx";
 export { DescribePlan } from "./describe-plan.tsx";
 export { MovePlan } from "./move-plan.tsx";
 export { MoveSpecs } from "./move-specs.tsx";

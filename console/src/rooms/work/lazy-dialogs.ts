@@ -12,6 +12,7 @@ export const CreatePlan = dialog(({ CreatePlan }) => CreatePlan);
 export const CreateProject = dialog(({ CreateProject }) => CreateProject);
 export const CreateSpec = dialog(({ CreateSpec }) => CreateSpec);
 export const DeleteSpecs = dialog(({ DeleteSpecs }) => DeleteSpecs);
+export const DeletedSpecs = dialog(({ DeletedSpecs }) => DeletedSpecs);
 export const DescribePlan = dialog(({ DescribePlan }) => DescribePlan);
 export const MovePlan = dialog(({ MovePlan }) => MovePlan);
 export const MoveSpecs = dialog(({ MoveSpecs }) => MoveSpecs);
@@ -24,6 +25,7 @@ export const dialogs = [
   CreatePlan,
   CreateProject,
   CreateSpec,
+  DeletedSpecs,
   DeleteSpecs,
   DescribePlan,
   MovePlan,

@@ -7,13 +7,21 @@ import { Kbd } from "../../parts/kbd.tsx";
 import { type Act, Menu } from "../../parts/menu.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { PushLink } from "../push/push-link.tsx";
-import { CreatePlan, CreateSpec, DescribePlan, MovePlan, RenamePlan, SharePlan } from "./lazy-dialogs.ts";
+import {
+  CreatePlan,
+  CreateSpec,
+  DeletedSpecs,
+  DescribePlan,
+  MovePlan,
+  RenamePlan,
+  SharePlan,
+} from "./lazy-dialogs.ts";
 import { mayEdit } from "./may-edit.ts";
 import { archive, restore } from "./plan-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 import { stillHere } from "./still-here.ts";
 
-type Open = "spec" | "plan" | "name" | "description" | "move" | "share" | null;
+type Open = "deleted" | "spec" | "plan" | "name" | "description" | "move" | "share" | null;
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
 
@@ -42,6 +50,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
           { name: "Rename…", run: () => open("name") },
           { name: "Describe…", run: () => open("description") },
           { name: "Add a sub-plan…", run: () => open("plan") },
+          { name: "Deleted specs…", run: () => open("deleted") },
         ]
       : []),
     ...(canEdit && owns
@@ -70,6 +79,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
           More <span aria-hidden="true">▾</span>
         </Menu>
       )}
+      {isOpen === "deleted" && <DeletedSpecs params={params} onClose={close} />}
       {isOpen === "spec" && <CreateSpec params={params} onClose={close} />}
       {isOpen === "plan" && <CreatePlan projectSlug={params.projectSlug} parent={plan} onClose={close} />}
       {isOpen === "name" && <RenamePlan params={params} plan={plan} onClose={close} />}

@@ -1,14 +1,13 @@
 import type { SpecStatus } from "@groundplan/contract";
-import { make } from "../../api/edit.ts";
 import { useKey } from "../../frame/keys.ts";
 import { dragging } from "../../parts/dragging.ts";
 import { List } from "../../parts/list.tsx";
 import { actInRow, rowInFocus, useKeptFocus } from "../../parts/rows.ts";
 import { wordOf } from "../../parts/status.tsx";
+import { changeSpecs } from "./change-specs.ts";
 import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
 import { SpecCard } from "./spec-card.tsx";
 import { specStatuses } from "./spec-choices.ts";
-import { editSpec } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 /** Shows the specs of a plan as a board with a column for each status. */
@@ -20,7 +19,7 @@ function Columns({ params, specs, canEdit }: SpecsProperties) {
   const kept = useKeptFocus();
   const put = (id: string | null, status: SpecStatus | undefined) => {
     const spec = specs.find((one) => one.id === id);
-    if (canEdit && spec && status && spec.status !== status) void make(editSpec(params, spec, { status }));
+    if (canEdit && spec && status && spec.status !== status) void changeSpecs(params, [spec], { status });
   };
   const move = (step: -1 | 1) => {
     const spec = specs.find(({ id }) => id === rowInFocus());
@@ -52,7 +51,7 @@ function Columns({ params, specs, canEdit }: SpecsProperties) {
                 <SpecCard
                   params={params}
                   spec={spec}
-                  edit={canEdit ? (changes) => void make(editSpec(params, spec, changes)) : null}
+                  edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
                 />
               )}
             </List>

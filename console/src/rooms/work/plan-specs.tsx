@@ -1,17 +1,16 @@
 import { getGraph, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { make } from "../../api/edit.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
 import { useKey } from "../../frame/keys.ts";
 import { dragging } from "../../parts/dragging.ts";
 import { List } from "../../parts/list.tsx";
 import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../parts/rows.ts";
+import { changeSpecs, placeSpec } from "./change-specs.ts";
 import { RenameSpec } from "./lazy-dialogs.ts";
 import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
 import { SpecBar } from "./spec-bar.tsx";
-import { editSpec, reorder } from "./spec-edits.ts";
 import { groupSpecs } from "./spec-groups.ts";
 import type { PlanParams } from "./spec-params.ts";
 import { SpecRow } from "./spec-row.tsx";
@@ -44,13 +43,12 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
       ? document.querySelector<HTMLElement>(`[data-act="selected-${name}"]`)?.click()
       : actInRow(name);
   const find = (id: string | null) => specs.find((spec) => spec.id === id);
-  const place = (id: string, on: string, side: "before" | "after") =>
-    void make(reorder(params, id, on, side));
+  const placed = () => queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
+  const place = (...to: Parameters<typeof placeSpec>[2]) => void placeSpec(params, placed(), to);
   const move = (id: string | null, step: -1 | 1) => {
     // The key may be pressed again before the last move is shown.
-    const now = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
     const group =
-      groupSpecs(now, nodes).find(({ specs: some }) => some.some((spec) => spec.id === id))?.specs ?? [];
+      groupSpecs(placed(), nodes).find(({ specs: some }) => some.some((spec) => spec.id === id))?.specs ?? [];
     const on = group[group.findIndex((spec) => spec.id === id) + step];
     if (canEdit && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
   };
@@ -84,7 +82,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
               <SpecRow
                 params={params}
                 spec={spec}
-                edit={canEdit ? (changes) => void make(editSpec(params, spec, changes)) : null}
+                edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
                 isSelected={selection.ids.has(spec.id)}
                 toggle={(isRange) => (isRange ? selection.extend(spec.id, order) : selection.toggle(spec.id))}
               />

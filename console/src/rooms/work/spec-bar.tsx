@@ -1,14 +1,12 @@
 import type { Spec } from "@groundplan/contract";
 import { useState } from "react";
-import { make } from "../../api/edit.ts";
 import { Button } from "../../parts/button.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import type { Selection } from "../../parts/rows.ts";
-import { wordOf } from "../../parts/status.tsx";
-import { toast } from "../../parts/toast.tsx";
+import { changeSpecs } from "./change-specs.ts";
 import { DeleteSpecs, MoveSpecs } from "./lazy-dialogs.ts";
 import { effortActs, statusActs } from "./spec-choices.ts";
-import { editBack, editSpec, type SpecChanges } from "./spec-edits.ts";
+import type { SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 interface Properties {
@@ -27,10 +25,7 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
   if (chosen.length === 0) return null;
   const [one] = chosen;
   const count = chosen.length === 1 ? "1 spec" : `${chosen.length} specs`;
-  const change = async (changes: SpecChanges, says: string) => {
-    if (!(await make(...chosen.map((spec) => editSpec(params, spec, changes))))) return;
-    toast(`${count}: ${says}.`, async () => make(...editBack(params, chosen, changes)));
-  };
+  const change = (changes: SpecChanges) => void changeSpecs(params, chosen, changes);
   return (
     <div
       role="toolbar"
@@ -43,17 +38,14 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
       <Menu
         label="Set the status of the selected specs"
         act="selected-status"
-        acts={statusActs(undefined, (status) => void change({ status }, wordOf(status)))}
+        acts={statusActs(undefined, (status) => change({ status }))}
       >
         Status
       </Menu>
       <Menu
         label="Set the effort of the selected specs"
         act="selected-effort"
-        acts={effortActs(
-          undefined,
-          (effort) => void change({ effort }, effort === null ? "no effort" : `effort ${effort}`),
-        )}
+        acts={effortActs(undefined, (effort) => change({ effort }))}
       >
         Effort
       </Menu>

@@ -15,7 +15,6 @@ import { onBase } from "../../api/on-base.ts";
 import type { Change } from "../../api/overlay.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
-import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [listSpecs, getSpec];
@@ -42,20 +41,6 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
     },
     touches: [listSpecs, getSpec, getSpecReadiness],
   };
-}
-
-/** Changes specs back to what they were, where nobody has changed the same since. Throws where that leaves none. */
-export function editBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): Edit[] {
-  const { queryKey } = readAll(listSpecs, { params }, "specs");
-  const now = new Map(queryClient.getQueryData<Spec[]>(queryKey)?.map((spec) => [spec.id, spec]));
-  const edits = before.flatMap((spec) => {
-    const { status, effort } = now.get(spec.id) ?? {};
-    if ("status" in changes)
-      return status === changes.status ? [editSpec(params, spec, { status: spec.status })] : [];
-    return effort === changes.effort ? [editSpec(params, spec, { effort: spec.effort })] : [];
-  });
-  if (edits.length === 0) throw new Refusal("Somebody has changed this since, so it stays as it is now.");
-  return edits;
 }
 
 /** Moves a spec to another plan, where it gets the next handle; the list is without it at once. */

@@ -1,0 +1,67 @@
+import { listSpecs, type Spec } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { readAll } from "../../api/read.ts";
+import { Button } from "../../parts/button.tsx";
+import { Entry } from "../../parts/entry.tsx";
+import { Handle } from "../../parts/handle.tsx";
+import { Dialog } from "../../parts/lazy.tsx";
+import { Loaded } from "../../parts/loaded.tsx";
+import { Time } from "../../parts/time.tsx";
+import { toastProblem } from "../../parts/toast.tsx";
+import type { PlanParams } from "./spec-params.ts";
+import { restore } from "./undo-specs.ts";
+
+interface Properties {
+  params: PlanParams;
+  onClose: () => void;
+}
+
+/** The specs of a plan that were deleted and can still be restored, newest first. */
+export function DeletedSpecs({ params, onClose }: Properties) {
+  const deleted = useQuery(readAll(listSpecs, { params, query: { deleted: "true" } }, "specs"));
+  return (
+    <Dialog
+      title="Deleted specs"
+      says="They come back with their children, needs and conversations. After 30 days they are gone for good, unless the operator has set another time."
+      onClose={onClose}
+    >
+      <Loaded query={deleted}>
+        {(specs) =>
+          specs.length === 0 ? (
+            <p className="text-ink-2">No spec of this plan is deleted.</p>
+          ) : (
+            specs.map((spec) => <Deleted key={spec.id} params={params} spec={spec} />)
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Deleted({ params, spec }: { params: PlanParams; spec: Spec }) {
+  const { shortId, title, deletedAt, deletedBy } = spec;
+  return (
+    <Entry
+      title={
+        <>
+          <Handle>{shortId}</Handle> {title}
+        </>
+      }
+      about={
+        deletedAt !== undefined && (
+          <span>
+            Deleted <Time at={deletedAt} /> by {deletedBy?.name ?? "somebody whose account is gone"}
+          </span>
+        )
+      }
+      actions={
+        <Button
+          aria-label={`Restore ${shortId}`}
+          onClick={() => void restore(params, [spec]).catch(toastProblem)}
+        >
+          Restore
+        </Button>
+      }
+    />
+  );
+}
