@@ -41,7 +41,12 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   }
   const projectIds = Array.from({ length: projects }, (_, number) => {
     const id = newId();
-    const tracker = { tracker_provider: null, tracker_target: null, tracker_references: null };
+    const tracker = {
+      tracker_provider: null,
+      tracker_target: null,
+      tracker_references: null,
+      tracker_statuses: null,
+    };
     const times = { archived_at: null, created_at: at, updated_at: at };
     insert("projects", {
       workspace_id,

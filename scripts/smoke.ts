@@ -96,7 +96,16 @@ function item(kind: Item["kind"], title: string, container: ExternalRef | null):
   const identity = { clientId: randomUUID(), marker: `smoke=${randomUUID()}` };
   const text = "A list:\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n`code` and **bold**.";
   const effort = kind === "item" ? 3 : null;
-  return { kind, title, text, effort, handle: "SMOKE", identity, parent: { container, items: [] } };
+  return {
+    kind,
+    title,
+    text,
+    effort,
+    status: null,
+    handle: "SMOKE",
+    identity,
+    parent: { container, items: [] },
+  };
 }
 
 async function create(tracker: Tracker, target: string, wanted: Item): Promise<ExternalRef> {

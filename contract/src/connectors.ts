@@ -194,8 +194,20 @@ const references = z
     "What `#12`, `fixes #34` and the like in a plan's text do at the tracker: `neutral` (the default) names nothing there, `live` keeps them as they are written.",
   );
 
+export const trackerStatuses = z
+  .enum(["off", "close", "all"])
+  .describe(
+    "Which statuses of specs a push sends: `close` completes or cancels the issues of specs that are done or cancelled, and reopens them with their specs; `all` also starts those in progress; `off` sends none. A new target gets `close`.",
+  );
+export type TrackerStatuses = z.infer<typeof trackerStatuses>;
+
 const Tracker = z
-  .object({ provider: provider.nullable(), target: target.nullable(), references })
+  .object({
+    provider: provider.nullable(),
+    target: target.nullable(),
+    references,
+    statuses: trackerStatuses,
+  })
   .meta({ id: "ProjectTracker" });
 
 export const getProjectTracker = endpoint({
@@ -205,7 +217,14 @@ export const getProjectTracker = endpoint({
   summary: "Read the tracker that the project's plans are pushed to",
   tag,
   params: projectParams,
-  reply: z.object({ tracker: Tracker }),
+  reply: z.object({
+    tracker: Tracker,
+    statusesChosen: z
+      .boolean()
+      .describe(
+        "False if nobody has chosen `statuses` yet: the target was set before they could be pushed, and they are `off`.",
+      ),
+  }),
   errors: ["not_found"],
 });
 
@@ -214,9 +233,15 @@ export const setProjectTracker = endpoint({
   method: "PUT",
   path: "/v1/projects/{projectSlug}/tracker",
   summary: "Set the tracker that the project's plans are pushed to",
+  description: "For the same target, settings that are left out stay as they are.",
   tag,
   params: projectParams,
-  body: z.strictObject({ provider, target, references: references.optional() }),
+  body: z.strictObject({
+    provider,
+    target,
+    references: references.optional(),
+    statuses: trackerStatuses.optional(),
+  }),
   reply: z.object({ tracker: Tracker }),
   errors: ["not_found", "forbidden", "not_connected"],
 });

@@ -73,6 +73,7 @@ export const eventData = {
     provider,
     target: z.record(z.string(), z.string()),
     references: z.enum(["neutral", "live"]).optional(),
+    statuses: z.enum(["off", "close", "all"]).optional(),
   }),
   "project.deleted": nothing,
   "project.purged": nothing,

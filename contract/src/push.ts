@@ -10,7 +10,9 @@ export const pushState = z.enum(["pushed", "unchanged", "partial", "failed", "ru
 export type PushState = z.infer<typeof pushState>;
 
 /** The fields that are compared and written one by one. */
-const pushedField = z.enum(["title", "text", "effort"]);
+const pushedField = z
+  .enum(["title", "text", "effort", "status"])
+  .describe("`status` is that of a spec, where the project's tracker takes `statuses`.");
 
 const pushFields = {
   pushId: z.string().nullable().describe("Null for a dry run."),
@@ -93,7 +95,10 @@ export const PushPreview = z
         z.object({
           field: pushedField,
           conflict: z.boolean(),
-          from: z.string().nullable().describe("The tracker's value; null for a text."),
+          from: z
+            .string()
+            .nullable()
+            .describe("The tracker's value; null for a text. Of a status, `TODO` is any open one."),
           to: z.string().nullable(),
           diff: z
             .string()

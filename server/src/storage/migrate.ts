@@ -46,6 +46,7 @@ import { refreshAnswers } from "./migrations/050-refresh-answers.ts";
 import { provenAccounts } from "./migrations/051-proven-accounts.ts";
 import { planNeeds } from "./migrations/054-plan-needs.ts";
 import { criteriaForms } from "./migrations/057-criteria-forms.ts";
+import { pushedStatuses } from "./migrations/058-pushed-statuses.ts";
 import { failureReasons } from "./migrations/061-failure-reasons.ts";
 import { companyDocuments } from "./migrations/062-company-documents.ts";
 import { deletedSpecs } from "./migrations/064-deleted-specs.ts";
@@ -96,6 +97,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "051-proven-accounts", up: provenAccounts },
   { name: "054-plan-needs", up: planNeeds },
   { name: "057-criteria-forms", up: criteriaForms },
+  { name: "058-pushed-statuses", up: pushedStatuses },
   { name: "061-failure-reasons", up: failureReasons },
   { name: "062-company-documents", up: companyDocuments },
   { name: "064-deleted-specs", up: deletedSpecs },

@@ -4,7 +4,8 @@ type Named = { id: string; name: string };
 
 export type Category = "new" | "indeterminate" | "done";
 
-export type Status = Named & { category: Category };
+/** `asksFor` is a field that its transition requires. */
+export type Status = Named & { category: Category; asksFor?: string };
 
 /** `level` is Jira's hierarchyLevel: Epic 1, Story and Task 0, Sub-task -1. */
 export type IssueType = Named & { level: number };

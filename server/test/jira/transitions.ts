@@ -46,9 +46,24 @@ function list(site: Site, call: Call): Answer {
     isInitial: false,
     isAvailable: true,
     isConditional: false,
-    ...(withFields ? { fields: hasScreen(issue, to) ? { resolution } : {} } : {}),
+    ...(withFields ? { fields: fieldsOf(issue, to, resolution) } : {}),
   }));
   return { status: 200, body: { expand: "transitions", transitions } };
+}
+
+/** The fields of a transition: a resolution on the screen of what is done, and what the status itself asks for. */
+function fieldsOf(issue: Issue, to: Status, resolution: Fields): Fields {
+  const asked = {
+    required: true,
+    hasDefaultValue: false,
+    name: to.asksFor,
+    key: to.asksFor,
+    operations: ["set"],
+  };
+  return {
+    ...(hasScreen(issue, to) ? { resolution } : {}),
+    ...(to.asksFor === undefined ? {} : { [to.asksFor]: { ...asked, schema: { type: "string" } } }),
+  };
 }
 
 function transition(site: Site, call: Call): Answer {
@@ -60,6 +75,9 @@ function transition(site: Site, call: Call): Answer {
   const found = transitionsOf(issue).find(({ id }) => id === wanted);
   if (found === undefined) throw bad("The transition is missing, or cannot be performed on the issue.");
   const fields = isObject(call.body.fields) ? call.body.fields : {};
+  const { asksFor } = found.to;
+  if (asksFor !== undefined && fields[asksFor] === undefined)
+    throw invalidFields({ [asksFor]: `${asksFor} is required.` });
   const screen = hasScreen(issue, found.to) ? ["resolution"] : [];
   for (const name of Object.keys(fields))
     if (!screen.includes(name))

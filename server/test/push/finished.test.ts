@@ -85,7 +85,7 @@ describe.each(eachTracker)(
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
       await push(scene, place.plan);
       await set(place.spec("SPEC-1"), { status: "DONE" });
-      expect(await statusOf(scene, place.plan)).toMatchObject({ total: 3, pushedCount: 3, changedCount: 0 });
+      expect(await statusOf(scene, place.plan)).toMatchObject({ total: 3, pushedCount: 3, changedCount: 1 });
       await set(place.spec("SPEC-1"), { content: "They open." });
       expect(await statusOf(scene, place.plan)).toMatchObject({ changedCount: 1 });
       expect(await push(scene, place.plan)).toMatchObject({ pushedItemCount: 1, caveats: [] });

@@ -271,7 +271,11 @@ describe("taking over changes", () => {
       key: row.external_key ?? "",
       url: row.external_url ?? "",
     };
-    const known = { ...about, found: [{ external, status: "TODO" as const }] };
+    const known = {
+      ...about,
+      found: [{ external, status: "TODO" as const }],
+      readAt: new Date().toISOString(),
+    };
     const details = [
       ...(await plansOf((db) => applyRemoteChanges.run(db, known, null as never))),
       ...(await plansOf((db) => isPushing(db, about.workspaceId, about.connectionId))),

@@ -71,7 +71,8 @@ describe.each(eachTracker)(
       });
       expect(await texts()).toEqual([live, live]);
       expect(await statusOf(scene, place.plan)).toMatchObject({ changedCount: 0 });
-      expect(await setReferences()).toBe("neutral");
+      expect(await setReferences()).toBe("live");
+      expect(await setReferences("neutral")).toBe("neutral");
       expect(await push(scene, place.plan)).toMatchObject({
         status: "pushed",
         pushedItemCount: 2,

@@ -12,6 +12,8 @@ export interface Back {
   /** This says whether an issue can be begun there: GitHub's are open or closed. */
   knowsBegun: boolean;
   set(key: string, status: SpecStatus): Promise<void>;
+  /** Returns the status that an issue has, in the tracker's own words. */
+  shown(key: string): Promise<string>;
   /** Sends what changes from now on there; null: nowhere. */
   notify(to: { url: string; secret: string } | null): void;
   /** Waits until all that changed was told. */
@@ -33,6 +35,10 @@ export function githubBack(github: GitHubStandIn): Back {
           : ({ state: "open", state_reason: "reopened" } as const);
       await github.editAsPerson(repository, Number(number), change);
     },
+    async shown(key) {
+      const issue = (await github.dump()).find(({ repository, number }) => `${repository}#${number}` === key);
+      return [issue?.state, issue?.stateReason].filter(Boolean).join(" ");
+    },
     notify(to) {
       end();
       end = to ? github.webhooks.add(to) : () => {};
@@ -46,6 +52,7 @@ export function linearBack(linear: LinearStandIn): Back {
   return {
     knowsBegun: true,
     set: async (key, status) => linear.drift.edit(key, { state: states[status] }),
+    shown: async (key) => linear.dump().issues.find(({ identifier }) => identifier === key)?.state ?? "",
     notify: (to) => linear.webhooks.set(to ?? undefined),
     notified: () => linear.webhooks.settled(),
   };
@@ -59,6 +66,10 @@ export function jiraBack(jira: JiraStandIn): Back {
       const resolution = status === "CANCELLED" ? "Won't Do" : "Done";
       jira.drift.transition(key, categories[status], resolution);
       jira.catchUp();
+    },
+    async shown(key) {
+      const issue = jira.dump().issues.find((one) => one.key === key);
+      return [issue?.status, issue?.resolution].filter(Boolean).join(" ");
     },
     notify: (to) => jira.setWebhook(to ?? undefined),
     notified: () => jira.delivered(),

@@ -3,6 +3,7 @@ import {
   getProjectTracker,
   listTargets,
   pushPlan,
+  type Reply,
   setProjectTracker,
   type TrackerTarget,
 } from "@groundplan/contract";
@@ -18,6 +19,18 @@ import { focusSheet } from "../../parts/sheet.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { Refusal } from "../../refusal.ts";
 
+type Tracker = Reply<typeof getProjectTracker>["tracker"];
+
+/** The choices of which statuses are pushed. */
+export const statusWords: Readonly<Record<Tracker["statuses"], string>> = {
+  close: "Close and reopen issues with their specs",
+  all: "Also start issues of specs in progress",
+  off: "Are not pushed",
+};
+
+const atFirst = { references: "neutral", statuses: "close" } as const;
+const isStatuses = (value: string): value is Tracker["statuses"] => value in statusWords;
+
 /** Returns what people call a target. */
 export const targetName = (target: TrackerTarget): string => Object.values(target)[0] ?? "";
 
@@ -25,22 +38,24 @@ interface Properties {
   projectSlug: string;
   /** The trackers that are connected. */
   trackers: readonly Connector[];
-  references?: "neutral" | "live";
+  /** The settings of the project's current target; those of a new one if there is none. */
+  settings?: Pick<Tracker, "references" | "statuses">;
   onClose: () => void;
 }
 
 /** Asks where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
-export function ChooseTarget({ projectSlug, trackers, references = "neutral", onClose }: Properties) {
+export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClose }: Properties) {
   const [chosen, choose] = useState(trackers[0]?.id ?? "");
   const tracker = trackers.find(({ id }) => id === chosen);
   const targets = useQuery(readAll(listTargets, { params: { connectorId: chosen } }, "targets"));
-  const submit = async ({ target: id = "", references: typed = "" }) => {
+  const submit = async ({ target: id = "", references: typed = "", statuses = "" }) => {
     const target = targets.data?.find((one) => one.id === id)?.target;
     if (!tracker?.provider || !target) throw new Refusal("Nothing is chosen yet. Choose where plans go.");
     const body = {
       provider: tracker.provider,
       target,
       references: typed === "live" ? ("live" as const) : ("neutral" as const),
+      statuses: isStatuses(statuses) ? statuses : atFirst.statuses,
     };
     await call(setProjectTracker, { params: { projectSlug }, body });
     await forget(getProjectTracker, pushPlan);
@@ -70,9 +85,16 @@ export function ChooseTarget({ projectSlug, trackers, references = "neutral", on
             </Choice>
           )}
         </Loaded>
-        <Choice label="References such as #12 in texts" name="references" defaultValue={references}>
+        <Choice label="References such as #12 in texts" name="references" defaultValue={settings.references}>
           <option value="neutral">Name nothing there</option>
           <option value="live">Are kept as they are written</option>
+        </Choice>
+        <Choice label="Statuses of specs" name="statuses" defaultValue={settings.statuses}>
+          {Object.entries(statusWords).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
         </Choice>
       </Form>
     </div>

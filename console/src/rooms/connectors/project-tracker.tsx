@@ -8,7 +8,8 @@ import { Empty } from "../../parts/empty.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Section } from "../../parts/section.tsx";
 import type { Place } from "../places/place.ts";
-import { ChooseTarget, targetName } from "./choose-target.tsx";
+import { AskStatuses } from "./ask-statuses.tsx";
+import { ChooseTarget, statusWords, targetName } from "./choose-target.tsx";
 
 interface Properties {
   place: Place;
@@ -32,23 +33,30 @@ export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
       }
     >
       <Loaded query={query}>
-        {({ tracker }) => {
+        {({ tracker, statusesChosen }) => {
           const now = connectors.find(({ provider }) => provider !== null && provider === tracker.provider);
           if (isChanging)
             return (
               <ChooseTarget
                 projectSlug={params.projectSlug}
                 trackers={trackers}
-                references={tracker.references}
+                settings={tracker}
                 onClose={() => change(false)}
               />
             );
           if (now && tracker.target)
             return (
-              <p>
-                {now.label}, <span className="font-mono text-small">{targetName(tracker.target)}</span>
-                {tracker.references === "live" && ", with references to its issues kept alive"}
-              </p>
+              <>
+                <p>
+                  {now.label}, <span className="font-mono text-small">{targetName(tracker.target)}</span>
+                  {tracker.references === "live" && ", with references to its issues kept alive"}
+                </p>
+                {statusesChosen ? (
+                  <p className="text-ink-2">Statuses of specs: {statusWords[tracker.statuses]}.</p>
+                ) : (
+                  mayWrite && <AskStatuses projectSlug={params.projectSlug} tracker={tracker} />
+                )}
+              </>
             );
           return (
             <Empty

@@ -25,12 +25,12 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take, w
         {field !== "text" && (
           <span className="min-w-0 wrap-anywhere">
             <span className="sr-only">The tracker says </span>
-            <del className="text-ink-2 decoration-line-strong">{from ?? "nothing"}</del>{" "}
+            <del className="text-ink-2 decoration-line-strong">{said(field, from)}</del>{" "}
             <span aria-hidden="true" className="text-ink-3">
               →
             </span>
             <span className="sr-only">, the plan says</span>{" "}
-            <ins className="no-underline">{to ?? "nothing"}</ins>
+            <ins className="no-underline">{said(field, to)}</ins>
           </span>
         )}
         {field === "text" && diff === undefined && <span>Hardly a line is the same.</span>}
@@ -50,3 +50,6 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take, w
     </div>
   );
 }
+
+const said = (field: FieldChange["field"], value: string | null) =>
+  value === null ? "nothing" : field === "status" ? wordOf(value) : value;

@@ -1,4 +1,4 @@
-import type { PushResult, Spec } from "@groundplan/contract";
+import type { PushResult, Spec, SpecStatus } from "@groundplan/contract";
 import { make } from "../../api/edit.ts";
 import { Button } from "../../parts/button.tsx";
 import { Entry } from "../../parts/entry.tsx";
@@ -80,7 +80,11 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
 /** Returns what a spec becomes with the tracker's value; null for a text, of which the preview has no more than a difference. */
 function takenFrom({ field, from }: FieldChange) {
   if (field === "title") return from === null ? null : { title: from };
+  if (field === "status") return isStatus(from) ? { status: from } : null;
   if (field !== "effort") return null;
   const effort = from === null ? null : Number(from);
   return effort === null || (effort >= 1 && effort <= 5) ? { effort } : null;
 }
+
+const isStatus = (value: string | null): value is SpecStatus =>
+  value === "TODO" || value === "IN_PROGRESS" || value === "DONE" || value === "CANCELLED";

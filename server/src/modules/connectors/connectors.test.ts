@@ -297,9 +297,9 @@ describe.each(databases)("connectors on $database", ({ create }) => {
   it("aims a project at a target of the connected tracker's kind", async () => {
     const { alice, bob, vera } = world;
     expect((await bob.get(tracker)).body.tracker).toEqual({
-      ...{ provider: null, target: null, references: "neutral" },
+      ...{ provider: null, target: null, references: "neutral", statuses: "close" },
     });
-    const set = { ...aim, references: "neutral" };
+    const set = { ...aim, references: "neutral", statuses: "close" };
     expect(await code(bob.put(tracker, aim))).toEqual([409, "not_connected"]);
     await alice.post(connect, { apiKey: github.token });
     expect((await bob.put(tracker, aim)).body.tracker).toEqual(set);

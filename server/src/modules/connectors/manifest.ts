@@ -15,7 +15,6 @@ import { connectorsList } from "./list-connectors.ts";
 import { targetsList } from "./list-targets.ts";
 import { enqueueDue, enqueueDueJob, jobKindOfProbe } from "./probes/due.ts";
 import { runProbe, saveOwnProbe } from "./probes/run-probe.ts";
-import { projectTracker, projectTrackerSet } from "./project-tracker.ts";
 import { toolsetGet } from "./read-toolset.ts";
 import { grantRemove } from "./remove-grants.ts";
 import { saveConnection } from "./save-connection.ts";
@@ -26,8 +25,7 @@ export const connectors: Module<Context> = {
   name: "connectors",
   handlers: [
     ...[connectorsList, connectorConnect, connectorDisconnect, grantRemove, targetsList],
-    ...[projectTracker, projectTrackerSet, connectorWebhook, connectorWebhookDelete],
-    ...[toolsetGet, toolsetSet],
+    ...[connectorWebhook, connectorWebhookDelete, toolsetGet, toolsetSet],
   ],
   commands: [
     ...[saveConnection, saveHookSecret, enqueueDue, saveOwnProbe, addAttempt, takeAttempt],
@@ -49,12 +47,7 @@ export const connectors: Module<Context> = {
     registered_clients: "secret",
   },
   events: [
-    ...([
-      "connector.connected",
-      "connector.disconnected",
-      "connector.disconnected_upstream",
-      "project.tracker_set",
-    ] as const),
+    ...(["connector.connected", "connector.disconnected", "connector.disconnected_upstream"] as const),
     ...(["connector.webhook_created", "connector.webhook_removed"] as const),
   ],
 };

@@ -9,6 +9,7 @@ import { beginPush, saveSteps } from "./execute/save-steps.ts";
 import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
 import { recordForecast, recordWait } from "./execute/waits.ts";
 import { pushCancel, pushRetry } from "./routes/end-push.ts";
+import { projectTracker, projectTrackerSet } from "./routes/project-tracker.ts";
 import { planPush } from "./routes/push-plan.ts";
 import { pushStatus } from "./routes/push-status.ts";
 import { pushesList, pushGet } from "./routes/read-pushes.ts";
@@ -17,7 +18,10 @@ import { unfinishedPushes } from "./unfinished.ts";
 
 export const push: Module<Context> = {
   name: "push",
-  handlers: [planPush, pushesList, pushGet, pushStatus, pushCancel, pushRetry],
+  handlers: [
+    ...[planPush, pushesList, pushGet, pushStatus, pushCancel, pushRetry],
+    ...[projectTracker, projectTrackerSet],
+  ],
   commands: [
     ...[startPush, saveSteps, beginPush, recordIntents, recordOutcomes, recordGone],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
@@ -27,5 +31,5 @@ export const push: Module<Context> = {
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },
   gauges: [unfinishedPushes],
   tables: { pushes: "kept", push_steps: "kept", push_items: "kept", tracker_polls: "kept" },
-  events: ["push.started", "push.step", "push.cancelled", "push.finished"],
+  events: ["push.started", "push.step", "push.cancelled", "push.finished", "project.tracker_set"],
 };

@@ -4,6 +4,7 @@ import { projectsOff } from "../connectors/policy.ts";
 import { rowOfExternal } from "../push/ledger/externals.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { inScope } from "../push/ledger/ledger.ts";
+import { isAsWritten, isMet, rowOfBase, statusBaseOf, statusToSend } from "../push/ledger/statuses.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import { type Moved, setStatuses, tellExternals } from "./update-specs.ts";
@@ -22,30 +23,35 @@ interface Apply {
   gone?: string[];
   /** True where `found` comes from a list of changes, which may still show what was deleted a moment ago. */
   isList?: boolean;
+  /** The time before `found` was read, by our clock. */
+  readAt: string;
 }
 
 /**
  * Takes over what changed in the tracker. A status that it had before is no change: a status that people set here
- * stays until the tracker's changes again, so notices may come late, twice or in any order. Nothing is taken over
- * into an archived plan or a deleted spec, nor where the project has the tracker switched off: these issues are read again when that is
+ * stays until the tracker's changes again, so notices may come late, twice or in any order. Nor is a status that a push
+ * has written; and one that changed on both sides waits for a push to settle it. Nothing is taken over into an archived
+ * plan or a deleted spec, nor where the project has the tracker switched off: these issues are read again when that is
  * over. Issues that are gone, or back, are recorded; one that only a list shows again is read by itself before it counts
  * as back.
  */
 export const applyRemoteChanges = command(
   "push.applyFound",
   ({ workspaceId }: Apply) => workspaceId,
-  async (tx: Tx, { workspaceId, connectionId, found, gone = [], isList = false }: Apply) => {
+  async (tx: Tx, { workspaceId, connectionId, found, gone = [], isList = false, readAt }: Apply) => {
     const byId = new Map(found.map((one) => [one.askedId ?? one.external.id, one] as const));
     const known = await knownOf(tx, workspaceId, connectionId, [...byId.keys(), ...gone]);
     const off = new Set<string | null>(await projectsOff(tx, workspaceId, connectionId));
     const rows = known.filter(({ project_id }) => !off.has(project_id));
     const moved: Moved[] = [];
     const elsewhere: string[] = [];
-    const perhapsBack: string[] = [];
+    const readAgain: string[] = [];
     for (const row of rows) {
       const there = byId.get(row.external_id ?? "");
-      if (there && isList && row.state === "gone") {
-        perhapsBack.push(there.external.id);
+      const mayBeBack = isList && row.state === "gone";
+      const isOlder = row.pushed_at !== null && row.pushed_at >= readAt;
+      if (there && (mayBeBack || (isOlder && hasMoved(row, there)))) {
+        readAgain.push(row.external_id ?? there.external.id);
         continue;
       }
       const changes = there
@@ -63,12 +69,11 @@ export const applyRemoteChanges = command(
         .execute();
       if (row.kind !== "spec") continue;
       if (changes.state !== undefined) elsewhere.push(row.entity_id);
-      if (there && hasMoved(row, there)) moved.push({ specId: row.entity_id, status: there.status });
+      if (there && isTakenOver(row, there)) moved.push({ specId: row.entity_id, status: there.status });
     }
     await tellExternals(tx, workspaceId, elsewhere);
     await setStatuses(tx, workspaceId, moved);
-    if (perhapsBack.length > 0)
-      await refreshSoon(tx, { workspaceId, connectionId, externalIds: perhapsBack });
+    if (readAgain.length > 0) await refreshSoon(tx, { workspaceId, connectionId, externalIds: readAgain });
   },
 );
 
@@ -79,14 +84,36 @@ type Row = Awaited<ReturnType<typeof knownOf>>[number];
 
 const hasMoved = (row: Row, there: Found) => (row.remote_status ?? atFirst) !== there.status;
 
+/** Returns true if the tracker's status becomes the spec's. */
+function isTakenOver(row: Row, there: Found): boolean {
+  if (!hasMoved(row, there)) return false;
+  const { sending_status: sending } = row;
+  if (row.state === "sending" && sending !== null && isAsWritten(sending, there.status)) return false;
+  return !isChangedHere(row, there);
+}
+
+/**
+ * Returns true if the spec was finished or reopened here since both sides agreed, and is still to be pushed. What is
+ * only in progress here does not hold back what the tracker says.
+ */
+function isChangedHere(row: Row, there: Found): boolean {
+  const base = statusBaseOf(row);
+  const wanted =
+    row.spec_status && statusToSend(row.spec_status, row.tracker_statuses === "off" ? undefined : "close");
+  if (!base || !wanted || row.tracker_statuses === null) return false;
+  return !isMet(wanted, base.ours) && !isMet(wanted, there.status);
+}
+
 /** Returns the changed columns; null where nothing is new. */
 function changesOf(row: Row, there: Found) {
   const { key, url } = there.external;
   const isBack = row.state === "gone";
   const isSame = !hasMoved(row, there) && row.external_key === key && row.external_url === url;
   if (isSame && !isBack) return null;
+  const base = statusBaseOf(row);
   return {
     remote_status: there.status,
+    ...(base && isTakenOver(row, there) ? rowOfBase({ ours: there.status, theirs: there.status }) : {}),
     ...rowOfExternal(there.external),
     ...(isBack ? { state: "sent" as const } : {}),
   };
@@ -109,8 +136,14 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
         .onRef("plans.workspace_id", "=", "push_items.workspace_id")
         .on("plans.id", "=", (of) => of.fn.coalesce("specs.plan_id", "push_items.plan_id")),
     )
+    .leftJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "push_items.workspace_id")
+        .onRef("projects.id", "=", "plans.project_id"),
+    )
     .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "remote_status"])
-    .select(["push_items.state", "plans.project_id"])
+    .select(["push_items.state", "sending_status", "base_status", "base_remote_status", "pushed_at"])
+    .select(["plans.project_id", "specs.status as spec_status", "projects.tracker_statuses"])
     .where("push_items.workspace_id", "=", workspaceId)
     .where("push_items.connection_id", "=", connectionId)
     .where("push_items.kind", "in", issueKinds)

@@ -1,4 +1,5 @@
 import { command } from "../../dispatch/commands.ts";
+import { now as timeNow } from "../../ids.ts";
 import type { JobRun } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { findConnectionById, isConnected } from "../connectors/access.ts";
@@ -54,9 +55,10 @@ async function pollOne(
   const record = (until: Date) => writer.run(recordPolled, { ...scope, since: until.toISOString() });
   for (let after: string | null = null, isLast = false; !isLast; ) {
     if (signal.aborted || (await isAtRest(db, connection, target))) return;
+    const readAt = timeNow();
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
     const found = page.remote.map(({ external, status }) => ({ external, status }));
-    const input = { workspaceId, connectionId, found, isList: true };
+    const input = { workspaceId, connectionId, found, isList: true, readAt };
     if (found.length > 0) await writer.run(applyRemoteChanges, input);
     after = page.next;
     isLast = after === null;

@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors.ts";
+import { now } from "../../ids.ts";
 import { enqueueJob } from "../../jobs/queue.ts";
 import { RunLater } from "../../jobs/runner.ts";
 import { pagesOf } from "../../pages-of.ts";
@@ -85,11 +86,12 @@ export async function readItems(
     return external ? [{ kind: itemKindOf(row.kind), external }] : [];
   });
   for (const some of pagesOf(things, tracker.batchSizes.read)) {
+    const readAt = now();
     const remote = await tracker.read(target, some);
     const found = remote.flatMap((one, index): Found[] =>
       one ? [{ askedId: some[index]?.external.id ?? "", external: one.external, status: one.status }] : [],
     );
     const gone = some.flatMap(({ external }, index) => (remote[index] ? [] : external.id));
-    await writer.run(applyRemoteChanges, { workspaceId, connectionId, found, gone });
+    await writer.run(applyRemoteChanges, { workspaceId, connectionId, found, gone, readAt });
   }
 }

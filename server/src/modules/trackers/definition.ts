@@ -27,6 +27,8 @@ export interface TrackerDefinition {
    */
   namesSite: string | null;
   capacity: Capacity;
+  /** True where an open issue can be in progress. */
+  hasStarted: boolean;
   /** The patterns by which the tracker finds issues in a text. */
   references: ReferenceForms;
   /** The vendor's own address; null where each customer has one. */

@@ -20,6 +20,8 @@ export interface Item {
   text: string;
   /** The effort from 1 to 5; null where nobody set one, and for plans. */
   effort: number | null;
+  /** The status that a spec's issue is to have, `TODO` for any open one; null if none is sent. */
+  status: SpecStatus | null;
   /** The name of the plan or spec here, `PLAN-1 / SPEC-3`. */
   handle: string;
   identity: Identity;
@@ -45,10 +47,14 @@ export interface Parent {
   items: ExternalRef[];
 }
 
-/** The parts of an item that are compared and written one by one. */
+/** The fields of an item, which trackers keep in a form of their own. */
 export const fields = ["title", "text", "effort"] as const;
 export type Field = (typeof fields)[number];
 export type Fields = Record<Field, string>;
+
+/** The parts of an item that are compared and written one by one. */
+export const parts = [...fields, "status"] as const;
+export type Part = (typeof parts)[number];
 
 /** The issue or project as the tracker has it now. */
 export interface RemoteItem {
@@ -69,17 +75,20 @@ export type RemoteStatus = SpecStatus;
 
 /**
  * The outcome for one of several things in a call. `caveats` are sentences for people. Where people have put the
- * thing elsewhere, nothing was written and `left` says so.
+ * thing elsewhere, nothing was written and `left` says so. With `isStatusLeft` the tracker has no way to the status,
+ * which a caveat says.
  */
 export type Outcome =
-  | { done: true; remote: RemoteItem | null; caveats: string[]; left?: string }
+  | { done: true; remote: RemoteItem | null; caveats: string[]; left?: string; isStatusLeft?: boolean }
   | { done: false; error: TrackerError };
 
 export interface Change {
   external: ExternalRef;
   item: Item;
-  /** The fields to write; the others stay as they are. */
-  write: Field[];
+  /** The parts to write; the others stay as they are. */
+  write: Part[];
+  /** The issue's status as it was read last, where a status is written. */
+  statusBefore?: RemoteStatus;
 }
 
 export interface Placement {
@@ -167,11 +176,11 @@ export interface Tracker {
   /** Throws where a target can't be pushed to, and says why. */
   check(target: string): Promise<TargetState>;
   /**
-   * Creates issues, under their parents where the tracker can do that in the same call (`placed`). Where it throws
+   * Creates open issues, under their parents where the tracker can do that in the same call (`placed`). Where it throws
    * `unknown`, any of them may have been created.
    */
   create(target: string, items: readonly Item[]): Promise<Created[]>;
-  /** Writes fields; safe to repeat. Status, people, and labels of others stay as they are. */
+  /** Writes parts; safe to repeat. People, and labels of others stay as they are. */
   update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
   /** Returns issues as the tracker has them now; null for those that were deleted or can't be seen. */
   read(
@@ -193,7 +202,7 @@ export interface Tracker {
   /**
    * Returns true where a write of ours that stopped half-way may have left the field so, if one takes several calls.
    */
-  isHalfWritten?(remote: RemoteItem, item: Item, field: Field): boolean;
+  isHalfWritten?(remote: RemoteItem, item: Item, part: Part): boolean;
   /** Lists items that changed since, the oldest first, in pages. */
   changed(
     target: string,

@@ -1,4 +1,4 @@
-import type { Provider } from "@groundplan/contract";
+import type { Provider, TrackerStatuses } from "@groundplan/contract";
 
 export interface ProjectTables {
   projects: {
@@ -10,6 +10,8 @@ export interface ProjectTables {
     tracker_target: string | null;
     /** `live` if references in texts keep their effect in the tracker; null for `neutral`. */
     tracker_references: "live" | null;
+    /** The statuses that pushes send; null for `off` where nobody has chosen yet. */
+    tracker_statuses: TrackerStatuses | null;
     archived_at: string | null;
     created_at: string;
     updated_at: string;

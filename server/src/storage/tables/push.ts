@@ -76,6 +76,8 @@ export interface PushTables {
     effort: number | null;
     /** The part of a text that is not in its version (`Extra`), as JSON. */
     extra: string | null;
+    /** The status that the issue is to have, `TODO` for any open one; null if none is sent. */
+    status: SpecStatus | null;
   };
   /** The ledger: what each target has of each plan, spec and link, across pushes. It outlives plans and specs. */
   push_items: {
@@ -101,6 +103,7 @@ export interface PushTables {
     sending_hash: string | null;
     sending_revision: number | null;
     sending_effort: number | null;
+    sending_status: SpecStatus | null;
     sending_at: string | null;
     /** The time when the issue of an unanswered create was first found missing. */
     looked_at: string | null;
@@ -122,6 +125,9 @@ export interface PushTables {
     possible_parents: string | null;
     /** The tracker's status when it was last seen: only a change of it is taken over. */
     remote_status: SpecStatus | null;
+    /** The spec's status and the tracker's when both last agreed, or were first seen together; null before that. */
+    base_status: SpecStatus | null;
+    base_remote_status: SpecStatus | null;
   };
   /** The time until which changes in a target are known here. */
   tracker_polls: {

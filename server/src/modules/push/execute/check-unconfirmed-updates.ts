@@ -1,4 +1,7 @@
+import type { RemoteItem } from "../../trackers/tracker.ts";
 import { lastSyncedOf, readLastSynced } from "../ledger/compare.ts";
+import type { ItemRow } from "../ledger/ledger.ts";
+import { isAsWritten, type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { itemAsSent } from "./find-unconfirmed-creates.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
@@ -20,8 +23,16 @@ export async function checkUnconfirmedUpdates(
     const sent = await itemAsSent(work, intent);
     const arrived = remote && sent ? lastSyncedOf(sent, remote, work.tracker.matches) : {};
     const lastSynced = JSON.stringify({ ...readLastSynced(intent.item.last_synced), ...arrived });
-    stepOutcomes.push({ outcome: "updateChecked", position: intent.position, lastSynced });
+    const statusBase = baseAfter(intent.item, remote);
+    stepOutcomes.push({ outcome: "updateChecked", position: intent.position, lastSynced, statusBase });
   }
   await commit(work, recordOutcomes, { stepOutcomes });
   return intents.map(({ position }) => position);
+}
+
+/** Returns the base of the status: what was sent and has arrived, else the one before. */
+function baseAfter(item: ItemRow, remote: RemoteItem | null): StatusBase | null {
+  const { sending_status: sent } = item;
+  const hasArrived = sent !== null && remote !== null && isAsWritten(sent, remote.status);
+  return hasArrived ? { ours: sent, theirs: remote.status } : statusBaseOf(item);
 }

@@ -2,6 +2,7 @@ import { pagesOf } from "../../../pages-of.ts";
 import { type Created, fields, type TrackerError } from "../../trackers/tracker.ts";
 import { lastSyncedAfter } from "../ledger/compare.ts";
 import { pathOf, placeOf } from "../ledger/place.ts";
+import { baseOfNew, isMet } from "../ledger/statuses.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected } from "./rejected-calls.ts";
@@ -12,7 +13,7 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
 export interface Creates {
-  /** Creates that were not answered: they may have been executed or not. */
+  /** Creates that were not answered, and issues whose status is still to be written. */
   again: number[];
   /** Creates that were not sent since their intent was too old, but an earlier call was. */
   late: number[];
@@ -60,7 +61,7 @@ function callsOf(intents: readonly CreateIntent[], most: number): CreateIntent[]
   return [...calls, ...pagesOf(others, most)];
 }
 
-/** Records the outcomes. Returns the positions of creates whose outcome is unknown. */
+/** Records the outcomes. Returns the positions that take another round: an unknown outcome, or a status to write. */
 async function recordCreated(
   work: ConnectedWork,
   intents: readonly CreateIntent[],
@@ -68,16 +69,18 @@ async function recordCreated(
 ): Promise<number[]> {
   const stepOutcomes: StepOutcome[] = [];
   const refused: (CreateIntent & { error: TrackerError })[] = [];
-  const unknown: number[] = [];
+  const again: number[] = [];
   let limit: TrackerError | null = null;
   for (const [index, intent] of intents.entries()) {
     const outcome = outcomes[index] ?? notAnswered;
     const { position } = intent;
     if (outcome.done) {
       work.confirmedIds.add(outcome.remote.external.id);
-      stepOutcomes.push(sent(intent, outcome));
+      const end = made(intent, outcome);
+      stepOutcomes.push(end);
+      if (end.outcome === "made") again.push(position);
     } else if (outcome.error.outcome === "unknown") {
-      unknown.push(position);
+      again.push(position);
       stepOutcomes.push({ outcome: "unanswered", position });
     } else {
       const { error } = outcome;
@@ -89,18 +92,24 @@ async function recordCreated(
   await commit(work, recordOutcomes, { stepOutcomes });
   await recordRejected(work, refused);
   if (limit) await waitForLimit(work, limit);
-  return unknown;
+  return again;
 }
 
-function sent(
+function made(
   { position, step, wanted: item }: CreateIntent,
   created: Extract<Created, { done: true }>,
 ): StepOutcome {
   const { remote, placed } = created;
+  const { external, status } = remote;
   const lastSynced = JSON.stringify(lastSyncedAfter(item, remote, fields, {}));
-  const written = { external: remote.external, status: remote.status, lastSynced };
+  const statusBase = item.status === null ? null : { ...baseOfNew, theirs: status };
   const { container, items } = item.parent;
   const isWhole = items.length === pathOf(step).length - 1 && container !== null;
-  const place = placed && isWhole ? { place: placeOf(pathOf(step)) } : {};
-  return { outcome: "sent", position, written, caveats: [...created.caveats, ...secretsIn(item)], ...place };
+  return {
+    outcome: item.status === null || isMet(item.status, status) ? "sent" : "made",
+    position,
+    written: { external, status, lastSynced, statusBase },
+    caveats: [...created.caveats, ...secretsIn(item)],
+    ...(placed && isWhole ? { place: placeOf(pathOf(step)) } : {}),
+  };
 }

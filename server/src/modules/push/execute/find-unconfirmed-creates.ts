@@ -1,6 +1,7 @@
 import type { Item, RemoteItem } from "../../trackers/tracker.ts";
 import { lastSyncedOf } from "../ledger/compare.ts";
 import { scopeOf, stepsOf } from "../ledger/pushes.ts";
+import { baseOfNew } from "../ledger/statuses.ts";
 import { attemptsOf } from "../ledger/step-items.ts";
 import { itemOf, readVersion } from "../ledger/texts.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
@@ -50,7 +51,8 @@ export async function findUnconfirmedCreates(
       work.confirmedIds.add(first.external.id);
       const sent = await itemAsSent(work, intent);
       const lastSynced = JSON.stringify(sent ? lastSyncedOf(sent, first, tracker.matches) : {});
-      const written = { external: first.external, status: first.status, lastSynced };
+      const statusBase = intent.wanted.status === null ? null : baseOfNew;
+      const written = { external: first.external, status: first.status, lastSynced, statusBase };
       const caveats = others.map((other) => duplicateCaveat(intent.wanted, first, other));
       stepOutcomes.push({ outcome: "adopted", position, written, caveats });
       lookups.again.push(position);
@@ -90,9 +92,9 @@ export async function itemAsSent(
   intent: TextIntent<"find" | "checkUpdate">,
 ): Promise<Item | null> {
   const { step, item } = intent;
-  const { sending_revision: revision, sending_effort: effort } = item;
+  const { sending_revision: revision, sending_effort: effort, sending_status: status } = item;
   if (item.sending_hash === step.hash || revision === null) return intent.wanted;
-  const then = { ...step, revision, effort };
+  const then = { ...step, revision, effort, status };
   const text = await readVersion(context.db, push, step.entity_id, revision);
   return text ? itemOf(scopeOf(push), dataKey, then, text, intent) : null;
 }

@@ -18,6 +18,8 @@ const withoutIssue = {
   pushed_at: null,
   last_synced: null,
   remote_status: null,
+  base_status: null,
+  base_remote_status: null,
 } satisfies Changes;
 
 /**

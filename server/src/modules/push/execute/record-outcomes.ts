@@ -30,7 +30,7 @@ export const recordOutcomes = fenced(
       if (end.outcome === "unlinked") await dropItem(tx, push, at);
       else if (end.outcome !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
       else if (isUnanswered(at)) caveats.push(orphanCaveat(at));
-      if (end.outcome === "sent" && end.place !== undefined) places.push({ at, place: end.place });
+      if ("place" in end && end.place !== undefined) places.push({ at, place: end.place });
       // The unanswered call may have put it somewhere, where it belonged then.
       if (end.outcome === "adopted" && pathOf(at.step).length > 0) places.push({ at, place: null });
       for (const text of end.caveats ?? [])

@@ -145,6 +145,7 @@ async function planAndSaveSteps(work: PushWork): Promise<number> {
   await commit(work, beginPush, {
     about: await summarize(context.db, push.workspace_id, snapshot),
     caveats,
+    planIds: snapshot.plans.map(({ id }) => id),
   });
   return steps.length;
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Caveat } from "../ledger/caveats.ts";
-import { type PushRow, updatePush } from "../ledger/pushes.ts";
+import { lookAtStatuses } from "../ledger/first-look.ts";
+import { optionsOf, type PushRow, scopeOf, updatePush } from "../ledger/pushes.ts";
 import type { Step } from "../plan/step.ts";
 import type { PushSummary } from "../results/push-summary.ts";
 import { fenced } from "./fenced.ts";
@@ -38,6 +39,7 @@ export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps
         spec_number: step.specNumber,
         revision: step.revision,
         effort: step.effort,
+        status: step.status,
         extra: step.extra && JSON.stringify(step.extra),
         path: step.path && JSON.stringify(step.path),
         hash: step.hash,
@@ -51,8 +53,10 @@ export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps
 /** Marks the push as running once all steps are saved: from here on it has counts and a summary. */
 export const beginPush = fenced(
   "push.begin",
-  async (tx: Tx, input: { about: PushSummary; caveats: Caveat[] }, push: PushRow) => {
-    const { about, caveats } = input;
+  async (tx: Tx, input: { about: PushSummary; caveats: Caveat[]; planIds: string[] }, push: PushRow) => {
+    const { about, caveats, planIds } = input;
+    const { statuses } = optionsOf(push);
+    if (statuses) await lookAtStatuses(tx, scopeOf(push), planIds, statuses);
     await updatePush(tx, push, {
       status: "running",
       about: JSON.stringify(about),

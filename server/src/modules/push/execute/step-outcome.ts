@@ -5,6 +5,7 @@ import type { ItemRow } from "../ledger/ledger.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 import type { Changes } from "../ledger/put-items.ts";
 import { outcomes } from "../ledger/states.ts";
+import { rowOfBase, type StatusBase } from "../ledger/statuses.ts";
 import { attemptsOf, type StepItem } from "../ledger/step-items.ts";
 
 /** The issue as the tracker's own answer gave it, so that no further call can fail in between. */
@@ -13,6 +14,9 @@ export interface Written {
   status: RemoteStatus;
   /** JSON, the base of later comparisons. */
   lastSynced: string;
+  statusBase: StatusBase | null;
+  /** True if this push has written the status. */
+  wroteStatus?: boolean;
 }
 
 /**
@@ -21,9 +25,10 @@ export interface Written {
  */
 export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "sent"; written?: Written; place?: string }
+  | { outcome: "made"; written: Written; place?: string }
   | { outcome: "unchanged" | "adopted"; written: Written }
   | { outcome: "conflict" | "conflictInPart"; written: Written; error: string }
-  | { outcome: "updateChecked"; lastSynced: string }
+  | { outcome: "updateChecked"; lastSynced: string; statusBase: StatusBase | null }
   | { outcome: "present"; external: ExternalRef }
   | { outcome: "movedByPeople" | "notAccepted" | "blockedByGone"; error: string }
   | { outcome: "unlinked" | "deleted" }
@@ -38,18 +43,23 @@ const answered = {
   sending_hash: null,
   sending_revision: null,
   sending_effort: null,
+  sending_status: null,
   sending_at: null,
   looked_at: null,
 };
 
 /**
- * Returns the columns of an issue. An existing issue keeps its known status: a change of it is noticed where statuses
- * are read, and must not be passed over here.
+ * Returns the columns of an issue. An existing issue keeps its known status unless this push has written it: a change
+ * by people is noticed where statuses are read, and must not be passed over here.
  */
-const fieldsOf = ({ external, status, lastSynced }: Written, item: ItemRow | undefined) => ({
+const fieldsOf = (
+  { external, status, lastSynced, statusBase, wroteStatus = false }: Written,
+  item: ItemRow | undefined,
+) => ({
   ...rowOfExternal(external),
-  remote_status: item?.external_id ? item.remote_status : status,
+  remote_status: item?.external_id && !wroteStatus ? item.remote_status : status,
   last_synced: lastSynced,
+  ...rowOfBase(statusBase),
 });
 
 /** Returns what an outcome changes in the ledger's row of the step. */
@@ -80,6 +90,8 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
     case "conflict":
     case "conflictInPart":
       return { ...answered, ...fieldsOf(end.written, item) };
+    case "made":
+      return { ...answered, ...fieldsOf(end.written, item), pushed_hash: null, pushed_at: now() };
     case "adopted":
       // The status is unknown: people may have changed it since the call.
       return {
@@ -87,7 +99,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
         ...{ remote_status: null, pushed_hash: null, pushed_at: now() },
       };
     case "updateChecked":
-      return { ...answered, pushed_hash: null, last_synced: end.lastSynced };
+      return { ...answered, pushed_hash: null, last_synced: end.lastSynced, ...rowOfBase(end.statusBase) };
     case "present":
       return { ...answered, ...rowOfExternal(end.external) };
     case "movedByPeople":

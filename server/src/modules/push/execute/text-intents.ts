@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { now } from "../../../ids.ts";
 import { presentExternal } from "../ledger/externals.ts";
 import { parentOf, pathOf } from "../ledger/place.ts";
-import { optionsOf } from "../ledger/pushes.ts";
+import { optionsOf, overwrittenFields } from "../ledger/pushes.ts";
 import type { Changes } from "../ledger/put-items.ts";
+import { isStatusSettled } from "../ledger/statuses.ts";
 import { attemptsOf, closed, type StepItem } from "../ledger/step-items.ts";
 import { intendGone, liesUnderGone } from "./gone-intents.ts";
 import type { Batch } from "./intents.ts";
@@ -27,13 +28,16 @@ export function intendText(batch: Batch, at: StepItem): void {
     intents.push({ kind: "find", position, clientId, parent, item });
     return;
   }
-  if (external && item?.state === "sent" && item.pushed_hash === step.hash) {
+  const overwrites = overwrittenFields(optionsOf(push)).includes("status");
+  const isSettled = item?.pushed_hash === step.hash && isStatusSettled(item, step.status, overwrites);
+  if (external && item?.state === "sent" && isSettled) {
     const isSeen = optionsOf(push).onGone === undefined || item.push_id === push.id;
     if (isSeen) batch.steps.push(closed(at, "nothingToDo"));
     else intents.push({ kind: "read", position, clientId, parent, external, item });
     return;
   }
-  if (external && item?.state === "sending" && item.sending_hash !== step.hash) {
+  const isOther = item?.sending_hash !== step.hash || item.sending_status !== step.status;
+  if (external && item?.state === "sending" && isOther) {
     intents.push({ kind: "checkUpdate", position, clientId, parent, external, item });
     return;
   }
@@ -80,6 +84,7 @@ function send({ push, items, steps }: Batch, at: StepItem, more: Changes): void 
     sending_hash: step.hash,
     sending_revision: step.revision,
     sending_effort: step.effort,
+    sending_status: step.status,
     looked_at: null,
     ...more,
   };

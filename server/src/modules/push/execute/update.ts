@@ -3,6 +3,7 @@ import { pagesOf } from "../../../pages-of.ts";
 import type { Outcome, RemoteItem } from "../../trackers/tracker.ts";
 import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../ledger/compare.ts";
 import { optionsOf, overwrittenFields } from "../ledger/pushes.ts";
+import { isFinished, type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { conflictSentence } from "../results/sentences.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
@@ -62,6 +63,7 @@ function comparedWith({ push, tracker }: ConnectedWork, intent: UpdateIntent, re
     remote,
     ...compare(intent.wanted, remote, lastSynced, tracker, {
       overwrite: overwrittenFields(optionsOf(push)),
+      statusBase: statusBaseOf(intent.item),
       isOurs: intent.isOurs,
     }),
   };
@@ -80,12 +82,15 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
         external: remote.external,
         item,
         write,
+        statusBefore: remote.status,
       }));
       const outcomes = await tracker.update(push.target, changes);
       // A write whose result was not seen counts as unanswered: else the next change would seem to collide with it.
-      return outcomes.map((outcome, index) =>
-        outcome.done && outcome.remote === null && changes[index]?.write.length ? notAnswered : outcome,
-      );
+      return outcomes.map((outcome, index) => {
+        if (!outcome.done || outcome.remote !== null) return outcome;
+        const wrote = changes[index]?.write.filter((part) => part !== "status" || !outcome.isStatusLeft);
+        return wrote?.length ? notAnswered : outcome;
+      });
     },
     async (finals) => {
       const stepOutcomes = finals.flatMap(({ intent, outcome }) =>
@@ -110,8 +115,12 @@ async function compareAgain(work: ConnectedWork, intents: readonly Compared[]): 
  * Returns the outcome of a write. A field that only people changed keeps its old base, so that a later change here is
  * a conflict.
  */
-function ended(intent: Compared, { remote: now, caveats }: Extract<Outcome, { done: true }>): StepOutcome {
-  const { position, wanted: item, same, conflicts, write, remote: before } = intent;
+function ended(
+  intent: Compared,
+  { remote: now, caveats, isStatusLeft = false }: Extract<Outcome, { done: true }>,
+): StepOutcome {
+  const { position, wanted: item, same, conflicts, remote: before } = intent;
+  const write = isStatusLeft ? intent.write.filter((part) => part !== "status") : intent.write;
   const remote = now ?? before;
   // Fields that were not written may have been edited since they were compared.
   const compared = lastSyncedAfter(item, before, same, readLastSynced(intent.item.last_synced));
@@ -120,8 +129,10 @@ function ended(intent: Compared, { remote: now, caveats }: Extract<Outcome, { do
     external: remote.external,
     status: remote.status,
     lastSynced: JSON.stringify(lastSynced),
+    statusBase: statusBaseAfter({ ...intent, write }, remote),
+    wroteStatus: write.includes("status"),
   };
-  const shown = write.some((field) => field !== "effort");
+  const shown = write.includes("title") || write.includes("text");
   const told = [...caveats, ...(shown ? secretsIn(item) : []), ...closed(intent, remote)];
   const wrote = write.length > 0 || intent.isOurs;
   if (conflicts.length === 0)
@@ -136,9 +147,16 @@ function ended(intent: Compared, { remote: now, caveats }: Extract<Outcome, { do
   };
 }
 
+/** Returns the base of the status after a push: what both sides have now, or what they were first seen with. */
+function statusBaseAfter({ item, wanted, same, write }: Compared, { status }: RemoteItem): StatusBase | null {
+  const before = statusBaseOf(item);
+  const ours = wanted.status;
+  const isShared = same.includes("status") || write.includes("status");
+  return ours !== null && (isShared || before === null) ? { ours, theirs: status } : before;
+}
+
 function closed({ write, wanted: { handle } }: Compared, { external, status }: RemoteItem): string[] {
-  const isClosed = status === "DONE" || status === "CANCELLED";
-  return isClosed && write.length > 0
+  return isFinished(status) && write.length > 0 && !write.includes("status")
     ? [`${external.key} is closed in the tracker and stays so; its text is that of ${handle} now.`]
     : [];
 }

@@ -7,7 +7,7 @@ import { type Comparison, compare, type LastSynced, lastSyncedAfter, lastSyncedO
 const kept = (value: string) => value.toLowerCase();
 
 const itemOf = ({ title, text, effort }: Fields): Item => ({
-  ...{ kind: "item", title, text, effort: effort === "" ? null : Number(effort) },
+  ...{ kind: "item", title, text, effort: effort === "" ? null : Number(effort), status: null },
   ...{ handle: "PLAN-1 / SPEC-1", identity: { clientId: "", marker: "" } },
   parent: { container: null, items: [] },
 });
@@ -31,7 +31,7 @@ class Meeting {
     const item = itemOf(this.here);
     const before = remoteItemOf(this.there);
     if (this.#unanswered) this.#known = { ...this.#known, ...lastSyncedOf(this.#unanswered, before, says) };
-    const { write, same, conflicts } = compare(
+    const compared = compare(
       item,
       before,
       this.#known,
@@ -40,6 +40,9 @@ class Meeting {
         overwrite: overwrite ? fields : [],
       },
     );
+    const [write, same, conflicts] = [compared.write, compared.same, compared.conflicts].map((parts) =>
+      parts.filter((part) => part !== "status"),
+    ) as [Field[], Field[], Field[]];
     if (lost !== "before") for (const field of write) this.there[field] = kept(said(item, field));
     if (lost === "no")
       this.#known = lastSyncedAfter(item, remoteItemOf(this.there), [...same, ...write], this.#known);
@@ -70,7 +73,7 @@ const step = oneof({ arbitrary: oneof(edit, editThere), weight: 2 }, push);
 const steps = array(step, { maxLength: 30 });
 type Step = Parameters<Parameters<typeof step.map>[0]>[0];
 
-interface Push extends Comparison {
+interface Push extends Record<keyof Comparison, Field[]> {
   overwrite: boolean;
   /** Fields that say something else here than when a push last noted them, and those that say the same. */
   changed: Field[];

@@ -1,5 +1,13 @@
-import { type Field, fields, type Item, type RemoteItem, type Tracker } from "../../trackers/tracker.ts";
+import {
+  type Field,
+  fields,
+  type Item,
+  type Part,
+  type RemoteItem,
+  type Tracker,
+} from "../../trackers/tracker.ts";
 import { renderer, shortHash } from "./hashes.ts";
+import { compareStatus, type StatusBase } from "./statuses.ts";
 
 /** Hashes by field: `ours` of the value that was last written, `theirs` of what the tracker made of it. */
 export type LastSynced = Partial<Record<Field, readonly [ours: string, theirs: string]>> & {
@@ -9,11 +17,17 @@ export type LastSynced = Partial<Record<Field, readonly [ours: string, theirs: s
 
 export interface Comparison {
   /** The tracker says the same already. */
-  same: Field[];
-  /** The field changed here and not in the tracker. */
-  write: Field[];
-  /** The field changed here and in the tracker, to different values. */
-  conflicts: Field[];
+  same: Part[];
+  /** The part changed here and not in the tracker. */
+  write: Part[];
+  /** The part changed here and in the tracker, to different values. */
+  conflicts: Part[];
+}
+
+interface Comparing {
+  overwrite: readonly Part[];
+  statusBase?: StatusBase | null;
+  isOurs?: boolean;
 }
 
 const oursOf = (item: Item, field: Field) => shortHash(renderer, field, item[field]);
@@ -30,12 +44,12 @@ export function compare(
   remote: RemoteItem,
   known: LastSynced,
   { matches: says, isHalfWritten }: Pick<Tracker, "matches" | "isHalfWritten">,
-  { overwrite, isOurs = false }: { overwrite: readonly Field[]; isOurs?: boolean },
+  { overwrite, statusBase = null, isOurs = false }: Comparing,
 ): Comparison {
   const comparison: Comparison = { same: [], write: [], conflicts: [] };
   const { same, write, conflicts } = comparison;
   const isLeft = (field: Field) => known[field]?.[1] === theirsOf(remote, field);
-  const isHalf = (field: Field) => isOurs && (isHalfWritten?.(remote, item, field) ?? false);
+  const isHalf = (part: Part) => isOurs && (isHalfWritten?.(remote, item, part) ?? false);
   for (const field of fields) {
     const isRenamed = field === "text" && known.handle !== undefined && known.handle !== item.handle;
     const isChanged = isRenamed || known[field]?.[0] !== oursOf(item, field);
@@ -46,6 +60,11 @@ export function compare(
   // A title that is too long for the tracker stands whole in the text, so the text changes with it.
   const needsText = write.includes("title") && !write.includes("text") && isLeft("text");
   if (needsText && !says(remote, item, "text")) write.push("text");
+  if (item.status !== null) {
+    const how = { overwrites: overwrite.includes("status"), isHalf: isHalf("status") };
+    const end = compareStatus(item.status, remote.status, statusBase, how);
+    if (end !== null) comparison[end].push("status");
+  }
   return comparison;
 }
 
@@ -53,11 +72,12 @@ export function compare(
 export function lastSyncedAfter(
   item: Item,
   remote: RemoteItem,
-  fieldsWritten: readonly Field[],
+  written: readonly Part[],
   before: LastSynced,
 ): LastSynced {
-  const after: LastSynced = { ...before, ...(fieldsWritten.includes("text") ? { handle: item.handle } : {}) };
-  for (const field of fieldsWritten) after[field] = [oursOf(item, field), theirsOf(remote, field)];
+  const after: LastSynced = { ...before, ...(written.includes("text") ? { handle: item.handle } : {}) };
+  for (const field of fields.filter((one) => written.includes(one)))
+    after[field] = [oursOf(item, field), theirsOf(remote, field)];
   return after;
 }
 

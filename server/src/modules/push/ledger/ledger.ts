@@ -17,6 +17,9 @@ const ledgerColumns = [
   "pushed_hash",
   "pushed_at",
   "possible_parents",
+  "remote_status",
+  "base_status",
+  "base_remote_status",
 ] as const;
 export type LedgerRow = Pick<ItemRow, (typeof ledgerColumns)[number]>;
 

@@ -2,8 +2,9 @@ import type { Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
 import { planHandle, specHandle } from "../../handles.ts";
-import { type Field, fields } from "../../trackers/tracker.ts";
+import { type Part, parts } from "../../trackers/tracker.ts";
 import type { LedgerScope } from "./ledger.ts";
+import type { SentStatuses } from "./statuses.ts";
 
 export type OnGone = "recreate" | "release";
 
@@ -21,18 +22,20 @@ export interface PushOptions {
    */
   onConflict: "keep" | "overwrite";
   /** The fields that `overwrite` means; all where there are none. */
-  overwriteFields?: Field[];
+  overwriteFields?: Part[];
   /** Says what happens to issues that are gone from the tracker. Where it is not set, they are reported and left. */
   onGone?: OnGone;
   /** With `live`, references in texts keep their effect in the tracker; else they have none. */
   references?: "live";
+  /** The statuses of specs that are sent; none where it is absent. */
+  statuses?: SentStatuses;
   /** True where what the tracker could not take is tried again. */
   retry: boolean;
 }
 
 /** Returns the fields that are written over what people wrote in the tracker. */
-export const overwrittenFields = ({ onConflict, overwriteFields }: PushOptions): readonly Field[] =>
-  onConflict === "overwrite" ? (overwriteFields ?? fields) : [];
+export const overwrittenFields = ({ onConflict, overwriteFields }: PushOptions): readonly Part[] =>
+  onConflict === "overwrite" ? (overwriteFields ?? parts) : [];
 
 /** The plan that is pushed, the target, and the options. */
 export interface PushRequest extends LedgerScope {

@@ -17,6 +17,7 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
   sending_hash: null,
   sending_revision: null,
   sending_effort: null,
+  sending_status: null,
   sending_at: null,
   looked_at: null,
   pushed_hash: null,
@@ -24,6 +25,8 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
   client_id: null,
   last_synced: null,
   remote_status: null,
+  base_status: null,
+  base_remote_status: null,
   possible_parents: null,
 };
 const columns = [...(Object.keys(blank) as (keyof typeof blank)[]), "plan_id", "push_id"] as const;

@@ -49,6 +49,11 @@ export const outcomes = {
     item: "sent",
     means: "An issue with its identity was found. What it says is compared next.",
   },
+  made: {
+    step: "open",
+    item: "sent",
+    means: "It was made, open as every new issue. Its status is written next.",
+  },
   updateChecked: {
     step: "open",
     item: "sent",

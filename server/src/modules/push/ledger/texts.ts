@@ -118,14 +118,14 @@ const withNeeds = ({ title, text }: Text, needs: readonly string[]): Text => ({
 export function itemOf(
   scope: LedgerScope,
   dataKey: DataKey,
-  step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number">,
+  step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number" | "status">,
   { title, text }: Text,
   { clientId, parent }: { clientId: string; parent: Parent },
 ): Item {
-  const { kind, effort } = step;
+  const { kind, effort, status } = step;
   const identity: Identity = { clientId, marker: markerOf(dataKey, scope, step) };
   const handle = handleOf(step.plan_number, step.spec_number);
-  return { kind: itemKindOf(kind), title, text, effort, handle, identity, parent };
+  return { kind: itemKindOf(kind), title, text, effort, status, handle, identity, parent };
 }
 
 /**

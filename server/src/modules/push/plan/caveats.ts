@@ -1,5 +1,6 @@
 import { planHandle } from "../../handles.ts";
 import type { Caveat } from "../ledger/caveats.ts";
+import { differsFromTheFirst, isMet, statusToSend } from "../ledger/statuses.ts";
 import type { PlanNode } from "./snapshot.ts";
 import type { PlanningView } from "./step.ts";
 
@@ -14,6 +15,7 @@ export function caveatsOf(view: PlanningView, top: PlanNode, waiting: readonly s
     ...above(view, handle),
     ...(waiting.length > 0 ? [{ text: waits(waiting.length), planIds: [...new Set(waiting)] }] : []),
     ...leftOutCaveats(view),
+    ...statusCaveats(view),
     ...leftBehind(view),
   ];
 }
@@ -65,4 +67,36 @@ function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
   const named = keys.slice(0, mostNamed).join(", ");
   const text = `Their specs were deleted or moved to another plan, the issues were left as they are: ${named}${more}.`;
   return [{ text, planIds: [...new Set(left.map((row) => row.plan_id))] }];
+}
+
+/**
+ * Counts the specs whose status the tracker does not have, and does not get: none is sent, or the two have differed
+ * since they were first seen together.
+ */
+function statusCaveats({ specs, row, isGone, options, overwritesStatus }: PlanningView): Caveat[] {
+  const pushed = specs.flatMap((spec) => {
+    const known = spec.included && !isGone(spec.id) ? row("spec", spec.id) : undefined;
+    return known?.external_id ? [{ spec, known }] : [];
+  });
+  const { statuses } = options;
+  const isLacking = statuses
+    ? ({ spec, known }: (typeof pushed)[number]) =>
+        !overwritesStatus && differsFromTheFirst(known, statusToSend(spec.status, statuses))
+    : ({ spec, known }: (typeof pushed)[number]) =>
+        spec.isFinished && !isMet(spec.status, known.remote_status ?? "TODO");
+  const lacking = pushed.filter(isLacking);
+  if (lacking.length === 0) return [];
+  const text = statuses ? differing(lacking.length) : unsent(lacking.length);
+  return [{ text, planIds: [...new Set(lacking.map(({ spec }) => spec.planId))], isLacking: true }];
+}
+
+function unsent(count: number): string {
+  const which =
+    count === 1 ? "1 spec that is done or cancelled has" : `${count} specs that are done or cancelled have`;
+  return `${which} another status in the tracker: the project pushes no statuses. Set \`statuses\` of its tracker to \`close\` or \`all\` to push them.`;
+}
+
+function differing(count: number): string {
+  const which = count === 1 ? "1 spec has" : `${count} specs have`;
+  return `${which} had another status in the tracker since before statuses were pushed. Push with \`onConflict: "overwrite"\` to write ${count === 1 ? "it" : "them"}.`;
 }

@@ -30,7 +30,10 @@ export function overflowGroups(view: PlanningView, nodes: readonly Node[]): Part
   return { nodes: filling.parts, pathOf: (node) => filling.paths.get(node.entityId) ?? node.path };
 }
 
-const possibleParents = ({ plans, specs }: PlanningView) => [...plans.map(ofPlan), ...specs.map(ofSpec)];
+const possibleParents = ({ plans, specs, options }: PlanningView) => [
+  ...plans.map(ofPlan),
+  ...specs.map((spec) => ofSpec(spec, options)),
+];
 
 interface Filling {
   parts: Node[];
@@ -82,7 +85,7 @@ function fill(
   for (const entityId of held.keys()) {
     const title = `Part ${entityId.slice(partId(parent.entityId, 0).length - 1)}`;
     const hash = shortHash(parent.planNumber, parent.specNumber, title);
-    const none = { revision: null, effort: null };
+    const none = { revision: null, effort: null, status: null };
     parts.push({ ...parent, ...none, kind: "part", entityId, path, extra: { title }, hash });
   }
 }

@@ -69,6 +69,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
       readinessIsSet: false,
       danglingNeeds: [],
       planIsOpen: false,
+      status: "TODO",
       isFinished: false,
       hash: `hash s${n}`,
       included,
@@ -113,6 +114,9 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
       external_id,
       pushed_hash: step.hash,
       possible_parents: step.kind === "child" ? JSON.stringify([step.hash]) : null,
+      remote_status: null,
+      base_status: null,
+      base_remote_status: null,
     };
     if (step.action === "unlink") rows.delete(key);
     else

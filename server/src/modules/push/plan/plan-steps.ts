@@ -3,6 +3,7 @@ import type { Capacity } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { shortHash } from "../ledger/hashes.ts";
 import { placeOf } from "../ledger/place.ts";
+import { isStatusSettled } from "../ledger/statuses.ts";
 import { caveatsOf, leftOutCaveats } from "./caveats.ts";
 import { type DependencySplit, dependencySteps, splitDependencies } from "./dependency-steps.ts";
 import { missingLinks } from "./missing-links.ts";
@@ -26,7 +27,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
       caveats: [{ text: nothingToPush, planIds: [top.id], isLacking: true }, ...leftOutCaveats(view)],
     };
 
-  const bare = [...view.plans.map(ofPlan), ...specs.map(ofSpec)];
+  const bare = [...view.plans.map(ofPlan), ...specs.map((spec) => ofSpec(spec, view.options))];
   const { split, caveats: dependencyCaveats } = splitDependencies(view, bare);
   const pathOf = pathsOf(view);
   const nodes = bare.map((node) =>
@@ -65,10 +66,11 @@ function byLevel(nodes: readonly Node[]): Node[] {
  * Returns the steps for texts. An issue that is gone is looked for, since it may be back; with `onGone` every issue
  * is.
  */
-function textSteps({ row, has, options }: PlanningView, nodes: readonly Node[]): Step[] {
+function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node): Step[] => {
     const known = row(node.kind, node.entityId);
-    if (!has(known, node.hash)) return [{ ...node, action: known?.external_id ? "update" : "create" }];
+    const hasAll = has(known, node.hash) && known && isStatusSettled(known, node.status, overwritesStatus);
+    if (!hasAll) return [{ ...node, action: known?.external_id ? "update" : "create" }];
     return options.onGone ? [{ ...node, action: "update", isLook: true }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import type { SpecStatus } from "@groundplan/contract";
 import { sql } from "kysely";
 import type { Actor } from "../../../actor.ts";
 import { type Db, tableOf } from "../../../storage/dialect.ts";
@@ -10,6 +11,7 @@ import { renderer, shortHash } from "../ledger/hashes.ts";
 import type { LinkKind } from "../ledger/kinds.ts";
 import { type LedgerRow, readLedger } from "../ledger/ledger.ts";
 import { handleOf, type PushOptions, type PushRequest } from "../ledger/pushes.ts";
+import { isFinished } from "../ledger/statuses.ts";
 import { leftOutOf } from "./finished.ts";
 
 export interface PlanNode {
@@ -39,6 +41,7 @@ export interface SpecNode {
   danglingNeeds: string[];
   /** True where the description of its plan has open questions. */
   planIsOpen: boolean;
+  status: SpecStatus;
   /** True for what is done or cancelled. */
   isFinished: boolean;
   hash: string;
@@ -153,8 +156,8 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
   return rows.map((row): SpecNode => {
     const danglingNeeds = danglingOf(needs(row));
     const readiness = readinessOf(row, danglingNeeds, plan.isOpen);
-    const isFinished = row.status === "DONE" || row.status === "CANCELLED";
-    const held = options.holdBelowReady && isBelowReady({ readiness, isFinished });
+    const isDone = isFinished(row.status);
+    const held = options.holdBelowReady && isBelowReady({ readiness, isFinished: isDone });
     return {
       id: row.id,
       number: row.number,
@@ -168,7 +171,8 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
       readinessIsSet: row.readiness_set !== null,
       danglingNeeds,
       planIsOpen: plan.isOpen,
-      isFinished,
+      status: row.status,
+      isFinished: isDone,
       hash: fingerprint(handleOf(plan.number, row.number), row.text_hash, row.effort, options),
       included: !held && (wanted?.has(row.id) ?? true),
     };

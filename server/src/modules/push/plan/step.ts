@@ -1,7 +1,10 @@
+import type { SpecStatus } from "@groundplan/contract";
 import type { PushAction } from "../../../storage/tables/push.ts";
 import type { Capacity } from "../../trackers/tracker.ts";
 import type { Kind } from "../ledger/kinds.ts";
 import { type LedgerRow, rowKey } from "../ledger/ledger.ts";
+import { overwrittenFields, type PushOptions } from "../ledger/pushes.ts";
+import { statusToSend } from "../ledger/statuses.ts";
 import type { Extra } from "../ledger/texts.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 
@@ -19,6 +22,8 @@ export interface Step {
   /** The version of the text that is pushed; null for steps without a text. */
   revision: number | null;
   effort: number | null;
+  /** The status that a spec's issue is to have; null if none is sent. */
+  status: SpecStatus | null;
   extra: Extra | null;
   /** The ids of what a text or child lies under: the plan first, then specs and parts, the outermost first. */
   path: string[] | null;
@@ -33,7 +38,7 @@ export interface Node extends Omit<Step, "action" | "path"> {
   path: string[];
 }
 
-const empty = { otherId: null, effort: null, extra: null, path: [] };
+const empty = { otherId: null, effort: null, status: null, extra: null, path: [] };
 
 /** Returns a plan as a node, whose path is still to be found. */
 export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
@@ -42,9 +47,11 @@ export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
 }
 
 /** Returns a spec as a node, whose path is still to be found. */
-export function ofSpec({ id, number, planId, planNumber, revision, effort, hash }: SpecNode): Node {
+export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
+  const { id, number, planId, planNumber, revision, effort, hash } = spec;
+  const status = statusToSend(spec.status, statuses);
   const place = { planId, planNumber, specNumber: number };
-  return { ...empty, kind: "spec", entityId: id, ...place, revision, effort, hash };
+  return { ...empty, kind: "spec", entityId: id, ...place, revision, effort, status, hash };
 }
 
 /** Returns a step between two things; it carries no text. */
@@ -55,7 +62,19 @@ export function linkStep(
   more: Partial<Pick<Step, "otherId" | "path" | "hash" | "isLook">>,
 ): Step {
   const { otherId = null, path = null, hash = "", isLook = false } = more;
-  return { ...node, kind, action, otherId, path, hash, isLook, revision: null, effort: null, extra: null };
+  return {
+    ...node,
+    kind,
+    action,
+    otherId,
+    path,
+    hash,
+    isLook,
+    revision: null,
+    effort: null,
+    status: null,
+    extra: null,
+  };
 }
 
 /** Returns the id of a part, which belongs to the parent whose children it holds. */
@@ -78,6 +97,8 @@ export interface PlanningView extends Snapshot {
    * `overwrite`.
    */
   triesAll: boolean;
+  /** True where a status that the tracker has changed, too, is written all the same. */
+  overwritesStatus: boolean;
   /** Returns true where the tracker has it in this version, or could not take it in this version. */
   has(row: LedgerRow | undefined, hash: string): boolean;
 }
@@ -100,5 +121,6 @@ export function planningView(snapshot: Snapshot, capacity: Capacity): PlanningVi
   const settled = triesAll ? ["sent"] : ["sent", "skipped"];
   const has = (known: LedgerRow | undefined, hash: string) =>
     known !== undefined && settled.includes(known.state) && known.pushed_hash === hash;
-  return { ...snapshot, capacity, row, hasIssue, isGone, remakes, has, triesAll };
+  const overwritesStatus = overwrittenFields(snapshot.options).includes("status");
+  return { ...snapshot, capacity, row, hasIssue, isGone, remakes, has, triesAll, overwritesStatus };
 }

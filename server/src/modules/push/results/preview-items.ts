@@ -10,6 +10,7 @@ import { issueKinds } from "../ledger/kinds.ts";
 import { type ItemRow, itemsOf } from "../ledger/ledger.ts";
 import { parentOf } from "../ledger/place.ts";
 import { handleOf, type PushRequest } from "../ledger/pushes.ts";
+import { type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { itemOf, type Text, withExtra, worded } from "../ledger/texts.ts";
 import type { Step } from "../plan/step.ts";
 
@@ -24,6 +25,7 @@ export interface Compared {
   item: Item;
   external: ExternalRef;
   known: ReturnType<typeof readLastSynced>;
+  statusBase: StatusBase | null;
   /** The issue as the tracker has it now; null where it is gone. */
   remote: RemoteItem | null;
 }
@@ -72,7 +74,7 @@ async function itemsFor(
   );
   const byId = new Map(rows.map((row) => [row.entity_id, row]));
   const known = new Map<string, Known>();
-  for (const { kind, entityId, effort, planNumber, specNumber, extra, path } of steps) {
+  for (const { kind, entityId, effort, status, planNumber, specNumber, extra, path } of steps) {
     const row = byId.get(entityId);
     const external = row && presentExternal(row);
     const plain = texts.get(entityId);
@@ -82,10 +84,22 @@ async function itemsFor(
       handleOf(planNumber, specNumber),
     );
     if (!row || !external || !text) continue;
-    const of = { kind, entity_id: entityId, effort, plan_number: planNumber, spec_number: specNumber };
+    const of = {
+      kind,
+      entity_id: entityId,
+      effort,
+      status,
+      plan_number: planNumber,
+      spec_number: specNumber,
+    };
     const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
     const item = itemOf(request, dataKey, of, text, identity);
-    known.set(entityId, { item, external, known: readLastSynced(row.last_synced) });
+    known.set(entityId, {
+      item,
+      external,
+      known: readLastSynced(row.last_synced),
+      statusBase: statusBaseOf(row),
+    });
   }
   return known;
 }

@@ -47,10 +47,11 @@ export async function previewOf(
     for (const [id, compared] of page) {
       const step = updates.get(id);
       if (!step) continue;
-      const { item, known, remote, external } = compared;
+      const { item, known, statusBase, remote, external } = compared;
       const overwrite = overwrittenFields(request.options);
       await breathe();
-      const found = remote && !step.isLook ? compare(item, remote, known, tracker, { overwrite }) : null;
+      const found =
+        remote && !step.isLook ? compare(item, remote, known, tracker, { overwrite, statusBase }) : null;
       if (remote && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(remote, found.conflicts), planIds: [step.planId] });
       const one = remote ? tell(step, compared, remote, found, room > 0) : tellGone(step, external, request);
@@ -127,6 +128,7 @@ function changesOf(
       const diff = hasRoom ? diffOf(remote.fields.text, item.text) : undefined;
       return { field, conflict, from: null, to: null, ...(diff === undefined ? {} : { diff }) };
     }
+    if (field === "status") return { field, conflict, from: remote.status, to: item.status };
     const ours = field === "title" ? item.title : item.effort === null ? null : String(item.effort);
     return { field, conflict, from: remote.fields[field] || null, to: ours };
   });

@@ -1,4 +1,4 @@
-import type { Field, RemoteItem } from "../../trackers/tracker.ts";
+import type { Part, RemoteItem } from "../../trackers/tracker.ts";
 
 /** Returns the sentence that says what people can do about an issue that is gone. */
 export const goneSentence = (key: string) =>
@@ -8,10 +8,10 @@ export const goneSentence = (key: string) =>
 export const waitsSentence =
   "What it lies under or is linked to is gone from the tracker; it waits until that is made again.";
 
-const names: Record<Field, string> = { title: "title", text: "text", effort: "estimate" };
+const names: Record<Part, string> = { title: "title", text: "text", effort: "estimate", status: "status" };
 
 /** Returns the sentence about fields that people and this service both changed. */
-export function conflictSentence({ external }: RemoteItem, conflicts: readonly Field[]): string {
-  const what = conflicts.map((field) => names[field]).join(" and ");
+export function conflictSentence({ external }: RemoteItem, conflicts: readonly Part[]): string {
+  const what = conflicts.map((part) => names[part]).join(" and ");
   return `The ${what} of ${external.key} was edited in the tracker; it was not overwritten.`;
 }

@@ -7,13 +7,14 @@ import { runSoon } from "../../../jobs/queue.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { requireConnection } from "../../connectors/access.ts";
 import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
-import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
+import { projectTarget } from "../../connectors/project-tracker.ts";
 import { planHandle } from "../../handles.ts";
 import { editablePlan, readablePlan, requireEdit } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { requestOf, updatePush } from "../ledger/pushes.ts";
 import { dedupeKeyOf, startOrJoinPush } from "./start-push.ts";
+import { targetOptions } from "./target-options.ts";
 import { presentPush, visiblePush } from "./visible-push.ts";
 
 /** Cancels a push after the batch that is under way; what was written stays. Who may push may cancel it. */
@@ -53,8 +54,8 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
   const wanted = projectTarget(project);
   if (wanted?.entry !== entry || wanted.name !== request.target)
     throw new ApiError("no_target", `The project no longer goes to ${request.target}. Push the plan anew.`);
-  const { references: _, ...options } = request.options;
-  const again = { ...request, options: { ...options, ...liveReferences(project), retry: true } };
+  const { references: _, statuses: __, ...options } = request.options;
+  const again = { ...request, options: { ...options, ...targetOptions(project), retry: true } };
   return {
     pushId: await startOrJoinPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),
   };

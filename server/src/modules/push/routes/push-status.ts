@@ -3,7 +3,7 @@ import type { Actor } from "../../../actor.ts";
 import { read } from "../../../dispatch/handlers.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import { findConnection } from "../../connectors/access.ts";
-import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
+import { projectTarget } from "../../connectors/project-tracker.ts";
 import { type PlanRow, readablePlan } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import type { TrackerDefinition } from "../../trackers/definition.ts";
@@ -12,6 +12,7 @@ import type { PushOptions, PushRequest } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
 import { countChanged } from "../results/count-changed.ts";
+import { targetOptions } from "./target-options.ts";
 
 const everything: PushOptions = {
   holdBelowReady: false,
@@ -32,7 +33,7 @@ export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
   const connection = wanted && (await findConnection(db, actor.workspaceId, wanted.entry.id));
   const aimed = connection && { entry: wanted.entry, connectionId: connection.id, target: wanted.name };
   const found = aimed ?? (await lastPushed(db, plan));
-  const options = { ...everything, ...liveReferences(project) };
+  const options = { ...everything, ...targetOptions(project) };
   return { pushStatus: found ? [await statusOf(db, actor, plan, options, found)] : [] };
 });
 

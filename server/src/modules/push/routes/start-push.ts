@@ -8,13 +8,14 @@ import { enqueue } from "../../../jobs/queue.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { type Connected, requireConnection } from "../../connectors/access.ts";
 import { requireOn, trackerSwitch } from "../../connectors/policy.ts";
-import { liveReferences, projectTarget } from "../../connectors/project-tracker.ts";
+import { projectTarget } from "../../connectors/project-tracker.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
 import { type PlanRow, readablePlan, requireEdit } from "../../plans/access.ts";
 import { readableProject } from "../../projects/access.ts";
 import { specIds } from "../../specs/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRequest } from "../ledger/pushes.ts";
+import { targetOptions } from "./target-options.ts";
 
 /** The name of the job that carries a push out. */
 export const jobKindOfPush = "push.push";
@@ -59,7 +60,7 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
       ...{ holdBelowReady, includeSubPlans, includeDone, specIds: only, onConflict, retry: false },
       ...(overwriteFields === undefined ? {} : { overwriteFields }),
       ...(onGone === undefined ? {} : { onGone }),
-      ...liveReferences(project),
+      ...targetOptions(project),
     },
   };
   return { plan, provider: entry.provider, connection, request };

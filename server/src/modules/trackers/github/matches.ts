@@ -1,5 +1,5 @@
 import { oneLine } from "../text.ts";
-import type { Field, Item, RemoteItem } from "../tracker.ts";
+import type { Field, Item, Part, RemoteItem } from "../tracker.ts";
 import { isHalfWrittenEffort } from "./items/labels.ts";
 import { bareText, renderBody, renderTitle } from "./text/body.ts";
 
@@ -22,6 +22,8 @@ export function matches(remote: RemoteItem, item: Item, field: Field): boolean {
   return field === "title" ? oneLine(ours) === oneLine(theirs) : ours === theirs;
 }
 
-/** Returns true where only a part of the effort was written; other fields take one call. */
-export const isHalfWritten = (remote: RemoteItem, item: Item, field: Field): boolean =>
-  field === "effort" && isHalfWrittenEffort(remote.fields.effort, fieldsOfItem(item).effort);
+/** Returns true if only a half of a part was written: of an effort, or of another reason for being closed. */
+export function isHalfWritten(remote: RemoteItem, item: Item, part: Part): boolean {
+  if (part === "status") return item.status !== "TODO" && remote.status === "TODO";
+  return part === "effort" && isHalfWrittenEffort(remote.fields.effort, fieldsOfItem(item).effort);
+}

@@ -1,4 +1,12 @@
-import { type Change, type ExternalRef, type Outcome, type RemoteItem, TrackerError } from "../tracker.ts";
+import {
+  type Change,
+  type ExternalRef,
+  type Item,
+  type Outcome,
+  type RemoteItem,
+  type RemoteStatus,
+  TrackerError,
+} from "../tracker.ts";
 import { fieldsOf } from "./answer.ts";
 import type { GitHub } from "./client.ts";
 import { labelsNotTaken, writeEffort } from "./items/labels.ts";
@@ -7,7 +15,7 @@ import { each } from "./outcomes.ts";
 import { addressOf, type Home, issue } from "./repository.ts";
 import { renderBody, renderTitle, titleCaveats } from "./text/body.ts";
 
-/** Writes the named fields, at most so many issues at a time. */
+/** Writes the named parts, at most so many issues at a time. */
 export const updateIssues = (
   github: GitHub,
   home: Home,
@@ -22,16 +30,30 @@ async function updateIssue(github: GitHub, home: Home, change: Change): Promise<
   const isLabelled = !write.includes("effort") || (await writeEffort(github, at, item.effort));
   const { body, caveats } = renderBody(item);
   const cut = write.includes("title") ? titleCaveats(item) : [];
+  const state = write.includes("status") ? stateOf(item.status) : {};
   const notes = [...(write.includes("text") ? caveats : cut), ...(isLabelled ? [] : [labelsNotTaken])];
-  if (!write.includes("title") && !write.includes("text")) {
+  if (write.every((part) => part === "effort")) {
     return { done: true, remote: await lookAfter(github, home, external), caveats: notes };
   }
+  // GitHub takes a reason only with a change of the state.
+  const isClosedAnew = state.state === "closed" && isClosed(change.statusBefore);
+  if (isClosedAnew) await github(`PATCH ${issue}`, { ...at, state: "open" });
   const { data } = await github(`PATCH ${issue}`, {
     ...at,
     ...(write.includes("title") ? { title: renderTitle(item) } : {}),
     ...(write.includes("text") ? { body } : {}),
+    ...state,
   });
   return { done: true, remote: remoteItemOf(home, fieldsOf(data)), caveats: notes };
+}
+
+const isClosed = (status?: RemoteStatus) => status === "DONE" || status === "CANCELLED";
+
+/** Returns the state of an issue with this status. GitHub has none for what is in progress. */
+function stateOf(status: Item["status"]): { state?: "open" | "closed"; state_reason?: string } {
+  if (status === "DONE") return { state: "closed", state_reason: "completed" };
+  if (status === "CANCELLED") return { state: "closed", state_reason: "not_planned" };
+  return { state: "open" };
 }
 
 /** Reads the issue after a write; null where that fails, as the write is done all the same. */

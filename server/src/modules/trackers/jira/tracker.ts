@@ -41,6 +41,9 @@ export const jiraTracker: Adapter = (services) => {
     link: async (target, dependencies) => linkDependencies(jira, await layoutOf(target), dependencies),
     unlink: async (target, dependencies) => unlinkDependencies(jira, await layoutOf(target), dependencies),
     matches: (remote, item, field) => matches([...layouts.values()], remote, item, field),
+    // A status takes a second call, and one that can't be cancelled is done.
+    isHalfWritten: ({ status }, item, part) =>
+      part === "status" && item.status === "CANCELLED" && status === "DONE",
     changed: async (target, since, after) => changedIssues(jira, await layoutOf(target), since, after),
   };
 };

@@ -1,24 +1,51 @@
-import type { Change, Outcome } from "../tracker.ts";
+import { type Change, type Outcome, type RemoteStatus, TrackerError } from "../tracker.ts";
 import type { Fields } from "./answer.ts";
 import type { Jira } from "./client.ts";
 import { fetchIssues } from "./items/bulk-fetch.ts";
 import { remoteFields, remoteItemOf } from "./items/remote-item.ts";
 import { type Rendered, render } from "./items/render.ts";
+import { enterStatus } from "./items/transitions.ts";
 import { each } from "./outcomes.ts";
 import type { Layout } from "./project/schema.ts";
 
 /**
- * Writes the named fields, several issues at a time. Each outcome has the issue as Jira's answer to the write gave
- * it: a later read could include other people's edits.
+ * Writes the named parts, several issues at a time. Each outcome has the fields as Jira's answer to the write gave
+ * them: a later read could include other people's edits. A status takes a call of its own.
  */
 export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Change[]): Promise<Outcome[]> =>
-  each(changes, async ({ external, item, write }) => {
+  each(changes, async (change) => {
+    const { external, item, write } = change;
     const { sent: fields, caveats } = render(layout, item, write);
-    const issue = await written(jira, layout, external.id, fields);
-    return { done: true, remote: issue && remoteItemOf(jira, layout, issue), caveats };
+    const writesStatus = write.includes("status");
+    const writesFields = Object.keys(fields).length > 0;
+    const issue = writesFields || !writesStatus ? await written(jira, layout, external.id, fields) : null;
+    const before = issue && remoteItemOf(jira, layout, issue);
+    if (!writesStatus || item.status === null) return { done: true, remote: before, caveats };
+
+    const { statusBefore = "TODO" } = change;
+    const moved = await enterStatus(jira, external, item.status, statusBefore === "DONE");
+    const after = await readAgain(jira, layout, external.id, moved.isLeft ? statusBefore : item.status);
+    return {
+      done: true,
+      remote: before ? { ...before, status: after.status } : after.remote,
+      caveats: [...caveats, ...moved.caveats],
+      ...(moved.isLeft ? { isStatusLeft: true } : {}),
+    };
   });
 
-/** Returns the issue as the write left it; null where Jira does not say. */
+/** Reads an issue after a transition. The status counts as `meant` if it can't be read: the write is done all the same. */
+async function readAgain(jira: Jira, layout: Layout, id: string, meant: RemoteStatus) {
+  try {
+    const issue = (await fetchIssues(jira, [id], remoteFields(layout))).get(id);
+    const remote = issue ? remoteItemOf(jira, layout, issue) : null;
+    return { remote, status: remote?.status ?? meant };
+  } catch (error) {
+    if (!(error instanceof TrackerError)) throw error;
+    return { remote: null, status: meant };
+  }
+}
+
+/** Returns the issue as the write left it; null if Jira does not say. */
 async function written(
   jira: Jira,
   layout: Layout,

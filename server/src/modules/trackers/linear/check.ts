@@ -1,8 +1,8 @@
 import { TrackerError } from "../tracker.ts";
-import { type Fields, nodesOf, text } from "./answer.ts";
+import { type Fields, nodesOf } from "./answer.ts";
 import { ask, type Linear } from "./client.ts";
 import { team as teamQuery } from "./graphql/documents.ts";
-import type { Team } from "./items/estimate.ts";
+import { type Team, teamOf } from "./items/team.ts";
 
 /** Returns a team. Throws where it is not there, archived or retired. */
 export async function findTeam(linear: Linear, key: string): Promise<{ team: Team; now: Date }> {
@@ -10,8 +10,7 @@ export async function findTeam(linear: Linear, key: string): Promise<{ team: Tea
   if (found === undefined) throw refused(`Linear shows no team ${key} to the connected account.`);
   if (typeof found.archivedAt === "string") throw refused(`The team ${key} is archived in Linear.`);
   if (typeof found.retiredAt === "string") throw refused(`The team ${key} is retired in Linear.`);
-  const estimation = text(found, "issueEstimationType");
-  return { team: { id: text(found, "id"), key: text(found, "key"), estimation }, now };
+  return { team: teamOf(found), now };
 }
 
 /** Throws where the team is hidden: then things that are hidden look like things that are gone. */

@@ -4,10 +4,10 @@ import { type Fields, fieldsOf, listOf, unreadable } from "./answer.ts";
 import { ask, type Linear } from "./client.ts";
 import { concernsOneItem } from "./graphql/batch-mutations.ts";
 import { createIssue, createIssues, createProject } from "./graphql/documents.ts";
-import type { Team } from "./items/estimate.ts";
 import { newIssue, newProject } from "./items/inputs.ts";
 import { remoteIssueOf, remoteProjectOf } from "./items/remote-item.ts";
 import { readByIds } from "./items/sightings.ts";
+import type { Team } from "./items/team.ts";
 import { failed, throwIfAllFailed } from "./outcomes.ts";
 
 /**

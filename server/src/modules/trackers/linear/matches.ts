@@ -1,5 +1,6 @@
 import type { Field, Item, RemoteItem } from "../tracker.ts";
-import { estimateOf, type Team } from "./items/estimate.ts";
+import { estimateOf } from "./items/estimate.ts";
+import type { Team } from "./items/team.ts";
 import { sameLine, sameMarkdown } from "./text/markdown-equality.ts";
 import { renderWords } from "./text/text.ts";
 import { renderTitle } from "./text/title.ts";

@@ -63,6 +63,7 @@ export function item(more: Partial<Item> = {}): Item {
     title: `Item ${made}`,
     text: `Text ${made}.`,
     effort: null,
+    status: null,
     handle: `PLAN-1 / SPEC-${made}`,
     identity: { clientId: randomUUID(), marker: `mark${made}` },
     parent: { container: null, items: [] },

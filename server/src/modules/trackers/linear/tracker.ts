@@ -5,7 +5,7 @@ import { findTeam } from "./check.ts";
 import { createClient } from "./client.ts";
 import { create } from "./create.ts";
 import { find } from "./find.ts";
-import type { Team } from "./items/estimate.ts";
+import type { Team } from "./items/team.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { matches } from "./matches.ts";
 import { place } from "./place.ts";

@@ -1,18 +1,28 @@
 import type { Change, Outcome } from "../tracker.ts";
 import type { Linear } from "./client.ts";
-import { sendWrites } from "./graphql/writes.ts";
-import type { Team } from "./items/estimate.ts";
-import { changedIssue, changedProject } from "./items/inputs.ts";
+import { sendWrites, type Write } from "./graphql/writes.ts";
+import { changedIssue, changedProject, changedState } from "./items/inputs.ts";
+import type { Team } from "./items/team.ts";
 import { throwIfAllFailed } from "./outcomes.ts";
 
-/** Writes the named fields of issues and projects. */
+/** Writes the named parts of issues and projects. */
 export async function update(linear: Linear, team: Team, changes: readonly Change[]): Promise<Outcome[]> {
-  const writes = changes.map(({ external, item, write }) => {
-    const isProject = item.kind === "container";
-    const { input, caveats } = isProject ? changedProject(item, write) : changedIssue(team, item, write);
-    const isNothing = Object.keys(input).length === 0;
-    const kind = isProject ? ("projectUpdate" as const) : ("issueUpdate" as const);
-    return { mutation: isNothing ? null : { kind, variables: { id: external.id, input } }, caveats };
-  });
-  return throwIfAllFailed(await sendWrites(linear, writes));
+  const writes = changes.map((change) => writeOf(team, change));
+  const outcomes = throwIfAllFailed(await sendWrites(linear, writes));
+  return outcomes.map((outcome, at) =>
+    writes[at]?.isStatusLeft ? { ...outcome, isStatusLeft: true } : outcome,
+  );
+}
+
+function writeOf(team: Team, { external, item, write }: Change): Write & { isStatusLeft: boolean } {
+  const isProject = item.kind === "container";
+  const { input, caveats } = isProject ? changedProject(item, write) : changedIssue(team, item, write);
+  const state = write.includes("status") ? changedState(team, item, external) : { input: {}, caveats: [] };
+  const all = { ...input, ...state.input };
+  const kind = isProject ? ("projectUpdate" as const) : ("issueUpdate" as const);
+  return {
+    mutation: Object.keys(all).length === 0 ? null : { kind, variables: { id: external.id, input: all } },
+    caveats: [...caveats, ...state.caveats],
+    isStatusLeft: state.input === null,
+  };
 }

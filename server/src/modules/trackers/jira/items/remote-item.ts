@@ -44,8 +44,11 @@ function statusOf(fields: Fields): RemoteStatus {
   if (category !== "done") return "TODO";
   // Projects that teams manage themselves have a status for dropped issues, others a resolution.
   const names = [textOrNull(status, "name"), textOrNull(partOf(fields, "resolution"), "name")];
-  return names.some((name) => name !== null && dropped.test(name.trim())) ? "CANCELLED" : "DONE";
+  return names.some((name) => name !== null && isDropped(name)) ? "CANCELLED" : "DONE";
 }
+
+/** Returns true for the name of a status or resolution that means that the issue won't be done. */
+export const isDropped = (name: string) => dropped.test(name.trim());
 
 const dropped =
   /^(won['’]?t (do|fix)|will not (do|fix)|duplicate|cannot reproduce|can['’]?t reproduce|cancell?ed|declined|rejected|invalid|abandoned|obsolete|incomplete|not a bug)$/i;

@@ -19,7 +19,10 @@ export const teams = `query Teams($first: Int!, $after: String) {
 
 export const team = `query Team($key: String!) {
   teams(filter: { key: { eqIgnoreCase: $key } }, first: 1, includeArchived: true) {
-    nodes { id key archivedAt retiredAt issueEstimationType }
+    nodes {
+      id key archivedAt retiredAt issueEstimationType
+      states(first: 100) { nodes { id type position } }
+    }
   }
 }`;
 

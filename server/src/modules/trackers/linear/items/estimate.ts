@@ -1,4 +1,5 @@
 import type { Item } from "../../tracker.ts";
+import type { Team } from "./team.ts";
 
 /**
  * The five values that stand for an effort of 1 to 5, by `Team.issueEstimationType`. Linear keeps T-shirt sizes as
@@ -10,12 +11,6 @@ const scales: Readonly<Record<string, readonly number[]>> = {
   tShirt: [1, 2, 3, 5, 8],
   exponential: [1, 2, 4, 8, 16],
 };
-
-export interface Team {
-  id: string;
-  key: string;
-  estimation: string;
-}
 
 /** Returns the estimate to send; undefined where the team does not estimate in a way that is known here. */
 export function estimateOf(team: Team, { effort }: Pick<Item, "effort">): number | null | undefined {

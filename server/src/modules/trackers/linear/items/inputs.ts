@@ -1,7 +1,8 @@
-import type { Field, Item, Parent } from "../../tracker.ts";
+import type { ExternalRef, Field, Item, Parent, Part } from "../../tracker.ts";
 import { renderText } from "../text/text.ts";
 import { renderSummary, renderTitle, titleCaveats } from "../text/title.ts";
-import { estimateCaveats, estimateOf, type Team } from "./estimate.ts";
+import { estimateCaveats, estimateOf } from "./estimate.ts";
+import { stateFor, type Team } from "./team.ts";
 
 interface Input {
   input: Record<string, unknown>;
@@ -28,7 +29,7 @@ export function newProject(team: Team, item: Item): Input {
   return { input: { ...own, ...input }, caveats };
 }
 
-export function changedProject(item: Item, write: readonly Field[]): Input {
+export function changedProject(item: Item, write: readonly Part[]): Input {
   const rendered = write.includes("text") ? renderText(item) : null;
   const input = {
     ...(write.includes("title") && { name: renderTitle(item) }),
@@ -37,7 +38,7 @@ export function changedProject(item: Item, write: readonly Field[]): Input {
   return { input, caveats: titleCutCaveats(item, write, rendered) };
 }
 
-export function changedIssue(team: Team, item: Item, write: readonly Field[]): Input {
+export function changedIssue(team: Team, item: Item, write: readonly Part[]): Input {
   const rendered = write.includes("text") ? renderText(item) : null;
   const estimate = write.includes("effort") ? estimateOf(team, item) : undefined;
   const input = {
@@ -50,5 +51,18 @@ export function changedIssue(team: Team, item: Item, write: readonly Field[]): I
 }
 
 /** Returns the caveats of a title that was cut where the text, which would have the whole, is not written. */
-const titleCutCaveats = (item: Item, write: readonly Field[], text: { caveats: string[] } | null) =>
+const titleCutCaveats = (item: Item, write: readonly Part[], text: { caveats: string[] } | null) =>
   text?.caveats ?? (write.includes("title") ? titleCaveats(item) : []);
+
+/** Returns the input that gives an issue its status; null with a caveat if the team has no state for it. */
+export function changedState(
+  team: Team,
+  { status }: Pick<Item, "status">,
+  { key }: Pick<ExternalRef, "key">,
+): Input | { input: null; caveats: string[] } {
+  const left = (why: string) => ({ input: null, caveats: [`The status of ${key} was left: ${why}.`] });
+  if (!key.startsWith(`${team.key}-`)) return left(`it is not in the Linear team ${team.key}`);
+  const stateId = status === null ? undefined : stateFor(team, status);
+  if (stateId === undefined) return left(`the Linear team ${team.key} has no state for it`);
+  return { input: { stateId }, caveats: [] };
+}

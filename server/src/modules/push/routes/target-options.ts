@@ -1,0 +1,23 @@
+import type { ProjectRow } from "../../projects/access.ts";
+import type { TrackerDefinition } from "../../trackers/definition.ts";
+import { trackerOf } from "../../trackers/registry.ts";
+import type { PushOptions } from "../ledger/pushes.ts";
+import type { SentStatuses } from "../ledger/statuses.ts";
+
+type Settings = Pick<ProjectRow, "tracker_provider" | "tracker_references" | "tracker_statuses">;
+
+/** Returns the options that a project's target gives each of its pushes, without those at their default. */
+export function targetOptions(project: Settings): Pick<PushOptions, "references" | "statuses"> {
+  const { tracker_provider, tracker_references: references, tracker_statuses } = project;
+  const statuses = tracker_provider && sentStatuses(tracker_statuses, trackerOf(tracker_provider));
+  return { ...(references === null ? {} : { references }), ...(statuses ? { statuses } : {}) };
+}
+
+/** Returns the statuses that a tracker takes of those that were chosen; undefined for none. */
+export function sentStatuses(
+  chosen: ProjectRow["tracker_statuses"],
+  { hasStarted }: Pick<TrackerDefinition, "hasStarted">,
+): SentStatuses | undefined {
+  if (chosen === null || chosen === "off") return undefined;
+  return hasStarted ? chosen : "close";
+}
