@@ -49,6 +49,7 @@ export const fileName = () =>
     .string()
     .transform(safeName)
     .refine((named) => !/^\.{1,2}$/.test(named), "must name a file, not a folder")
+    .refine((named) => !/^[.\s…]{3,}$/.test(named), "has a name of dots only; give it another one")
     .pipe(name());
 
 /** The files of a multipart body. `named` is the rule of their names. */

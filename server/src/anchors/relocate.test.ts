@@ -74,6 +74,26 @@ describe("an anchor", () => {
     expect(mapAnchor(before, { before: twice, after: without, revision: 2 }).state).toBe("orphaned");
   });
 
+  it("goes to the only copy that is left whole when its own is cut off, and stays if there are others or none", () => {
+    const passage = "The saddle8s are kept in the loft";
+    const cut = (of: string) => of.replace(passage, "The saddle8s are kept");
+    const two = `${passage}.\n\nBetween.\n\n${passage}.\n`;
+    expect(after(cut, passage, two)).toMatchObject({ state: "attached", words: passage });
+    expect(after(cut, passage, `${two}${passage}.\n`)).toMatchObject({
+      state: "moved",
+      words: "The saddle8s are kept",
+    });
+    expect(after(cut, passage, `${passage}.\n`)).toMatchObject({
+      state: "moved",
+      words: "The saddle8s are kept",
+    });
+    const edited = (of: string) => of.replace(passage, "The saddle8s lie in the loft");
+    expect(after(edited, passage, two)).toMatchObject({
+      state: "moved",
+      words: "The saddle8s lie in the loft",
+    });
+  });
+
   it("is attached again when its words return", () => {
     const gone = text.replace(/A file above.*/, "Nothing.");
     const orphan = mapAnchor(placeAnchor(text, 1, { exact: quote }), {

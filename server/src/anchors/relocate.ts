@@ -4,7 +4,7 @@ import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
 import { alike, isMuchLonger, likeness } from "./likeness.ts";
 import { mapRange } from "./map-range.ts";
-import type { Place } from "./quotes.ts";
+import { type Place, placesOf } from "./quotes.ts";
 import { agreement, contextOf } from "./surroundings.ts";
 import { nearby, written } from "./written-places.ts";
 
@@ -52,10 +52,20 @@ function followed(held: Held, comparison: Comparison): Relocated {
   const atLeast = similar ? agreement(after, similar.start, similar.end, around) : 0;
   const found = nearby(held, around, comparison, atLeast) ?? written(held, around, comparison, atLeast);
   if (found) return known({ ...held, ...found, revision, state: "attached" });
+  const copy = similar && onlyCopy(held.exact, similar, comparison);
+  if (copy) return known({ ...held, ...copy, revision, state: "attached" });
   if (similar) return known({ ...held, ...similar, revision, state: "moved" });
   // An orphan keeps its last place, and what stood around it there.
   const { anchor } = known({ ...held, ...around, state: "orphaned" });
   return { anchor, isOpen: held.kind === "thread" };
+}
+
+/** Returns the only place of the whole quote if its own place has no more than a fragment of it left. */
+function onlyCopy(exact: string, { start, end }: Place, { after, budget }: Comparison): Place | undefined {
+  if (!exact.includes(after.slice(start, end))) return undefined;
+  budget.steps -= after.length / 100;
+  const [copy, ...others] = placesOf(after, exact);
+  return others.length === 0 ? copy : undefined;
 }
 
 /** Looks for an anchor whose words were gone in what was written. */

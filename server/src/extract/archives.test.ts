@@ -72,7 +72,11 @@ test("A document that defines entities, and names a template and pictures elsewh
     "word/_rels/document.xml.rels": relations(relation("p", "image", elsewhere, "External")),
     "word/_rels/settings.xml.rels": relations(relation("t", "attachedTemplate", elsewhere, "External")),
   });
-  expect(await readWhole("a.docx", bytes)).toMatchObject({ text: "&file;&b;", pictures: 1 });
+  expect(await readWhole("a.docx", bytes)).toMatchObject({
+    text: "&file;&b;",
+    pictures: 1,
+    problem: "It has a document type, whose entities are not read.",
+  });
 });
 
 test("Word's text is what people see: not what was deleted, hidden or copied for older readers", async () => {
@@ -127,6 +131,82 @@ test("A table of one column in a Word document is a table, and a box with headin
   const box = `<w:tbl>${row(paragraph("Goals", '<w:pStyle w:val="Heading2"/>') + paragraph("One."))}</w:tbl>`;
   const { text } = await readWhole("a.docx", await docx(document(table + box)));
   expect(text).toBe("| Port |\n| --- |\n| Ost<br>Nord |\n\n## Goals\n\nOne.");
+});
+
+test("The numbers that Word writes before headings and items are read, where markdown does not write them itself", async () => {
+  const level = (at: number, format: string, text: string, start = 1) =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
+  const lists = [
+    [level(0, "decimal", "%1"), level(1, "decimal", "%1.%2"), level(2, "lowerLetter", "%3)")],
+    [level(0, "decimal", "AC-%1:", 3)],
+    [level(0, "decimal", "%1."), level(1, "upperRoman", "%2.")],
+    [level(0, "bullet", "o")],
+  ];
+  const numbering = `<w:numbering>${lists
+    .map((levels, n) => `<w:abstractNum w:abstractNumId="${n}">${levels.join("")}</w:abstractNum>`)
+    .join(
+      "",
+    )}${lists.map((_, n) => `<w:num w:numId="${n + 1}"><w:abstractNumId w:val="${n}"/></w:num>`).join("")}</w:numbering>`;
+  const numbered = (list: number, at: number, text: string, properties = "") =>
+    paragraph(text, `${properties}<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>`);
+  const heading = (at: number, text: string) => numbered(1, at, text, `<w:outlineLvl w:val="${at}"/>`);
+  const body = document(
+    [
+      ...[heading(0, "Scope"), heading(1, "Boats"), numbered(1, 2, "rowing"), numbered(1, 2, "sailing")],
+      ...[heading(1, "Berths"), heading(0, "Criteria"), heading(1, "Booking")],
+      ...[numbered(2, 0, "It is booked."), numbered(2, 0, "It is paid."), paragraph("Then")],
+      ...[numbered(3, 0, "one"), numbered(3, 1, "inner"), numbered(3, 0, "two"), numbered(4, 0, "bullet")],
+    ].join(""),
+  );
+  const { text, problem } = await readWhole("a.docx", await docx(body, { "word/numbering.xml": numbering }));
+  expect(text).toBe(
+    `# 1 Scope
+
+## 1.1 Boats
+
+- a) rowing
+- b) sailing
+
+## 1.2 Berths
+
+# 2 Criteria
+
+## 2.1 Booking
+
+- AC-3: It is booked.
+- AC-4: It is paid.
+
+Then
+
+1. one
+   - I. inner
+2. two
+
+- bullet`,
+  );
+  expect(problem).toBeNull();
+});
+
+test("The comments of a Word document are notes at its end, with their authors", async () => {
+  const body = document(
+    `<w:p><w:r><w:t>High at noon</w:t></w:r><w:r><w:commentReference w:id="7"/></w:r></w:p>${paragraph("Low at six")}`,
+  );
+  const comments = `<w:comments><w:comment w:id="7" w:author="Ada">${paragraph("Which noon?")}${paragraph("Ours?")}</w:comment></w:comments>`;
+  const { text } = await readWhole("a.docx", await docx(body, { "word/comments.xml": comments }));
+  expect(text).toBe("High at noon[^comment-7]\n\nLow at six\n\n[^comment-7]: Ada: Which noon?\n\nOurs?");
+});
+
+test("What of an Office document is not read is told", async () => {
+  const table = (cells: string) => `<w:tbl><w:tr><w:tc>${cells}</w:tc></w:tr></w:tbl>`;
+  const equation = "<w:p><m:oMath><m:r><m:t>x²</m:t></m:r></m:oMath></w:p>";
+  for (const [body, more, problem] of [
+    [paragraph("a"), { "word/charts/chart1.xml": "<c/>" }, "Charts are not read."],
+    [paragraph("a"), { "word/diagrams/data1.xml": "<d/>" }, "Diagrams are not read."],
+    [paragraph("a") + equation, {}, "Equations are shown as a row of their signs."],
+    [table(table(paragraph("a"))), {}, "A table within a table is shown as lines of its cell."],
+    [table(paragraph("a")), {}, null],
+  ] as const)
+    expect((await readWhole("a.docx", await docx(document(body), more))).problem).toBe(problem);
 });
 
 /** Returns a workbook of one sheet. Its second style shows dates. */
@@ -231,4 +311,42 @@ describe("A table of an OpenDocument text", () => {
     expect(wide.problem).toBe("Tables have more than 500 columns; the further cells were left out.");
     expect(read.text.length + wide.text.length).toBeLessThan(1_000_000);
   });
+});
+
+test("The comments of slides and cells are read, with their authors", async () => {
+  const deck = await zipOf({
+    "_rels/.rels": relations(relation("r1", "officeDocument", "ppt/presentation.xml")),
+    "ppt/presentation.xml": `<p:presentation><p:sldIdLst><p:sldId r:id="s"/></p:sldIdLst></p:presentation>`,
+    "ppt/_rels/presentation.xml.rels": relations(
+      relation("s", "slide", "slides/1.xml"),
+      relation("a", "commentAuthors", "commentAuthors.xml"),
+    ),
+    "ppt/commentAuthors.xml": `<p:cmAuthorLst><p:cmAuthor id="0" name="Ada"/></p:cmAuthorLst>`,
+    "ppt/slides/1.xml":
+      "<p:sld><p:sp><p:txBody><a:p><a:r><a:t>Tides</a:t></a:r></a:p></p:txBody></p:sp></p:sld>",
+    "ppt/slides/_rels/1.xml.rels": relations(relation("c", "comments", "../comments/1.xml")),
+    "ppt/comments/1.xml": `<p:cmLst><p:cm authorId="0"><p:text>Whose tides?</p:text></p:cm></p:cmLst>`,
+  });
+  expect((await readWhole("a.pptx", deck)).text).toBe(
+    "## Slide 1\n\nTides\n\n### Comments\n\n- Ada: Whose tides?",
+  );
+  const book = await zipOf({
+    "_rels/.rels": relations(relation("r1", "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": `<workbook><sheets><sheet name="Fees" r:id="s"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(
+      relation("s", "worksheet", "worksheets/1.xml"),
+      relation("p", "person", "persons/person.xml"),
+    ),
+    "xl/worksheets/1.xml": `<worksheet><sheetData><row><c><v>12</v></c></row></sheetData></worksheet>`,
+    "xl/worksheets/_rels/1.xml.rels": relations(
+      relation("c", "comments", "../comments1.xml"),
+      relation("t", "threadedComment", "../threads.xml"),
+    ),
+    "xl/persons/person.xml": `<personList><person id="{p}" displayName="Ada"/></personList>`,
+    "xl/comments1.xml": `<comments><authors><author>Bob</author></authors><commentList><comment ref="A1" authorId="0"><text><t>A copy</t></text></comment><comment ref="B2" authorId="0"><text><r><t>Too </t></r><r><t>much</t></r></text></comment></commentList></comments>`,
+    "xl/threads.xml": `<ThreadedComments><threadedComment ref="A1" personId="{p}"><text>A night?</text></threadedComment></ThreadedComments>`,
+  });
+  expect((await readWhole("a.xlsx", book)).text).toBe(
+    "## Fees\n\n| 12 |\n| --- |\n\n### Comments\n\n- A1, Ada: A night?\n- B2, Bob: Too much",
+  );
 });

@@ -11,6 +11,10 @@ export interface Read {
   title?: string | null;
 }
 
+/** Joins the sentences that say what is missing; null if there are none. */
+export const joinProblems = (problems: readonly (string | null | false)[]): string | null =>
+  [...new Set(problems)].filter(Boolean).join(" ") || null;
+
 /** This is what is known of a document beside its bytes. */
 export interface About {
   name: string;

@@ -16,6 +16,8 @@ export interface Zip {
   names: readonly string[];
   /** Returns an entry as text; `null` where there is none. Throws once more than documents hold was unpacked. */
   read(name: string): Promise<string | null>;
+  /** Returns true if a part that was read has a document type, which Office never writes. */
+  hasDocumentType(): boolean;
 }
 
 /** Opens an archive unless it declares too much: archives of a few bytes can unpack to petabytes. */
@@ -37,7 +39,9 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   if (declared > small && declared > most.ratio * bytes.length) throw bomb();
 
   let left = mostRead;
+  let hasType = false;
   return {
+    hasDocumentType: () => hasType,
     names: [...entries.keys()],
     async read(name) {
       const entry = entries.get(name);
@@ -53,7 +57,9 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
       } catch (error) {
         throw error instanceof Unreadable ? error : damaged();
       }
-      return decode(Buffer.concat(chunks.splice(0)));
+      const text = decode(Buffer.concat(chunks.splice(0)));
+      hasType ||= text.includes("<!DOCTYPE");
+      return text;
     },
   };
 }

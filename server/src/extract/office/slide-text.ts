@@ -7,6 +7,7 @@ export interface Slide {
   title: string;
   text: string;
   pictures: number;
+  hasEquations: boolean;
 }
 
 /** Placeholders whose paragraphs have bullets unless they say otherwise. */
@@ -20,6 +21,7 @@ export function readSlide(xml: string, references: References, isNotes = false):
   const lists = listWriter(writer);
   let title = "";
   let pictures = 0;
+  let hasEquations = false;
   /** The kind of the placeholder that is open, `null` in a free box. */
   let holder: string | null = null;
   let paragraph: { level: number; bullet: "ul" | "ol" | "none" | null; opened: boolean } | null = null;
@@ -76,6 +78,9 @@ export function readSlide(xml: string, references: References, isNotes = false):
       inText = true;
     },
     blip: () => pictures++,
+    oMath: () => {
+      hasEquations = true;
+    },
     tbl: () => {
       lists.end();
       writer.open("table", { role: "table" });
@@ -133,5 +138,5 @@ export function readSlide(xml: string, references: References, isNotes = false):
     },
   });
   lists.end();
-  return { title: title.replace(/\s+/g, " ").trim(), text: writer.end().text, pictures };
+  return { title: title.replace(/\s+/g, " ").trim(), text: writer.end().text, pictures, hasEquations };
 }

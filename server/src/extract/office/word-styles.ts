@@ -81,25 +81,3 @@ function headingOf({ name, outline }: Written): number | null {
   if (name === "title") return 1;
   return outline !== null && outline < 9 ? Math.min(outline + 1, 6) : null;
 }
-
-/** Reads which lists of a Word document count, by list and level: `undefined` where it does not say so, `null` for none. */
-export function readNumbering(xml: string): (numId: string, level: number) => ListKind | null | undefined {
-  const formats = new Map<string, string>();
-  const abstractOf = new Map<string, string>();
-  let [abstract, num, level] = ["", "", ""];
-  readXml(xml, {
-    open(name, { "w:val": value = "", ...ids }) {
-      if (name === "abstractNum") abstract = ids["w:abstractNumId"] ?? "";
-      if (name === "num") [abstract, num] = ["", ids["w:numId"] ?? ""];
-      if (name === "abstractNumId") abstractOf.set(num, value);
-      if (name === "lvl") level = ids["w:ilvl"] ?? "";
-      if (name === "numFmt" && abstract !== "") formats.set(`${abstract} ${level}`, value);
-    },
-  });
-  return (numId, at) => {
-    const format = formats.get(`${abstractOf.get(numId)} ${at}`);
-    if (numId === "0" || numId === "") return null;
-    if (format === undefined) return undefined;
-    return format === "bullet" || format === "none" ? "ul" : "ol";
-  };
-}

@@ -2,11 +2,12 @@ import type { MarkdownWriter } from "../markdown/write-markdown.ts";
 import { listWriter } from "./list-writer.ts";
 import type { References } from "./parts.ts";
 import { readXml, type XmlAttributes } from "./read-xml.ts";
-import type { readNumbering, readStyles } from "./word-styles.ts";
+import { isCounted, isPlainNumber, type ListLevel, listCounter, type Numbering } from "./word-numbering.ts";
+import type { readStyles } from "./word-styles.ts";
 
 export interface WordParts {
   styles: ReturnType<typeof readStyles>;
-  numbering: ReturnType<typeof readNumbering>;
+  numbering: Numbering;
   references: References;
 }
 
@@ -37,18 +38,27 @@ interface Container {
   cell: { columns: string; isOpen: boolean } | null;
 }
 
-/** Writes the text of a part of a Word document. `counts` goes on across its parts. */
-export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordParts): { pictures: number } {
+/** What was found beside the text. */
+export interface WordFindings {
+  pictures: number;
+  hasEquations: boolean;
+  /** True if a table lies in another one, whose rows are lines of its cell. */
+  hasInnerTables: boolean;
+}
+
+/** Writes the text of a part of a Word document. */
+export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordParts): WordFindings {
   const containers: Container[] = [{ lists: listWriter(writer), cell: null }];
   const paragraphs: Paragraph[] = [];
   const links: boolean[] = [];
-  const counts = new Map<string, number>();
+  const counter = listCounter(parts.numbering);
   let run: { marks: string[]; opened: number | null; isHidden: boolean } | null = null;
   let passing = 0;
   let inText = false;
   let inProperties = false;
-  let footnote = "";
-  let pictures = 0;
+  let note = "";
+  let author = "";
+  const found: WordFindings = { pictures: 0, hasEquations: false, hasInnerTables: false };
 
   const container = () => containers.at(-1) ?? { lists: listWriter(writer), cell: null };
   const startCell = () => {
@@ -67,16 +77,19 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     const heading = paragraph.outline === null ? style.heading : Math.min(paragraph.outline + 1, 6);
     const numId = paragraph.numId ?? style.list?.numId ?? "";
     const level = Math.min(paragraph.level ?? style.list?.level ?? 0, 9);
-    const counted = heading === null ? parts.numbering(numId, level) : null;
-    const kind = counted === undefined ? (style.list?.kind ?? "ul") : counted;
+    const list = parts.numbering(numId, level);
     const { lists } = container();
-    if (kind === null) lists.end();
-    else lists.item(level, kind, countItem(counts, numId, level));
+    const count = list === null ? 0 : counter.next(numId, level);
+    if (list === null || heading !== null) lists.end();
+    else lists.item(level, kindOf(list, style.list?.kind), count);
     const tags = heading !== null ? [`h${heading}`] : style.isQuote ? ["blockquote", "p"] : ["p"];
     for (const tag of tags) writer.open(tag);
     paragraph.opened = tags.length;
-    if (footnote) writer.raw(`[^${footnote}]: `);
-    footnote = "";
+    if (list && isCounted(list) && (heading !== null || !isPlainNumber(list)))
+      writer.text(`${counter.label(numId, list).trim()} `);
+    if (note) writer.raw(`[^${note}]: `);
+    if (note && author) writer.text(`${author}: `);
+    [note, author] = ["", ""];
   };
   const startRun = () => {
     startParagraph();
@@ -108,8 +121,11 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
       else writer.open("span");
       writer.close();
     },
-    blip: () => pictures++,
-    imagedata: () => pictures++,
+    blip: () => found.pictures++,
+    imagedata: () => found.pictures++,
+    oMath: () => {
+      found.hasEquations = true;
+    },
     hyperlink: ({ "r:id": id = "" }) => {
       startParagraph();
       const reference = parts.references.get(id);
@@ -121,13 +137,22 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
       writer.raw(`[^${id}]`);
     },
     footnote: ({ "w:id": id = "" }) => {
-      footnote = Number(id) > 0 ? id : "";
+      note = Number(id) > 0 ? id : "";
+    },
+    commentReference: ({ "w:id": id = "" }) => {
+      startRun();
+      writer.raw(`[^comment-${id}]`);
+    },
+    comment: ({ "w:id": id = "", "w:author": by = "" }) => {
+      note = `comment-${id}`;
+      author = by;
     },
     txbxContent: () => {
       startParagraph();
       containers.push({ lists: listWriter(writer), cell: null });
     },
     tbl: () => {
+      found.hasInnerTables ||= container().cell !== null;
       startCell();
       container().lists.end();
       writer.open("table", { role: "table" });
@@ -203,13 +228,11 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     },
   });
   for (const { lists } of containers) lists.end();
-  return { pictures };
+  return found;
 }
 
-/** Returns the number of a list's next item; those of deeper levels begin anew. */
-function countItem(counts: Map<string, number>, numId: string, level: number): number {
-  const next = (counts.get(`${numId} ${level}`) ?? 0) + 1;
-  counts.set(`${numId} ${level}`, next);
-  for (let deeper = level + 1; deeper <= 9; deeper++) counts.delete(`${numId} ${deeper}`);
-  return next;
+/** Returns the kind of list that markdown has for a level; numbers that it can't write are a part of the text. */
+function kindOf(list: ListLevel | undefined, usual: "ul" | "ol" = "ul"): "ul" | "ol" {
+  if (list === undefined) return usual;
+  return isCounted(list) && isPlainNumber(list) ? "ol" : "ul";
 }

@@ -1,10 +1,12 @@
 import { posix } from "node:path";
 import { writeMarkdown } from "../markdown/write-markdown.ts";
+import { missingIn } from "../office/missing.ts";
 import { openZip } from "../office/open-zip.ts";
 import { mainPart, needPart, referencesOf, titleOf } from "../office/parts.ts";
-import { readNumbering, readStyles } from "../office/word-styles.ts";
+import { readNumbering } from "../office/word-numbering.ts";
+import { readStyles } from "../office/word-styles.ts";
 import { writeWordText } from "../office/word-text.ts";
-import type { Read } from "../reader.ts";
+import { joinProblems, type Read } from "../reader.ts";
 
 /** Reads a Word document. A template or a picture that lies elsewhere is not looked at. */
 export async function readDocx(bytes: Buffer): Promise<Read> {
@@ -15,20 +17,28 @@ export async function readDocx(bytes: Buffer): Promise<Read> {
   const numbering = readNumbering((await zip.read(beside("numbering.xml"))) ?? "");
   const write = async (part: string, xml: string) => {
     const writer = writeMarkdown();
-    const { pictures } = writeWordText(xml, writer, {
+    const found = writeWordText(xml, writer, {
       styles,
       numbering,
       references: await referencesOf(zip, part),
     });
-    const { text, problem } = writer.end();
-    return { text, pictures, problem };
+    return { ...found, ...writer.end(), pictures: found.pictures };
   };
   const body = await write(main ?? "", await needPart(zip, main));
   const notes = await write(beside("footnotes.xml"), (await zip.read(beside("footnotes.xml"))) ?? "");
+  const comments = await write(beside("comments.xml"), (await zip.read(beside("comments.xml"))) ?? "");
+  const parts = [body, notes, comments];
+  const problems = [
+    ...parts.map(({ problem }) => problem),
+    parts.some(({ hasEquations }) => hasEquations) && "Equations are shown as a row of their signs.",
+    parts.some(({ hasInnerTables }) => hasInnerTables) &&
+      "A table within a table is shown as lines of its cell.",
+    missingIn(zip),
+  ];
   return {
-    text: [body.text, notes.text].filter(Boolean).join("\n\n"),
+    text: parts.flatMap(({ text }) => text || []).join("\n\n"),
     pictures: body.pictures,
-    problem: body.problem ?? notes.problem,
+    problem: joinProblems(problems),
     title: await titleOf(zip, "docProps/core.xml"),
   };
 }

@@ -1,8 +1,9 @@
+import { missingIn } from "../office/missing.ts";
 import { readOpenDocumentStyles } from "../office/open-document-styles.ts";
 import { readOpenDocumentText } from "../office/open-document-text.ts";
 import { openZip } from "../office/open-zip.ts";
 import { needPart, titleOf } from "../office/parts.ts";
-import { type Read, Unreadable } from "../reader.ts";
+import { joinProblems, type Read, Unreadable } from "../reader.ts";
 
 /** Reads an OpenDocument text. */
 export async function readOdt(bytes: Buffer): Promise<Read> {
@@ -11,5 +12,7 @@ export async function readOdt(bytes: Buffer): Promise<Read> {
     throw new Unreadable("failed", "The document is protected by a password.");
   const content = await needPart(zip, "content.xml");
   const styles = readOpenDocumentStyles([(await zip.read("styles.xml")) ?? "", content]);
-  return { ...readOpenDocumentText(content, styles), title: await titleOf(zip, "meta.xml") };
+  const read = readOpenDocumentText(content, styles);
+  const title = await titleOf(zip, "meta.xml");
+  return { ...read, problem: joinProblems([read.problem, missingIn(zip)]), title };
 }

@@ -1,11 +1,13 @@
 import { characters } from "../characters.ts";
 import { tableMarkdown } from "../markdown/table.ts";
-import { openZip } from "../office/open-zip.ts";
+import { peopleOf, readSheetComments } from "../office/comments.ts";
+import { missingIn } from "../office/missing.ts";
+import { openZip, type Zip } from "../office/open-zip.ts";
 import { mainPart, needPart, referencesOf, titleOf } from "../office/parts.ts";
 import { readXml } from "../office/read-xml.ts";
 import { readFormats } from "../office/sheet-format.ts";
 import { readSheet } from "../office/sheet-rows.ts";
-import { longest, type Read } from "../reader.ts";
+import { joinProblems, longest, type Read } from "../reader.ts";
 
 /** Reads a workbook: each sheet as a table, with the values that its formulas had when it was saved. */
 export async function readXlsx(bytes: Buffer): Promise<Read> {
@@ -23,6 +25,7 @@ export async function readXlsx(bytes: Buffer): Promise<Read> {
   });
   const shared = readShared((await zip.read(part("sharedStrings"))) ?? "");
   const format = readFormats((await zip.read(part("styles"))) ?? "");
+  const people = peopleOf((await zip.read(part("person"))) ?? "");
   const texts: string[] = [];
   const cut: string[] = [];
   let left = longest;
@@ -32,15 +35,29 @@ export async function readXlsx(bytes: Buffer): Promise<Read> {
     const table = tableMarkdown(rows);
     left -= characters(table);
     if (isCut || xml === "") cut.push(sheet.name);
-    if (table) texts.push(`## ${sheet.name.replace(/\s+/g, " ")}\n\n${table}`);
+    const comments = await commentsOf(zip, sheet.part, people);
+    const said = comments && `### Comments\n\n${comments}`;
+    const heading = `## ${sheet.name.replace(/\s+/g, " ")}`;
+    if (table || said) texts.push([heading, table, said].filter(Boolean).join("\n\n"));
   }
   return {
     text: texts.join("\n\n"),
     pictures: zip.names.filter((name) => name.startsWith("xl/media/")).length,
-    problem:
-      cut.length > 0 ? `Sheets are larger than can be read whole: ${cut.slice(0, 10).join(", ")}.` : null,
+    problem: joinProblems([
+      cut.length > 0 && `Sheets are larger than can be read whole: ${cut.slice(0, 10).join(", ")}.`,
+      missingIn(zip),
+    ]),
     title: await titleOf(zip, "docProps/core.xml"),
   };
+}
+
+async function commentsOf(zip: Zip, part: string, people: ReadonlyMap<string, string>): Promise<string> {
+  const references = [...(await referencesOf(zip, part)).values()];
+  const of = async (kind: string) => {
+    const target = references.find(({ type }) => type === kind)?.target;
+    return (target && (await zip.read(target))) || "";
+  };
+  return readSheetComments(await of("comments"), await of("threadedComment"), people);
 }
 
 /** Reads the texts that cells share; how a text is pronounced is left out. */

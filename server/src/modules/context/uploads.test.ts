@@ -150,7 +150,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       ]);
       expect(answer.body.sources?.[0]?.title).toBe(title);
     }
-    for (const name of ["\u202e", "..", ".", "a/..", " . ", "\u202e..\u202e"])
+    for (const name of ["\u202e", "..", ".", "a/..", " . ", "...", "…..", "\u202e..\u202e"])
       expect(outcome(await upload(world.alice, "/v1", [text(name, "x")])), name).toBe("400 invalid_request");
   });
 
