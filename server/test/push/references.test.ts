@@ -4,19 +4,25 @@ import { eachTracker, keyOf, push, type SmallPlace, smallPlace, statusOf } from 
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
 const longMs = 60_000;
-const joiner = "\u2060";
 
-/** The forms that name an issue in each tracker, and what they become. */
+/** Forms that name an issue in each tracker, among some that only look so, and what they become. */
 const forms = {
   github: {
-    live: "See #12, acme/web#7 and _GH-3_ at github.com/a/b/issues/9. It fixes #34.",
-    neutral: `See #${joiner}12, acme/web#${joiner}7 and _GH-${joiner}3_ at github.com/a/b/issues/%39. It fixes #${joiner}34.`,
+    live: "See #12, acme/web#7 and _GH-3_ at github.com/a/b/issues/9. It fixes #34 in UTF-8.",
+    neutral: "See `#12`, `acme/web#7` and _`GH-3`_ at github.com/a/b/issues/%39. It fixes `#34` in UTF-8.",
+    named: "#12, acme/web#7, GH-3, github.com/a/b/issues/9, #34",
   },
   linear: {
-    live: "See _ENG-12_. It fixes OPS-34.",
-    neutral: `See _ENG-${joiner}12_. It fixes OPS-${joiner}34.`,
+    live: "See _ENG-12_. It fixes OPS-34 by SHA-256 in UTF-8.",
+    neutral: "See _`ENG-12`_. It fixes `OPS-34` by SHA-256 in UTF-8.",
+    named: "ENG-12, OPS-34",
   },
-  jira: { live: "See PROJ-12. It fixes OPS-34.", neutral: `See PROJ-${joiner}12. It fixes OPS-${joiner}34.` },
+  // Code is told from other words by its marks, which are no part of Jira's text.
+  jira: {
+    live: "See PROJ-12. It fixes MOVE-34 by SHA-256 in UTF-8.",
+    neutral: "See PROJ-12. It fixes MOVE-34 by SHA-256 in UTF-8.",
+    named: "PROJ-12, MOVE-34",
+  },
 };
 
 describe.each(eachTracker)(
@@ -24,12 +30,19 @@ describe.each(eachTracker)(
   ({ create, start, tracker }) => {
     let scene: Scene;
     let place: SmallPlace;
-    const { live, neutral } = forms[tracker as keyof typeof forms];
+    const { live, neutral, named } = forms[tracker as keyof typeof forms];
+    const told = ["PLAN-\\d+", "PLAN-\\d+ / SPEC-1"].map((handle) =>
+      expect.stringMatching(
+        `^References in ${handle} were written so that they name nothing in the tracker: ${named}\\.$`,
+      ),
+    );
     beforeAll(async () => {
       scene = await openScene(create, start, { env: patient });
       const plain = { title: "Search", content: "It finds." };
       place = await smallPlace(scene, [{ title: "Albums", content: live }, plain], { description: live });
-      expect(await push(scene, place.plan)).toMatchObject({ status: "pushed", caveats: [] });
+      const first = await push(scene, place.plan);
+      expect(first).toMatchObject({ status: "pushed" });
+      expect(first.caveats).toEqual(told);
     }, longMs);
     afterEach(() => expect(scene.standIn.violations).toEqual([]));
     afterAll(() => scene.close());
@@ -76,7 +89,7 @@ describe.each(eachTracker)(
       expect(await push(scene, place.plan)).toMatchObject({
         status: "pushed",
         pushedItemCount: 2,
-        caveats: [],
+        caveats: told,
       });
       expect(await texts()).toEqual([neutral, neutral]);
     });

@@ -1,9 +1,9 @@
 import { splitCode } from "../../markdown/split-code.ts";
 
-/** An invisible character that follows the beginning of an issue's name, so that no tracker sees one there. */
+/** An invisible character that follows the beginning of an issue's name where markup can't keep it from being one. */
 export const wordJoiner = "\u2060";
 
-/** The patterns by which a tracker finds issues in a text. Both are global. */
+/** The patterns by which a tracker finds issues in a text. All are global. */
 export interface ReferenceForms {
   /** Matches all before the number of an issue. */
   prefix: RegExp;
@@ -11,32 +11,142 @@ export interface ReferenceForms {
   address: RegExp;
 }
 
+/** What is no reference although it has the form of one. */
+export interface Harmless {
+  /** The labels of the text's own criteria, `AC-1`. */
+  labels?: ReadonlySet<string>;
+  /** The keys of the tracker's teams or projects, without which `UTF-8` names nothing; null if they are not known. */
+  keys?: ReadonlySet<string> | null;
+}
+
+/** A text in which nothing names an issue, and what did before. */
+export interface Neutral {
+  text: string;
+  changed: string[];
+}
+
 /** Matches addresses, also those that begin with their host, of which the group holds the host. */
 const anyAddress =
   /(?:(?<![a-z\d])https?:\/\/|(?<![a-z\d.-]|(?<!\/)\/)((?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/))[^\s<>()[\]"'`]+/gi;
 
+/** Returns true if a text holds something in the form of a reference. */
+export const mayName = (text: string, { prefix }: ReferenceForms): boolean => text.search(prefix) !== -1;
+
 /**
- * Returns a markdown text in which nothing names an issue of the tracker: `#12` gets an invisible character, and in
- * addresses the number's first digit is written in another way that leads to the same page. Code stays as it is, as
- * trackers see no names there. Doing it twice changes nothing more.
+ * Returns a markdown text in which nothing names an issue of the tracker: `#12` is written as code, or gets an invisible
+ * character where code is not possible, and in addresses the number's first digit is written in another way that leads
+ * to the same page. Code stays as it is, as trackers see no names there. Doing it twice changes nothing more.
  */
-export function neutralize(markdown: string, forms: ReferenceForms): string {
-  return splitCode(markdown)
-    .flat()
-    .map(({ kind, text }) => (kind === "code" ? text : neutralizeText(text, forms)))
+export function neutralize(markdown: string, forms: ReferenceForms, harmless: Harmless = {}): Neutral {
+  const changed: string[] = [];
+  const text = splitCode(markdown)
+    .flatMap((block) => {
+      // A backtick that closes nothing could close what is added.
+      const hasLoose = block.some((piece) => piece.kind !== "code" && piece.text.includes("`"));
+      return block.map(({ kind, text: piece }, at) => {
+        if (kind === "code") return piece;
+        const isBesideCode = {
+          before: block[at - 1]?.kind === "code",
+          after: block[at + 1]?.kind === "code",
+        };
+        const mayWrap = kind === "text" && !hasLoose ? isBesideCode : null;
+        return quietAll(piece, forms, { ...harmless, mayWrap, changed });
+      });
+    })
     .join("");
+  return { text, changed: [...new Set(changed)] };
 }
 
-/** Does the same for a line that is no markdown. */
-export function neutralizeText(text: string, { prefix, address }: ReferenceForms): string {
+/** Does the same for a line that is no markdown, with invisible characters only. */
+export function neutralizeText(line: string, forms: ReferenceForms, harmless: Harmless = {}): Neutral {
+  const changed: string[] = [];
+  const text = quietAll(line, forms, { ...harmless, mayWrap: null, changed });
+  return { text, changed: [...new Set(changed)] };
+}
+
+interface Quieting extends Harmless {
+  /** Null if nothing can be written as code; else whether the text lies right beside code. */
+  mayWrap: { before: boolean; after: boolean } | null;
+  /** Takes what was changed. */
+  changed: string[];
+}
+
+function quietAll(text: string, forms: ReferenceForms, quieting: Quieting): string {
   let neutral = "";
   let done = 0;
-  const quiet = (part: string) => part.replace(prefix, `$&${wordJoiner}`);
+  const quiet = (part: string) => quietNames(text, done, part, forms, quieting);
   for (const { 0: found, 1: host, index } of text.matchAll(anyAddress)) {
+    neutral += quiet(text.slice(done, index));
+    done = index;
     // A text that begins with its host may be no address.
     const quieted = host === undefined ? found : quiet(found);
-    neutral += quiet(text.slice(done, index)) + quieted.replace(address, "$1%3$2");
+    const harmless = quieted.replace(forms.address, "$1%3$2");
+    if (harmless !== quieted) quieting.changed.push(found.replace(/[.,;:!?*_]+$/, ""));
+    neutral += harmless;
     done = index + found.length;
   }
   return neutral + quiet(text.slice(done));
 }
+
+/** Matches the number of an issue. */
+const digits = /\d+/y;
+/** Matches the repository of a reference at the end of what stands before it. */
+const repository = /[a-z\d][\w.-]*\/[\w.-]*$/i;
+const longestRepository = 150;
+
+/** Quiets the names in a part of a text that begins at `start`. */
+function quietNames(
+  whole: string,
+  start: number,
+  part: string,
+  { prefix }: ReferenceForms,
+  { labels, keys, mayWrap, changed }: Quieting,
+): string {
+  let quiet = "";
+  let done = 0;
+  for (const { 0: found, index } of part.matchAll(prefix)) {
+    const after = index + found.length;
+    digits.lastIndex = after;
+    const number = digits.exec(part)?.[0] ?? "";
+    const name = found.replace(/^_+/, "");
+    const from = after - name.length;
+    const to = after + number.length;
+    if (labels?.has(name + number) || isNoKey(name, keys)) continue;
+    const before = part.slice(Math.max(done, from - longestRepository), from);
+    const owner = name === "#" ? (repository.exec(before)?.[0] ?? "") : "";
+    const begin = from - owner.length;
+    changed.push(owner + name + number);
+    const isFree =
+      begin >= done &&
+      number !== "" &&
+      mayWrap !== null &&
+      mayStandAsCode(whole, start + begin, start + to, mayWrap);
+    quiet +=
+      isFree && !name.startsWith("&") && !(begin === done && quiet.endsWith("`"))
+        ? `${part.slice(done, begin)}\`${part.slice(begin, to)}\``
+        : `${part.slice(done, after)}${wordJoiner}${part.slice(after, to)}`;
+    done = to;
+  }
+  return quiet + part.slice(done);
+}
+
+/** Returns true for a prefix such as `UTF-` that is no key of the tracker. */
+const isNoKey = (name: string, keys: Harmless["keys"]) =>
+  keys !== undefined && keys !== null && name.endsWith("-") && !keys.has(name.slice(0, -1).toUpperCase());
+
+/** Returns true if nothing around a part of a text changes its meaning once it is code: an escape, a link's target, a tag. */
+function mayStandAsCode(
+  text: string,
+  from: number,
+  to: number,
+  beside: { before: boolean; after: boolean },
+): boolean {
+  const before = text.slice(Math.max(0, from - 2), from);
+  if (before.endsWith("\\") || before === "](" || before.endsWith("`")) return false;
+  if ((from === 0 && beside.before) || (to === text.length && beside.after)) return false;
+  // Within a tag or an autolink.
+  const opened = text.lastIndexOf("<", from);
+  return opened === -1 || from - opened > longestTag || text.slice(opened, from).includes(">");
+}
+
+const longestTag = 300;

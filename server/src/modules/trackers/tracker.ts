@@ -18,6 +18,8 @@ export interface Item {
   title: string;
   /** Markdown. */
   text: string;
+  /** The references in both that were made to name nothing. */
+  quieted?: readonly string[];
   /** The effort from 1 to 5; null where nobody set one, and for plans. */
   effort: number | null;
   /** The status that a spec's issue is to have, `TODO` for any open one; null if none is sent. */
@@ -173,6 +175,11 @@ export interface Tracker {
   /** Returns the account of the credential. */
   account(): Promise<Account>;
   targets(after: string | null, limit: number): Promise<Targets>;
+  /**
+   * Returns the keys that issues' names begin with, in capitals, if the tracker has such; null if they are too many to
+   * know.
+   */
+  keys?(): Promise<ReadonlySet<string> | null>;
   /** Throws where a target can't be pushed to, and says why. */
   check(target: string): Promise<TargetState>;
   /**

@@ -4,6 +4,7 @@ import { lastSyncedAfter } from "../ledger/compare.ts";
 import { pathOf, placeOf } from "../ledger/place.ts";
 import { baseOfNew, isMet } from "../ledger/statuses.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
+import { quietedIn } from "./quieted-in.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected } from "./rejected-calls.ts";
 import { failures, notAnswered, waitForLimit } from "./retry.ts";
@@ -109,7 +110,7 @@ function made(
     outcome: item.status === null || isMet(item.status, status) ? "sent" : "made",
     position,
     written: { external, status, lastSynced, statusBase },
-    caveats: [...created.caveats, ...secretsIn(item)],
+    caveats: [...created.caveats, ...secretsIn(item), ...quietedIn(item)],
     ...(placed && isWhole ? { place: placeOf(pathOf(step)) } : {}),
   };
 }

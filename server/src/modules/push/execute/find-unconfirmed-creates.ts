@@ -88,14 +88,14 @@ async function requireAcceptance({ context: { db }, push }: ConnectedWork): Prom
 
 /** Returns the item that the unanswered call carried: its version may be older than this push's. */
 export async function itemAsSent(
-  { context, push, dataKey }: ConnectedWork,
+  { context, push, dataKey, keysOf }: ConnectedWork,
   intent: TextIntent<"find" | "checkUpdate">,
 ): Promise<Item | null> {
   const { step, item } = intent;
   const { sending_revision: revision, sending_effort: effort, sending_status: status } = item;
   if (item.sending_hash === step.hash || revision === null) return intent.wanted;
   const then = { ...step, revision, effort, status };
-  const text = await readVersion(context.db, push, step.entity_id, revision);
+  const text = await readVersion(context.db, push, step.entity_id, revision, keysOf);
   return text ? itemOf(scopeOf(push), dataKey, then, text, intent) : null;
 }
 

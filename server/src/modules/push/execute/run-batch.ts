@@ -20,7 +20,7 @@ const waitForOthersSeconds = 1;
  * calls, and records the outcomes.
  */
 export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], most: number): Promise<void> {
-  const texts = await readTexts(work.context.db, work.push, steps);
+  const texts = await readTexts(work.context.db, work.push, steps, work.keysOf);
   const byPosition = new Map(steps.map((step) => [step.position, step]));
   let open = await withoutDeleted(work, steps, texts);
   let flags: Pick<Intend, "neverLeft" | "notThere"> = { neverLeft: [], notThere: [] };

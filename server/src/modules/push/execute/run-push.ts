@@ -12,10 +12,11 @@ import { keptCaveats } from "../ledger/caveats.ts";
 import { findPush, requestOf } from "../ledger/pushes.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
+import { keysOf } from "../results/keys-of.ts";
 import { summarize } from "../results/push-summary.ts";
 import { type Finish, finishPush } from "./finish-push.ts";
 import { recordCaveats } from "./record-outcomes.ts";
-import { requireTarget } from "./retry.ts";
+import { requireTarget, withRetries } from "./retry.ts";
 import { runSteps } from "./run-steps.ts";
 import { beginPush, saveSteps } from "./save-steps.ts";
 import { recordAwake, sleepUntilConnected, sleepWhileOff } from "./sleep.ts";
@@ -107,6 +108,7 @@ async function connect(work: PushWork): Promise<ConnectedWork> {
     ...work,
     tracker,
     dataKey,
+    keysOf: keysOf(tracker, (ask) => withRetries(connected, ask)),
     clockAheadMs: 0,
     confirmedIds: new Set(),
   };

@@ -5,6 +5,7 @@ import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../le
 import { optionsOf, overwrittenFields } from "../ledger/pushes.ts";
 import { isFinished, type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { conflictSentence } from "../results/sentences.ts";
+import { quietedIn } from "./quieted-in.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
@@ -133,7 +134,11 @@ function ended(
     wroteStatus: write.includes("status"),
   };
   const shown = write.includes("title") || write.includes("text");
-  const told = [...caveats, ...(shown ? secretsIn(item) : []), ...closed(intent, remote)];
+  const told = [
+    ...caveats,
+    ...(shown ? [...secretsIn(item), ...quietedIn(item)] : []),
+    ...closed(intent, remote),
+  ];
   const wrote = write.length > 0 || intent.isOurs;
   if (conflicts.length === 0)
     return { outcome: wrote ? "sent" : "unchanged", position, written, caveats: told };

@@ -5,6 +5,7 @@ import type { DataKey } from "../../../secrets/data-key.ts";
 import type { Context } from "../../context.ts";
 import type { Tracker } from "../../trackers/tracker.ts";
 import type { PushRow } from "../ledger/pushes.ts";
+import type { KeysOf } from "../ledger/texts.ts";
 import { type Fence, lost } from "./fenced.ts";
 import { recordWait } from "./waits.ts";
 import { cancelled } from "./why-stop.ts";
@@ -20,6 +21,7 @@ export interface PushWork {
 export interface ConnectedWork extends PushWork {
   tracker: Tracker;
   dataKey: DataKey;
+  keysOf: KeysOf;
   /** The milliseconds by which the tracker's clock is ahead of ours. */
   clockAheadMs: number;
   /**

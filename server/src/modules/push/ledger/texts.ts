@@ -1,8 +1,8 @@
-import type { Provider } from "@groundplan/contract";
+import { acceptanceCriteria, type Provider } from "@groundplan/contract";
 import type { DataKey } from "../../../secrets/data-key.ts";
 import { sign } from "../../../secrets/sign.ts";
 import { type Db, isOneOf } from "../../../storage/dialect.ts";
-import { neutralize, neutralizeText } from "../../trackers/references.ts";
+import { mayName, neutralize, neutralizeText } from "../../trackers/references.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import type { Identity, Item, Parent } from "../../trackers/tracker.ts";
 import { itemKindOf } from "./kinds.ts";
@@ -12,7 +12,12 @@ import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } fro
 export interface Text {
   title: string;
   text: string;
+  /** The references that were made to name nothing. */
+  quieted?: readonly string[];
 }
+
+/** Asks for the keys of a tracker's teams or projects; null if they are not known. */
+export type KeysOf = () => Promise<ReadonlySet<string> | null>;
 
 /** The part of a text that is not in its version. */
 export interface Extra {
@@ -29,22 +34,33 @@ export interface Extra {
 const longestTitle = 80;
 
 /** Returns a text as it is pushed: unless the project keeps references live, they name no issues in the tracker. */
-export function worded(
+export async function worded(
   { title, text }: Text,
   { references }: Pick<PushOptions, "references">,
   provider: Provider,
-): Text {
+  keysOf: KeysOf,
+): Promise<Text> {
   if (references === "live") return { title, text };
   const forms = trackerOf(provider).references;
-  const quietTitle = title.length > longestTitle ? neutralizeText(title, forms) : title;
-  return { title: quietTitle, text: neutralize(text, forms) };
+  const line = title.length > longestTitle ? title : "";
+  if (!mayName(`${line}\n${text}`, forms)) return { title, text: neutralize(text, forms).text };
+  const harmless = { labels: labelsOf(text), keys: await keysOf() };
+  const quietTitle = neutralizeText(line, forms, harmless);
+  const quiet = neutralize(text, forms, harmless);
+  const quieted = [...new Set([...quietTitle.changed, ...quiet.changed])];
+  return { title: quietTitle.text || title, text: quiet.text, quieted };
 }
+
+/** Returns the labels of a text's criteria; of `REQ-2.3` also the part that trackers take for an issue's name. */
+const labelsOf = (text: string): ReadonlySet<string> =>
+  new Set(acceptanceCriteria(text).flatMap(({ id }) => (id ? [id, id.split(".")[0] ?? id] : [])));
 
 /** Returns the texts of steps by position. A text that was deleted since is missing. */
 export async function readTexts(
   db: Db,
   push: PushRow,
   steps: readonly StepRow[],
+  keysOf: KeysOf,
 ): Promise<Map<number, Text>> {
   const ids = steps.flatMap((step) => (step.revision === null ? [] : [step.entity_id]));
   const rows = ids.length
@@ -69,9 +85,9 @@ export async function readTexts(
         .execute()
     : [];
   const options = optionsOf(push);
-  const texts = new Map<number, Text>(
-    rows.map(({ position, ...text }) => [position, worded(text, options, push.provider)]),
-  );
+  const texts = new Map<number, Text>();
+  for (const { position, ...text } of rows)
+    texts.set(position, await worded(text, options, push.provider, keysOf));
   for (const step of steps) {
     const whole = withExtra(
       texts.get(step.position),
@@ -96,6 +112,7 @@ export async function readVersion(
   push: PushRow,
   entityId: string,
   revision: number,
+  keysOf: KeysOf,
 ): Promise<Text | undefined> {
   const text = await db
     .selectFrom("revisions")
@@ -104,13 +121,14 @@ export async function readVersion(
     .where("subject_id", "=", entityId)
     .where("seq", "=", revision)
     .executeTakeFirst();
-  return text && worded(text, optionsOf(push), push.provider);
+  return text && worded(text, optionsOf(push), push.provider, keysOf);
 }
 
 const extraOf = ({ extra }: StepRow): Extra | null => (extra === null ? null : (JSON.parse(extra) as Extra));
 
-const withNeeds = ({ title, text }: Text, needs: readonly string[]): Text => ({
+const withNeeds = ({ title, text, quieted = [] }: Text, needs: readonly string[]): Text => ({
   title,
+  quieted,
   text: `${text}\n\n**Needs first, too:**\n\n${needs.map((need) => `- ${need}`).join("\n")}`.trimStart(),
 });
 
@@ -119,13 +137,13 @@ export function itemOf(
   scope: LedgerScope,
   dataKey: DataKey,
   step: Pick<StepRow, "kind" | "entity_id" | "effort" | "plan_number" | "spec_number" | "status">,
-  { title, text }: Text,
+  { title, text, quieted = [] }: Text,
   { clientId, parent }: { clientId: string; parent: Parent },
 ): Item {
   const { kind, effort, status } = step;
   const identity: Identity = { clientId, marker: markerOf(dataKey, scope, step) };
   const handle = handleOf(step.plan_number, step.spec_number);
-  return { kind: itemKindOf(kind), title, text, effort, status, handle, identity, parent };
+  return { kind: itemKindOf(kind), title, text, quieted, effort, status, handle, identity, parent };
 }
 
 /**

@@ -11,8 +11,9 @@ import { type ItemRow, itemsOf } from "../ledger/ledger.ts";
 import { parentOf } from "../ledger/place.ts";
 import { handleOf, type PushRequest } from "../ledger/pushes.ts";
 import { type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
-import { itemOf, type Text, withExtra, worded } from "../ledger/texts.ts";
+import { itemOf, type KeysOf, type Text, withExtra, worded } from "../ledger/texts.ts";
 import type { Step } from "../plan/step.ts";
+import { keysOf } from "./keys-of.ts";
 
 /** The longest time for reads: a tracker that reads one issue at a time is not asked about all of a large tree. */
 export const longestReadMs = 15_000;
@@ -41,9 +42,10 @@ export async function* readCompared(
   steps: readonly Step[],
 ): AsyncGenerator<Map<string, Compared>> {
   const until = Date.now() + longestReadMs;
+  const keys = keysOf(tracker);
   for (const some of pagesOf(steps, tracker.batchSizes.read)) {
     if (Date.now() >= until) return;
-    const items = await itemsFor(context, request, some);
+    const items = await itemsFor(context, request, some, keys);
     const all = [...items];
     const things = all.map(([, { item, external }]) => ({ kind: item.kind, external }));
     const remote = things.length > 0 ? await tracker.read(request.target, things) : [];
@@ -57,6 +59,7 @@ async function itemsFor(
   context: Context,
   request: PreviewRequest,
   steps: readonly Step[],
+  keys: KeysOf,
 ): Promise<Map<string, Known>> {
   const { db } = context;
   const ids = steps.map(({ entityId }) => entityId);
@@ -79,7 +82,7 @@ async function itemsFor(
     const external = row && presentExternal(row);
     const plain = texts.get(entityId);
     const text = withExtra(
-      plain && worded(plain, request.options, request.provider),
+      plain && (await worded(plain, request.options, request.provider, keys)),
       extra,
       handleOf(planNumber, specNumber),
     );

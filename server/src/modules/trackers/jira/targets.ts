@@ -26,3 +26,22 @@ export async function listProjects(jira: Jira, after: string | null, limit: numb
   const isLast = page.isLast === true || found.length === 0;
   return { targets, next: isLast ? null : `${startAt + found.length}/${maxResults}` };
 }
+
+/** The most pages of projects that are read for their keys. */
+const mostPages = 20;
+
+/** Returns the keys of all projects that the account sees, archived ones too; null if there are too many. */
+export async function readKeys(jira: Jira): Promise<ReadonlySet<string> | null> {
+  const keys = new Set<string>();
+  for (let page = 0, startAt = 0; page < mostPages; page++) {
+    const query = { startAt, maxResults: mostPerPage, orderBy: "key", status: "live,archived" };
+    const { status, data } = await jira.call("GET /project/search", { query, also: 404 });
+    if (status === 404) return keys; // Jira answers 404 if there is no project.
+    const answer = fieldsOf(data);
+    const found = listOf(answer.values);
+    for (const project of found) keys.add(text(project, "key").toUpperCase());
+    startAt += found.length;
+    if (answer.isLast === true || found.length === 0) return keys;
+  }
+  return null;
+}

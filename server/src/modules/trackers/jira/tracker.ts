@@ -10,7 +10,7 @@ import { matches } from "./matches.ts";
 import { placeIssues } from "./place.ts";
 import type { Layout } from "./project/schema.ts";
 import { readIssues } from "./read.ts";
-import { listProjects } from "./targets.ts";
+import { listProjects, readKeys } from "./targets.ts";
 import { updateIssues } from "./update.ts";
 
 /** Jira Cloud: an epic for each plan, tasks and sub-tasks for specs, "blocks" links. A target is a project's key. */
@@ -29,6 +29,7 @@ export const jiraTracker: Adapter = (services) => {
     batchSizes: { create: 50, update: 8, place: 50, link: 50, read: 100 },
     account: () => readAccount(jira),
     targets: (after, limit) => listProjects(jira, after, limit),
+    keys: () => readKeys(jira),
     async check(target) {
       const { isPublic, now, caveats } = await check(target);
       return { isPublic, now, caveats };

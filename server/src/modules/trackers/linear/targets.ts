@@ -1,5 +1,5 @@
 import type { Targets } from "../tracker.ts";
-import { fieldsOf, nextOf, nodesOf, text } from "./answer.ts";
+import { type Fields, fieldsOf, nextOf, nodesOf, text } from "./answer.ts";
 import { ask, type Linear } from "./client.ts";
 import { teams } from "./graphql/documents.ts";
 
@@ -16,4 +16,20 @@ export async function listTeams(linear: Linear, after: string | null, limit: num
     return { id: text(one, "id"), label: `${text(one, "name")} (${key})`, target: { teamKey: key }, url };
   });
   return { targets, next: nextOf(data.teams) };
+}
+
+/** The most pages of teams that are read for their keys. */
+const mostPages = 20;
+
+/** Returns the keys of all teams; null if there are too many. */
+export async function readKeys(linear: Linear): Promise<ReadonlySet<string> | null> {
+  const keys = new Set<string>();
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page++) {
+    const { data }: { data: Fields } = await ask(linear, teams, { first: mostPerPage, after });
+    for (const team of nodesOf(data.teams)) keys.add(text(team, "key").toUpperCase());
+    after = nextOf(data.teams);
+    if (after === null) return keys;
+  }
+  return null;
 }

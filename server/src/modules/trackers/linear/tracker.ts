@@ -10,7 +10,7 @@ import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { matches } from "./matches.ts";
 import { place } from "./place.ts";
 import { read } from "./read.ts";
-import { listTeams } from "./targets.ts";
+import { listTeams, readKeys } from "./targets.ts";
 import { update } from "./update.ts";
 
 /**
@@ -33,6 +33,7 @@ export const linearTracker: Adapter = (services) => {
     batchSizes: { create: 50, update: 25, place: 25, link: 25, read: 50 },
     account: () => readAccount(linear),
     targets: (after, limit) => listTeams(linear, after, limit),
+    keys: () => readKeys(linear),
     async check(target) {
       const { now } = await check(target);
       return { isPublic: false, now, caveats: [] };

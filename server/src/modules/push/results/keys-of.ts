@@ -1,0 +1,25 @@
+import { type Tracker, TrackerError } from "../../trackers/tracker.ts";
+import type { KeysOf } from "../ledger/texts.ts";
+
+/**
+ * Returns a function that asks a tracker for its keys once, when a text needs them. They are not known if it refuses.
+ * `attempt` carries the question out, and may repeat it.
+ */
+export function keysOf(
+  { keys }: Pick<Tracker, "keys">,
+  attempt: (ask: KeysOf) => ReturnType<KeysOf> = (ask) => ask(),
+): KeysOf {
+  let asked: ReturnType<KeysOf> | undefined;
+  const read = async () => {
+    try {
+      return keys ? await attempt(keys) : null;
+    } catch (error) {
+      if (error instanceof TrackerError && error.outcome === "refused") return null;
+      throw error;
+    }
+  };
+  return () => {
+    asked ??= read();
+    return asked;
+  };
+}
