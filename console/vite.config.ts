@@ -17,7 +17,7 @@ const firstParts =
 
 /** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
 const firstEndpoints =
-  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|deleteProject|\w+Notification(s|Settings))$/;
+  /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|(delete|restore)Project|\w+Notification(s|Settings))$/;
 
 /** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
 export default defineConfig({

@@ -124,5 +124,9 @@ freshTest(
     await expectAccessible(page);
     await page.getByRole("button", { name: "Remove the sample" }).click();
     await expect(page.getByRole("radio", { name: "Start with a sample" })).toBeChecked();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("radio", { name: "Start with a sample" })).toHaveCount(0);
+    await page.goto("/projects");
+    await expect(page.getByRole("link", { name: /Sample shop/ })).toBeVisible();
   },
 );

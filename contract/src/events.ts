@@ -76,6 +76,7 @@ export const eventData = {
     statuses: z.enum(["off", "close", "all"]).optional(),
   }),
   "project.deleted": nothing,
+  "project.restored": nothing,
   "project.purged": nothing,
 
   "skill.created": z.strictObject({ slug: z.string() }),

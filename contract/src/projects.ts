@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Deleted, nextCursor, page, projectParams, slug } from "./common.ts";
+import { Deleted, flag, nextCursor, page, projectParams, slug } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { name } from "./text.ts";
+import { dateTime, name } from "./text.ts";
 
 const tag = "Projects";
 
@@ -23,6 +23,9 @@ export const Project = z
     repositoryId: z.string().nullable().describe("The primary repository."),
     repositoryIds: z.array(z.string()),
     repositories: z.array(Repository),
+    archivedAt: dateTime()
+      .nullable()
+      .describe("When it was deleted; such a project is in the list of `archived=true` only."),
   })
   .meta({ id: "Project" });
 
@@ -44,7 +47,12 @@ export const listProjects = endpoint({
   path: "/v1/projects",
   summary: "List the projects of the workspace",
   tag,
-  query: z.strictObject(page),
+  query: z.strictObject({
+    ...page,
+    archived: flag()
+      .optional()
+      .describe("With `true` only the deleted projects that can still be restored; otherwise none of them."),
+  }),
   whole: true,
   reply: z.object({ projects: z.array(Project), nextCursor }),
 });
@@ -60,6 +68,19 @@ export const createProject = endpoint({
   reply: z.object({ project: Project }),
   status: 201,
   errors: ["forbidden", "slug_taken"],
+});
+
+export const restoreProject = endpoint({
+  id: "projects.restore",
+  method: "POST",
+  path: "/v1/projects/{projectSlug}/restore",
+  summary: "Restore a deleted project",
+  description:
+    "Owners bring it back with the plans that were deleted with it. A project that is not deleted stays as it is.",
+  tag,
+  params: projectParams,
+  reply: z.object({ project: Project }),
+  errors: ["not_found", "forbidden"],
 });
 
 export const getProject = endpoint({
@@ -95,7 +116,7 @@ export const deleteProject = endpoint({
   path: "/v1/projects/{projectSlug}",
   summary: "Delete a project",
   description:
-    "The project is archived with all its plans; they are purged after as many days as archived plans.",
+    "It can be restored with all its plans until it is purged, after as many days as an archived plan. Its slug stays taken until then.",
   tag,
   params: projectParams,
   reply: Deleted,

@@ -116,6 +116,7 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
     ofTree,
     ["any", listNext],
   ],
+  "project.restored": everything,
   project: [
     ["any", listProjects, getProject, listPlans, getProjectTracker, getPushStatus, pushPlan, listNext],
   ],

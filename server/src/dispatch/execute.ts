@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Endpoint, Input, RawFile } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
+import type { Config } from "../config/config.ts";
 import { ApiError, insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
 import { type Db, isPostgres } from "../storage/dialect.ts";
 import { operationSpan } from "../tracer.ts";
@@ -40,6 +41,7 @@ export interface OperationResult {
 /** The parts of the process that running an operation needs. */
 export interface ExecuteContext extends ActionContext {
   db: Db;
+  config: Pick<Config, "archiveDays">;
   draining: AbortSignal;
 }
 
@@ -221,7 +223,7 @@ async function run<C extends ExecuteContext>(
   }
   if (handler.kind === "write") {
     const given = handler.prepare
-      ? { ...input, prepared: await handler.prepare(context.db, actor, input) }
+      ? { ...input, prepared: await handler.prepare(context.db, actor, input, context.config) }
       : input;
     const written = await context.writer.write(handler, { actor, input: given, idempotency });
     if (!handler.complete) return written;

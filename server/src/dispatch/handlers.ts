@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Endpoint, Input, Reply } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
+import type { Config } from "../config/config.ts";
 import type { Db, Tx } from "../storage/dialect.ts";
 import type { Shown } from "./commands.ts";
 import type { ActionClaim } from "./idempotency-commands.ts";
@@ -53,10 +54,10 @@ export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
   endpoint: E;
   run(tx: Tx, actor: Actor, input: Input<E>): Promise<Result>;
   /**
-   * Reads ahead of the transaction, for which others wait, what takes long to read. The result comes to `run` with the
+   * Reads ahead of the transaction, for which others wait, what takes long to read, or is a setting. The result comes to `run` with the
    * input, as `prepared`; `run` checks that it still holds. It refuses nothing, since a repetition asks for it, too.
    */
-  prepare?(db: Db, actor: Actor, input: Input<E>): Promise<unknown>;
+  prepare?(db: Db, actor: Actor, input: Input<E>, config: Pick<Config, "archiveDays">): Promise<unknown>;
   /**
    * Completes the reply where that takes long, or where it is long: it runs outside of the transaction, for which others
    * wait, and again for a replay. Only the result is stored for that.
@@ -150,7 +151,7 @@ export const read = <E extends Endpoint>(
 export const write = <E extends Endpoint, Result = Reply<E>>(
   endpoint: E,
   run: Write<E, Result>["run"],
-  options: Pick<Write<E, Result>, "complete"> = {},
+  options: Pick<Write<E, Result>, "prepare" | "complete"> = {},
 ): Write<E, Result> => ({ kind: "write", endpoint, run, ...options });
 
 /**

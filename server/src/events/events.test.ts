@@ -187,12 +187,13 @@ describe.each(databases)("$database", ({ create }) => {
     await alice.post("/v1/projects", { name: "Short" });
     await alice.patch("/v1/projects/short", { name: "Shorter" });
     await alice.delete("/v1/projects/short");
+    await alice.post("/v1/projects/short/restore");
     const { key } = (await bob.post("/v1/api-keys", { name: "k" })).body;
     await bob.delete(`/v1/api-keys/${key.id}`);
     const events = (await eventsOf("acme")).slice(before);
     expect(events.map(({ type }) => type)).toEqual([
       ...["plan.restored", "project.created", "project.updated", "project.deleted"],
-      ...["api_key.created", "api_key.revoked"],
+      ...["project.restored", "api_key.created", "api_key.revoked"],
     ]);
     expect(new Set(events.map((event) => event.actor_user_id))).toEqual(new Set([alice.userId, bob.userId]));
     for (const { credential_id } of events) expect(credential_id).not.toBe(null);

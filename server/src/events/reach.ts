@@ -43,6 +43,7 @@ export const reachOfType = {
   "project.updated": "members",
   "project.tracker_set": "members",
   "project.deleted": "members",
+  "project.restored": "members",
   "project.purged": "members",
 
   "skill.created": "members",

@@ -50,6 +50,7 @@ import { pushedStatuses } from "./migrations/058-pushed-statuses.ts";
 import { failureReasons } from "./migrations/061-failure-reasons.ts";
 import { companyDocuments } from "./migrations/062-company-documents.ts";
 import { deletedSpecs } from "./migrations/064-deleted-specs.ts";
+import { deletedSlugs } from "./migrations/065-deleted-slugs.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -101,6 +102,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "061-failure-reasons", up: failureReasons },
   { name: "062-company-documents", up: companyDocuments },
   { name: "064-deleted-specs", up: deletedSpecs },
+  { name: "065-deleted-slugs", up: deletedSlugs },
 ];
 
 /** The name of the migration that makes the schema of this version. */

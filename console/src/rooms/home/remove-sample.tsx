@@ -1,4 +1,4 @@
-import { deleteProject, listNext, listPlans, listProjects } from "@groundplan/contract";
+import { deleteProject, listNext, listPlans, listProjects, restoreProject } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -22,7 +22,10 @@ export function RemoveSample({ projectSlug }: { projectSlug: string }) {
       await call(deleteProject, { params: { projectSlug } });
       await navigate({ to: "/" });
       await forget(listProjects, listPlans, listNext);
-      toast("The sample is removed.");
+      toast("The sample is removed.", async () => {
+        await call(restoreProject, { params: { projectSlug } });
+        await forget(listProjects, listPlans, listNext);
+      });
     } catch (error) {
       toastProblem(error);
       setBusy(false);

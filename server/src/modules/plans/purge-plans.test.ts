@@ -90,6 +90,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await last.executeTakeFirst()).toMatchObject({
       ...{ type: "project.purged", actor_user_id: null, credential_id: null },
     });
+    expect(outcome(await alice.post("/v1/projects/gone/restore"))).toBe("404 not_found");
+    expect((await alice.post("/v1/projects", { name: "Gone" })).body.project.slug).toBe("gone");
   });
 
   it("removes deleted specs for good with all that they had, and leaves an event by the service", async () => {

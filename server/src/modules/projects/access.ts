@@ -1,7 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { forbidden, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { findProject, findProjectOfId, type ProjectRow } from "./store.ts";
+import { findHolder, findProject, findProjectOfId, type ProjectRow } from "./store.ts";
 
 export type { ProjectRow } from "./store.ts";
 
@@ -30,6 +30,14 @@ export async function editableProject(db: Db, actor: Actor, projectSlug: string)
 export async function ownedProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
   const project = await readableProject(db, actor, projectSlug);
   requireOwner(actor, "delete a project");
+  return project;
+}
+
+/** Returns the project of the path, also a deleted one that can be restored, if the actor is a workspace owner. */
+export async function restorableProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
+  const project = await findHolder(db, actor.workspaceId, projectSlug);
+  if (!project) throw notFound("project, nor a deleted one that can still be restored");
+  requireOwner(actor, "restore a project");
   return project;
 }
 

@@ -38,5 +38,6 @@ function presentProject(row: ProjectRow, repositories: readonly Selectable<Table
       defaultBranch: repository.default_branch,
       primary: repository.id === primary?.id,
     })),
+    archivedAt: row.archived_at,
   };
 }

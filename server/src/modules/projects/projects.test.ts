@@ -116,7 +116,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await alice.delete(path))).toBe("200");
   });
 
-  it("deletes a project with its plans, which are gone at once, and frees the slug", async () => {
+  it("deletes a project with its plans, which are gone at once", async () => {
     const { alice, bob } = world;
     await make("Doomed", { slug: "doomed" });
     const path = "/v1/projects/doomed";
@@ -131,11 +131,58 @@ describe.each(databases)("$database", ({ create }) => {
     for (const restore of [plan, archived])
       expect(outcome(await bob.post(`${restore.path}/restore`))).toBe("404 not_found");
 
-    const again = (await make("Doomed", { slug: "doomed" })).body.project;
-    expect((await bob.get(path)).body.project.id).toBe(again.id);
-    expect((await bob.get(`${path}/plans?archived=true`)).body.plans).toEqual([]);
-    expect(outcome(await bob.get(plan.path))).toBe("404 not_found");
-    expect(outcome(await alice.delete(path))).toBe("200");
+    expect(outcome(await alice.delete(path))).toBe("404 not_found");
+  });
+
+  it("restores a deleted project with the plans that were deleted with it, and their specs", async () => {
+    const { alice, bob } = world;
+    const made = (await make("Back", { slug: "back" })).body.project;
+    const path = "/v1/projects/back";
+    const plan = await newPlan(bob, path);
+    const sub = await newPlan(bob, path, { parentPlanId: plan.id });
+    const spec = await newSpec(bob, sub);
+    const archived = await newPlan(bob, path);
+    await bob.post(`${archived.path}/archive`);
+    await alice.delete(path);
+    const all = async (query: string) =>
+      (await bob.get(`/v1/projects${query}`)).body.projects.filter(
+        ({ id }: { id: string }) => id === made.id,
+      );
+    expect([await all(""), await all("?archived=false")]).toEqual([[], []]);
+    const [listed] = await all("?archived=true");
+    expect(listed).toEqual({ ...made, archivedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+    expect(outcome(await bob.post(`${path}/restore`))).toBe("403 forbidden");
+    expect(outcome(await world.mallory.post(`${path}/restore`))).toBe("404 not_found");
+
+    const restored = await alice.post(`${path}/restore`);
+    expect([restored.status, restored.body.project]).toEqual([200, { ...made, archivedAt: null }]);
+    expect([await all(""), await all("?archived=true")]).toEqual([[made], []]);
+    expect((await bob.get(spec.path)).body.spec.id).toBe(spec.id);
+    expect((await bob.get(plan.path)).body.plan.archivedAt).toBe(null);
+    expect((await bob.get(archived.path)).body.plan.archivedAt).not.toBe(null);
+    const again = await alice.post(`${path}/restore`);
+    expect([again.status, again.body]).toEqual([200, restored.body]);
+    expect(outcome(await alice.post("/v1/projects/never/restore"))).toBe("404 not_found");
+  });
+
+  it("keeps the slug of a deleted project taken, and says until when", async () => {
+    const { alice } = world;
+    await make("Kept", { slug: "kept" });
+    await alice.delete("/v1/projects/kept");
+    const deletedAt: string = (await alice.get("/v1/projects?archived=true")).body.projects.find(
+      ({ slug }: { slug: string }) => slug === "kept",
+    ).archivedAt;
+    const until = new Date(Date.parse(deletedAt) + 30 * 24 * 3600_000).toISOString();
+    await make("Other", { slug: "other-slug" });
+    const renamed = await alice.patch("/v1/projects/other-slug", { slug: "kept" });
+    for (const answer of [await make("Kept", { slug: "kept" }), renamed]) {
+      expect(outcome(answer)).toBe("409 slug_taken");
+      expect(answer.body.error.message).toContain(until);
+    }
+    expect((await make("Kept")).body.project.slug).toBe("kept-2");
+    expect(outcome(await alice.post("/v1/projects/kept/restore"))).toBe("200");
+    const now = await make("Kept", { slug: "kept" });
+    expect(now.body.error.message).toContain("exists already");
   });
 
   it("follows a project to its new slug", async () => {

@@ -7,9 +7,10 @@ import { presentProjects } from "./present.ts";
 import { listProjectRows } from "./store.ts";
 
 export const projectsList = read(listProjects, async (db, actor, { query }) => {
-  const list = `${listProjects.id} ${actor.workspaceId}`;
+  const { archived = false } = query;
+  const list = `${listProjects.id} ${actor.workspaceId}${archived ? " archived" : ""}`;
   const fetch = ([after = ""]: Key, limit: number) =>
-    listProjectRows(db, actor.workspaceId, String(after), limit);
+    listProjectRows(db, actor.workspaceId, archived, String(after), limit);
   const keyOf = ({ id }: { id: string }): Key => [id];
   const page = await pageOf(list, query, fetch, keyOf);
   const presented = await presentProjects(db, actor.workspaceId, page.rows);

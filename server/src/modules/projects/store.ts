@@ -24,10 +24,21 @@ export function findProjectOfId(db: Db, workspaceId: string, id: string): Promis
     .executeTakeFirst();
 }
 
-/** Lists projects by creation, after an id. */
+/** Finds the project that has a slug, also a deleted one. */
+export function findHolder(db: Db, workspaceId: string, slug: string): Promise<ProjectRow | undefined> {
+  return db
+    .selectFrom("projects")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+}
+
+/** Lists projects by creation, after an id: those that are there, or the deleted ones. */
 export function listProjectRows(
   db: Db,
   workspaceId: string,
+  isDeleted: boolean,
   after: string,
   limit: number,
 ): Promise<ProjectRow[]> {
@@ -35,7 +46,7 @@ export function listProjectRows(
     .selectFrom("projects")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
-    .where("archived_at", "is", null)
+    .where("archived_at", isDeleted ? "is not" : "is", null)
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)

@@ -1,5 +1,5 @@
-import { createProject, deleteProject, updateProject } from "@groundplan/contract";
-import { post, showsNothing, write } from "../../dispatch/handlers.ts";
+import { createProject, deleteProject, type Input, updateProject } from "@groundplan/contract";
+import { post, showsNothing, type Write, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
@@ -9,11 +9,19 @@ import { expectOne } from "../../storage/expect-one.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
 import { editableProject, ownedProject, type ProjectRow, requireMember } from "./access.ts";
 import { presentProjects } from "./present.ts";
-import { findProject, replaceRepositories, repositoriesOf } from "./store.ts";
+import { findHolder, replaceRepositories, repositoriesOf } from "./store.ts";
 
-export const projectCreate = post(createProject, showsNothing, async (tx, actor, { body }) => {
+/** The days for which a deleted project is kept, read ahead of the transaction. */
+type Kept = { prepared: number };
+const prepare: Write["prepare"] = async (_db, _actor, _input, { archiveDays }) => archiveDays;
+
+const create: Write<typeof createProject>["run"] = async (
+  tx,
+  actor,
+  { body, prepared }: Input<typeof createProject> & Kept,
+) => {
   requireMember(actor);
-  if (body.slug !== undefined) await requireFreeSlug(tx, actor.workspaceId, body.slug);
+  if (body.slug !== undefined) await requireFreeSlug(tx, actor.workspaceId, body.slug, prepared);
   const slug = body.slug ?? (await freeSlug(tx, actor.workspaceId, body.name));
   const at = now();
   const row: ProjectRow = {
@@ -35,12 +43,18 @@ export const projectCreate = post(createProject, showsNothing, async (tx, actor,
     { type: "project.created", subjectId: row.id, projectId: row.id, data: { slug } },
   ]);
   return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
-});
+};
 
-export const projectUpdate = write(updateProject, async (tx, actor, { params, body }) => {
+export const projectCreate = post(createProject, showsNothing, create, { prepare });
+
+const update: Write<typeof updateProject>["run"] = async (
+  tx,
+  actor,
+  { params, body, prepared }: Input<typeof updateProject> & Kept,
+) => {
   const before = await editableProject(tx, actor, params.projectSlug);
   if (body.slug !== undefined && body.slug !== before.slug)
-    await requireFreeSlug(tx, actor.workspaceId, body.slug);
+    await requireFreeSlug(tx, actor.workspaceId, body.slug, prepared);
   const { name = before.name, slug = before.slug } = body;
   if (name === before.name && slug === before.slug && !body.repositories)
     return { project: expectOne(await presentProjects(tx, actor.workspaceId, [before])) };
@@ -59,9 +73,11 @@ export const projectUpdate = write(updateProject, async (tx, actor, { params, bo
     { type: "project.updated", subjectId: row.id, projectId: row.id, data: { changed: Object.keys(body) } },
   ]);
   return { project: expectOne(await presentProjects(tx, actor.workspaceId, [row])) };
-});
+};
 
-/** Deletes a project: it is archived with all its plans (decisions section 3, archive). */
+export const projectUpdate = write(updateProject, update, { prepare });
+
+/** Deletes a project: it is archived with all its plans, and can be restored (decisions section 3, archive). */
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
   const project = await ownedProject(tx, actor, params.projectSlug);
   requireRecentSignIn(actor);
@@ -111,14 +127,19 @@ function repositoryRows(
   });
 }
 
-async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string): Promise<void> {
-  if (await findProject(tx, workspaceId, slug)) {
-    throw inField(
-      "/slug",
-      new ApiError("slug_taken", `A project with the slug ${slug} exists already. Choose another slug.`),
-    );
-  }
+async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string, keptDays: number): Promise<void> {
+  const holder = await findHolder(tx, workspaceId, slug);
+  if (!holder) return;
+  const { archived_at: deletedAt } = holder;
+  const message =
+    deletedAt === null
+      ? `A project with the slug ${slug} exists already. Choose another slug.`
+      : `A deleted project has the slug ${slug} until ${daysAfter(deletedAt, keptDays)}. Restore it, or choose another slug.`;
+  throw inField("/slug", new ApiError("slug_taken", message));
 }
+
+const daysAfter = (time: string, days: number): string =>
+  new Date(Date.parse(time) + days * 24 * 3600_000).toISOString();
 
 /** Returns a free slug made from the name; where it is taken, a number follows it. */
 async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<string> {
@@ -129,7 +150,6 @@ async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<stri
       .selectFrom("projects")
       .select("slug")
       .where("workspace_id", "=", workspaceId)
-      .where("archived_at", "is", null)
       .where(isOneOf(tx, "slug", slugs))
       .execute();
     const taken = new Set(rows.map(({ slug }) => slug));
