@@ -111,6 +111,7 @@ test("Whatever the service says to a profile or the name of the workspace, what 
   await elsewhere.dispose();
 
   await page.goto("/settings/workspace");
+  await expect(page.getByText(/, without a limit$/)).toBeVisible();
   await name.fill("Acme Shops");
   await page.getByLabel("Slug").fill("acme-shops");
   await refuseTyped(page, sheet, name, "Save workspace");

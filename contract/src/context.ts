@@ -175,7 +175,7 @@ const create = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     bodyLimit: mostJson,
     reply: one,
     status: 201,
-    errors: [...writeErrors, "title_taken"],
+    errors: [...writeErrors, "quota_exceeded", "title_taken"],
   });
 export const createSource = create(team);
 export const createProjectSource = create(project);
@@ -205,7 +205,7 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
       .meta({ id: "NewContextPage" }),
     reply: one,
     status: 201,
-    errors: [...writeErrors, "title_taken", ...upstreamErrors],
+    errors: [...writeErrors, "quota_exceeded", "title_taken", ...upstreamErrors],
   });
 export const createSourceFromUrl = createFromUrl(team);
 export const createProjectSourceFromUrl = createFromUrl(project);
@@ -222,7 +222,14 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     params: at.source,
     reply: one,
     versioned: "source",
-    errors: [...writeErrors, "inherited_source", "not_a_url", "precondition_failed", ...upstreamErrors],
+    errors: [
+      ...writeErrors,
+      "quota_exceeded",
+      "inherited_source",
+      "not_a_url",
+      "precondition_failed",
+      ...upstreamErrors,
+    ],
   });
 export const refreshSource = refresh(team);
 export const refreshProjectSource = refresh(project);
@@ -248,7 +255,7 @@ const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     bodyLimit: 256 * 1024 * 1024,
     reply: several,
     status: 201,
-    errors: [...writeErrors, "title_taken"],
+    errors: [...writeErrors, "quota_exceeded", "title_taken"],
   });
 export const uploadSources = upload(team);
 export const uploadProjectSources = upload(project);
@@ -296,7 +303,14 @@ const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     bodyLimit: mostJson,
     reply: one,
     versioned: "source",
-    errors: [...writeErrors, "inherited_source", "title_taken", "revision_conflict", "precondition_failed"],
+    errors: [
+      ...writeErrors,
+      "quota_exceeded",
+      "inherited_source",
+      "title_taken",
+      "revision_conflict",
+      "precondition_failed",
+    ],
   });
 export const updateSource = update(team);
 export const updateProjectSource = update(project);

@@ -197,6 +197,11 @@ export const errors = {
     fix: "Read it again and repeat your change on it.",
   },
   payload_too_large: { status: 413, when: "The body is over the limit.", fix: "Send less at once." },
+  quota_exceeded: {
+    status: 413,
+    when: "The workspace has no room for what is sent; `details.quotaBytes` is the most that it may have.",
+    fix: "Delete files or context sources, or ask the operator for more room.",
+  },
   unsupported_media_type: {
     status: 415,
     when: "The body is not of the media type that the operation takes.",

@@ -74,7 +74,7 @@ export const putPrototype = endpoint({
   reply: one,
   mayCreate: true,
   versioned: "prototype",
-  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed"],
+  errors: ["not_found", "forbidden", "plan_archived", "precondition_failed", "quota_exceeded"],
 });
 
 export const deletePrototype = endpoint({

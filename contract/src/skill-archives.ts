@@ -45,7 +45,7 @@ const body = z.strictObject({
   ),
 });
 
-const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle"] as const;
+const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle", "quota_exceeded"] as const;
 const takesFolders =
   "Each folder with a `SKILL.md` is a skill, 500 at most, of the name in its front matter; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
 

@@ -12,7 +12,13 @@ export const getWorkspace = endpoint({
   path: "/v1/workspace",
   summary: "Read the workspace of the credential",
   tag,
-  reply: z.object({ workspace: Workspace }),
+  reply: z.object({
+    workspace: Workspace,
+    storage: z.object({
+      usedBytes: z.int().describe("The bytes of its files, and the characters of its context sources."),
+      quotaBytes: z.int().nullable().describe("The most that it may have; null where nothing limits it."),
+    }),
+  }),
 });
 
 export const updateWorkspace = endpoint({

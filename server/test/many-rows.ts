@@ -4,7 +4,15 @@ const rows = 6000;
 
 /** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
 export const small = [
-  ...["workspaces", "event_heads", "data_keys", "connections", "tracker_limits", "tracker_polls"],
+  ...[
+    "workspaces",
+    "workspace_storage",
+    "event_heads",
+    "data_keys",
+    "connections",
+    "tracker_limits",
+    "tracker_polls",
+  ],
   ...["users", "memberships", "passwords", "api_keys", "invites", "shares", "inbox_settings", "webhooks"],
   ...["mcp_servers", "connector_toolsets", "registered_clients"],
   ...[
@@ -27,6 +35,7 @@ export const small = [
 const columns: Record<string, Record<string, string>> = {
   workspaces: { id: "'workspace-' || n", slug: "'workspace-' || n" },
   event_heads: { workspace_id: "'workspace-' || n" },
+  workspace_storage: { workspace_id: "'workspace-' || n" },
   data_keys: { workspace_id: "'workspace-' || n" },
   connections: { workspace_id: "'workspace-' || n", id: "'connection-' || n" },
   tracker_limits: {

@@ -35,9 +35,10 @@ export function errorResponses() {
   const components: Record<string, JsonObject> = { Error: response(everywhere) };
 
   function of(endpoint: Endpoint): Record<string, JsonObject> {
-    const own = errorCodes(endpoint).filter((code) => !everywhere.includes(code));
-    const byStatus = Map.groupBy(own, (code) => errors[code].status);
-    const listed = [...byStatus].map(([status, codes]) => {
+    const byStatus = Map.groupBy(errorCodes(endpoint), (code) => errors[code].status);
+    // A status that is listed hides the default, so it names all of its codes.
+    const own = [...byStatus].filter(([, codes]) => !codes.every((code) => everywhere.includes(code)));
+    const listed = own.map(([status, codes]) => {
       const name = shortNames[codes.join()] ?? codes.map(pascal).join("Or");
       components[name] ??= response(codes);
       return [status, responseRef(name)];

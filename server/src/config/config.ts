@@ -29,6 +29,8 @@ export interface Config {
   trustedProxies: string[];
   shutdownSeconds: number;
   archiveDays: number;
+  /** The most bytes of files and context sources of a workspace; null for no limit. */
+  workspaceBytes: number | null;
   /** True for all private networks but metadata addresses, false for none, else exactly those listed. */
   allowPrivateNetwork: AllowPrivateNetwork;
   /** The proxy that calls to other services go through; null where they are direct. */
@@ -99,6 +101,9 @@ function readSettings(env: Environment): Omit<Config, "unknownSettings"> {
     rateLimit: number(env, "GROUNDPLAN_RATE_LIMIT", 600, 1, 1e9),
     trustedProxies: addresses(env, "GROUNDPLAN_TRUSTED_PROXIES"),
     shutdownSeconds: number(env, "GROUNDPLAN_SHUTDOWN_SECONDS", 10, 0, 3600),
+    workspaceBytes: wholeNumber(
+      ...([env, "GROUNDPLAN_WORKSPACE_BYTES", 1, Number.MAX_SAFE_INTEGER, "for no limit"] as const),
+    ),
     archiveDays: number(env, "GROUNDPLAN_ARCHIVE_DAYS", 30, 0, 36_500),
     allowPrivateNetwork: allowPrivateNetwork(text(env, "GROUNDPLAN_ALLOW_PRIVATE_NETWORK")),
     outboundProxy: outboundProxy((name) => text(env, name)),

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../storage/dialect.ts";
+import type { Room } from "../storage/room.ts";
 import type { FileColumn } from "../storage/tables.ts";
 
 /** A command of the service itself, such as job bookkeeping, ledgers and the admin commands. */
@@ -52,6 +53,8 @@ export interface CommandCall {
   actor: Actor | null;
   input: unknown;
   idempotency?: IdempotencyKey;
+  /** The room that a write needs, where a quota is set. */
+  room?: Room;
   /** The trace that it belongs to, as a `traceparent` header. */
   trace?: string;
 }

@@ -13,6 +13,7 @@ import { etagOf, noneMatch } from "./etag.ts";
 import type { Handler, Handlers } from "./handlers.ts";
 import { limitReads } from "./limit-reads.ts";
 import type { RawRequest } from "./raw-request.ts";
+import { roomFor } from "./room-for.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
 import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 import { isText } from "./valid-text.ts";
@@ -41,7 +42,7 @@ export interface OperationResult {
 /** The parts of the process that running an operation needs. */
 export interface ExecuteContext extends ActionContext {
   db: Db;
-  config: Pick<Config, "archiveDays">;
+  config: Pick<Config, "archiveDays" | "workspaceBytes">;
   draining: AbortSignal;
 }
 
@@ -225,7 +226,8 @@ async function run<C extends ExecuteContext>(
     const given = handler.prepare
       ? { ...input, prepared: await handler.prepare(context.db, actor, input, context.config) }
       : input;
-    const written = await context.writer.write(handler, { actor, input: given, idempotency });
+    const room = roomFor(handler.endpoint, input, context.config.workspaceBytes);
+    const written = await context.writer.write(handler, { actor, input: given, idempotency, room });
     if (!handler.complete) return written;
     const { db } = context;
     return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
 import { type Meter, secondsSince } from "../meter.ts";
+import type { Room } from "../storage/room.ts";
 import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
@@ -25,6 +26,7 @@ export interface WriteRequest {
   actor: Actor;
   input: unknown;
   idempotency?: IdempotencyKey | undefined;
+  room?: Room | undefined;
 }
 
 /** `committed` is called after each command that is on disk. */
@@ -42,8 +44,9 @@ export function createWriter(queue: CommandQueue, committed: () => void, by: Obs
       const { body } = await send({ name, actor: null, input });
       return body as O; // The command of this name returned it, maybe in another thread.
     },
-    write({ endpoint }, { actor, input, idempotency }) {
-      return send({ name: endpoint.id, actor, input, ...(idempotency ? { idempotency } : {}) });
+    write({ endpoint }, { actor, input, idempotency, room }) {
+      const more = { ...(idempotency ? { idempotency } : {}), ...(room ? { room } : {}) };
+      return send({ name: endpoint.id, actor, input, ...more });
     },
     close: () => queue.close(),
   };

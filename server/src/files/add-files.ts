@@ -1,6 +1,7 @@
 import { command } from "../dispatch/commands.ts";
 import { now } from "../ids.ts";
 import { isOneOf, type Tx } from "../storage/dialect.ts";
+import { requireRoom } from "../storage/room.ts";
 import { insertInto } from "../storage/statement.ts";
 
 /** A file of one piece. */
@@ -13,6 +14,8 @@ export interface SmallFile {
 interface Small {
   workspaceId: string;
   files: readonly SmallFile[];
+  /** The most bytes of the workspace; none for no limit. */
+  quota?: number | null;
 }
 
 const insertFiles = insertInto("files");
@@ -25,7 +28,7 @@ const insertPieces = insertInto("file_pieces");
 export const addFiles = command(
   "files.addMany",
   ({ workspaceId }: Small) => workspaceId,
-  async (tx: Tx, { workspaceId, files }: Small): Promise<Record<string, string>> => {
+  async (tx: Tx, { workspaceId, files, quota = null }: Small): Promise<Record<string, string>> => {
     const touched_at = now();
     const wanted = new Map(files.map((file) => [file.sha256, file]));
     const known = await tx
@@ -39,6 +42,8 @@ export const addFiles = command(
     for (const { id, sha256 } of known) if (sha256 !== null) ids[sha256] = id;
     const added = [...wanted.values()].filter(({ sha256 }) => ids[sha256] === undefined);
     for (const { fileId, sha256 } of added) ids[sha256] = fileId;
+    const bytes = added.reduce((sum, { body }) => sum + body.length, 0);
+    if (quota !== null && bytes > 0) await requireRoom(tx, workspaceId, { quota, bytes });
     const of = { workspace_id: workspaceId };
     await insertFiles(
       tx,

@@ -2,6 +2,7 @@ import { command } from "../dispatch/commands.ts";
 import { unavailable } from "../dispatch/serialized-error.ts";
 import { now } from "../ids.ts";
 import type { Tx } from "../storage/dialect.ts";
+import { requireRoom } from "../storage/room.ts";
 import { insertInto } from "../storage/statement.ts";
 
 /**
@@ -20,6 +21,8 @@ interface Piece {
   body: Uint8Array;
   /** The whole file, which comes with its last piece. */
   whole?: { sha256: string; bytes: number };
+  /** The most bytes of the workspace; none for no limit. */
+  quota?: number | null;
 }
 
 const insertFile = insertInto("files");
@@ -32,9 +35,10 @@ const insertPiece = insertInto("file_pieces");
 export const addPiece = command(
   "files.add",
   ({ workspaceId }: Piece) => workspaceId,
-  async (tx: Tx, { workspaceId, fileId, n, body, whole }: Piece): Promise<string> => {
+  async (tx: Tx, { workspaceId, fileId, n, body, whole, quota = null }: Piece): Promise<string> => {
     const known = whole ? await touchKnown(tx, workspaceId, whole.sha256) : undefined;
     if (known) return known;
+    if (whole && quota !== null) await requireRoom(tx, workspaceId, { quota, bytes: whole.bytes });
     const file = { workspace_id: workspaceId, id: fileId };
     if (n === 0) await insertFile(tx, [{ ...file, sha256: null, bytes: 0, touched_at: now() }]);
     if (body.length > 0) await insertPiece(tx, [{ workspace_id: workspaceId, file_id: fileId, n, body }]);

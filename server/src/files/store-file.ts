@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Config } from "../config/config.ts";
 import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { perProcess } from "../dispatch/per-process.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Db } from "../storage/dialect.ts";
+import { noRoom, usedBytes } from "../storage/room.ts";
 import { addPiece, bytesOfPiece } from "./add-piece.ts";
 import { dropFile } from "./drop-file.ts";
 
@@ -18,27 +20,44 @@ export interface StoredFile {
 /** The pieces of a process that are with the writer at once: who writes something else waits behind no more. */
 const piecesAtOnce = perProcess(() => concurrencyLimit(2));
 
+/** The parts of the process that storing needs. */
+export interface StoringContext {
+  config: Pick<Config, "workspaceBytes">;
+  db: Db;
+  writer: Writer;
+}
+
 /**
  * Stores a stream as a file of a workspace; throws 413 where it has more than `limit` bytes. Memory holds one piece, and
  * the stream is read on when that is on disk. What has failed leaves nothing, or what the sweep takes.
  */
 export async function storeFile(
-  context: { db: Db; writer: Writer },
+  context: StoringContext,
   workspaceId: string,
   stream: AsyncIterable<Uint8Array>,
   limit: number,
 ): Promise<StoredFile> {
   const fileId = newId();
+  const quota = context.config.workspaceBytes;
+  // What can't be kept is not written first; the last piece looks again, in its transaction.
+  const left = quota === null ? null : quota - (await usedBytes(context.db, workspaceId));
   const limitPieces = piecesAtOnce(context);
   const hash = createHash("sha256");
   let [n, bytes] = [0, 0];
   const add = (piece: Uint8Array, whole?: { sha256: string; bytes: number }) =>
     limitPieces(() =>
-      context.writer.run(addPiece, { workspaceId, fileId, n: n++, body: piece, ...(whole ? { whole } : {}) }),
+      context.writer.run(addPiece, {
+        workspaceId,
+        fileId,
+        n: n++,
+        body: piece,
+        quota,
+        ...(whole ? { whole } : {}),
+      }),
     );
   try {
     let last: Uint8Array | null = null;
-    for await (const piece of inPieces(counted(stream, limit))) {
+    for await (const piece of inPieces(counted(stream, limit, quota, left))) {
       if (last) await add(last);
       hash.update(piece);
       bytes += piece.length;
@@ -58,12 +77,18 @@ export async function storeFile(
 const drop = (writer: Writer, workspaceId: string, fileId: string) =>
   dropFile(writer, { workspaceId, fileId, before: "9" }).catch(() => {});
 
-async function* counted(stream: AsyncIterable<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+async function* counted(
+  stream: AsyncIterable<Uint8Array>,
+  limit: number,
+  quota: number | null,
+  left: number | null,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
     if (bytes > limit)
       throw new ApiError("payload_too_large", `A file may have ${limit} bytes. Send a smaller one.`);
+    if (quota !== null && left !== null && bytes > left) throw noRoom(quota);
     yield chunk;
   }
 }

@@ -1,11 +1,9 @@
 import { hash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import type { Writer } from "../dispatch/writer.ts";
 import { newId } from "../ids.ts";
-import type { Db } from "../storage/dialect.ts";
 import { addFiles, type SmallFile } from "./add-files.ts";
 import { bytesOfPiece } from "./add-piece.ts";
-import { storeFile } from "./store-file.ts";
+import { type StoringContext, storeFile } from "./store-file.ts";
 
 /** A file to store, which has this many bytes, or whose parts throw. */
 interface Source {
@@ -21,7 +19,7 @@ const filesAtOnce = 100;
  * them yet: the sweep takes them after an hour.
  */
 export async function storeFiles(
-  context: { db: Db; writer: Writer },
+  context: StoringContext,
   workspaceId: string,
   sources: readonly Source[],
 ): Promise<string[]> {
@@ -30,7 +28,14 @@ export async function storeFiles(
   let [waiting, bytes]: [SmallFile[], number] = [[], 0];
   const flush = async () => {
     if (waiting.length > 0)
-      ids = { ...ids, ...(await context.writer.run(addFiles, { workspaceId, files: waiting })) };
+      ids = {
+        ...ids,
+        ...(await context.writer.run(addFiles, {
+          workspaceId,
+          files: waiting,
+          quota: context.config.workspaceBytes,
+        })),
+      };
     [waiting, bytes] = [[], 0];
   };
   for (const source of sources) {

@@ -56,7 +56,7 @@ export const mechanisms: readonly Module<Context>[] = [
         everySeconds: 3600,
       },
     },
-    tables: { files: "kept", file_pieces: "kept" },
+    tables: { files: "kept", file_pieces: "kept", workspace_storage: "left out" },
   },
   {
     name: "secrets",

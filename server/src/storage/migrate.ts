@@ -49,6 +49,7 @@ import { criteriaForms } from "./migrations/057-criteria-forms.ts";
 import { pushedStatuses } from "./migrations/058-pushed-statuses.ts";
 import { failureReasons } from "./migrations/061-failure-reasons.ts";
 import { companyDocuments } from "./migrations/062-company-documents.ts";
+import { workspaceStorage } from "./migrations/063-workspace-storage.ts";
 import { deletedSpecs } from "./migrations/064-deleted-specs.ts";
 import { deletedSlugs } from "./migrations/065-deleted-slugs.ts";
 
@@ -101,6 +102,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "058-pushed-statuses", up: pushedStatuses },
   { name: "061-failure-reasons", up: failureReasons },
   { name: "062-company-documents", up: companyDocuments },
+  { name: "063-workspace-storage", up: workspaceStorage },
   { name: "064-deleted-specs", up: deletedSpecs },
   { name: "065-deleted-slugs", up: deletedSlugs },
 ];

@@ -9,6 +9,7 @@ import { Page } from "../../parts/page.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { renewSession } from "../../session/session.ts";
+import { storageWords } from "./storage-words.ts";
 
 /** The workspace's name and slug, which its owners change. */
 export default function WorkspaceSettings() {
@@ -27,7 +28,7 @@ export default function WorkspaceSettings() {
   return (
     <Page title="Workspace">
       <Loaded query={found}>
-        {({ workspace: { name, slug } }) =>
+        {({ workspace: { name, slug }, storage }) =>
           isOwner ? (
             <div className="max-w-md">
               <AskingForm submit={submit} action="Save workspace">
@@ -41,6 +42,10 @@ export default function WorkspaceSettings() {
                   required
                 />
               </AskingForm>
+              <dl className="mt-6">
+                <dt className="text-ink-2">Files and context sources</dt>
+                <dd>{storageWords(storage)}</dd>
+              </dl>
             </div>
           ) : (
             <dl className="grid max-w-md grid-cols-[6rem_minmax(0,1fr)] gap-y-2">
@@ -48,6 +53,8 @@ export default function WorkspaceSettings() {
               <dd>{name}</dd>
               <dt className="text-ink-2">Slug</dt>
               <dd className="font-mono text-small">{slug}</dd>
+              <dt className="text-ink-2">Storage</dt>
+              <dd>{storageWords(storage)}</dd>
               <p className="col-span-2 mt-2 text-note text-ink-2">An owner can change them.</p>
             </dl>
           )

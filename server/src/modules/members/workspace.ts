@@ -1,16 +1,23 @@
 import { getWorkspace, updateWorkspace } from "@groundplan/contract";
-import { read, write } from "../../dispatch/handlers.ts";
+import { action, showsNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import { usedBytes } from "../../storage/room.ts";
 import { isUniqueViolation } from "../../storage/unique-violation.ts";
+import type { Context } from "../context.ts";
 import { findWorkspace } from "../identity/workspace.ts";
 import { requireOwner } from "../projects/access.ts";
 
-export const workspaceGet = read(
+export const workspaceGet = action(
   getWorkspace,
-  async (db, { workspaceId }) => ({ workspace: await findWorkspace(db, workspaceId) }),
-  { cacheable: true },
+  async ({ db, config }: Context, { workspaceId }) => ({
+    body: {
+      workspace: await findWorkspace(db, workspaceId),
+      storage: { usedBytes: await usedBytes(db, workspaceId), quotaBytes: config.workspaceBytes },
+    },
+  }),
+  { shows: showsNothing },
 );
 
 export const workspaceUpdate = write(updateWorkspace, async (tx, actor, { body }) => {

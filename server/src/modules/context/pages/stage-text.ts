@@ -1,6 +1,7 @@
 import { command } from "../../../dispatch/commands.ts";
 import { notFound } from "../../../errors.ts";
 import type { Tx } from "../../../storage/dialect.ts";
+import { noRoom, usedBytes } from "../../../storage/room.ts";
 import type { Context } from "../../context.ts";
 import { sourceOfId } from "../store.ts";
 import { insertPieces, type Piece } from "../texts.ts";
@@ -40,13 +41,17 @@ export const stagePiece = command(
 
 /** Writes a text piece by piece, so that nobody waits for long. Returns what `showPage` needs to show it. */
 export async function stageText(
-  { writer }: Context,
+  { writer, config, db }: Context,
   staged: Staged,
   parts: Iterable<Part>,
 ): Promise<{ textRevision: number; textChars: number }> {
+  const quota = config.workspaceBytes;
+  const left = quota === null ? null : quota - (await usedBytes(db, staged.workspaceId));
   let { revision } = staged;
   let textChars = 0;
   for (const part of parts) {
+    // What was written of it before goes by the job that drops unfinished texts.
+    if (quota !== null && left !== null && part.end_char > left) throw noRoom(quota);
     revision = await writer.run(stagePiece, { ...staged, revision, part });
     textChars = part.end_char;
   }
