@@ -4,6 +4,7 @@ import { finishPush } from "./execute/finish-push.ts";
 import { recordGone } from "./execute/gone-issues.ts";
 import { recordIntents } from "./execute/record-intents.ts";
 import { recordCaveats, recordOutcomes } from "./execute/record-outcomes.ts";
+import { recordParts } from "./execute/record-parts.ts";
 import { giveUpPush, runPush } from "./execute/run-push.ts";
 import { beginPush, saveSteps } from "./execute/save-steps.ts";
 import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
@@ -23,7 +24,7 @@ export const push: Module<Context> = {
     ...[projectTracker, projectTrackerSet],
   ],
   commands: [
-    ...[startPush, saveSteps, beginPush, recordIntents, recordOutcomes, recordGone],
+    ...[startPush, saveSteps, beginPush, recordIntents, recordParts, recordOutcomes, recordGone],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
     ...[recordSleep, recordOff, recordAwake],
   ],

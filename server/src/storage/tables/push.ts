@@ -104,6 +104,8 @@ export interface PushTables {
     sending_revision: number | null;
     sending_effort: number | null;
     sending_status: SpecStatus | null;
+    /** The parts that updates under way may have written, as JSON; null before the first one leaves. */
+    sending_parts: string | null;
     sending_at: string | null;
     /** The time when the issue of an unanswered create was first found missing. */
     looked_at: string | null;

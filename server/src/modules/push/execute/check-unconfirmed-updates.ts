@@ -5,13 +5,14 @@ import { isAsWritten, type StatusBase, statusBaseOf } from "../ledger/statuses.t
 import { itemAsSent } from "./find-unconfirmed-creates.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
+import { partsSent } from "./record-parts.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
 /**
- * Reads what arrived of updates that were never answered: a field that says what was sent is ours, and no edit of
- * people's. Returns the positions, which take another round.
+ * Reads what arrived of updates that were never answered: a field that they held and that says what was sent is ours,
+ * and no edit of people's. Returns the positions, which take another round.
  */
 export async function checkUnconfirmedUpdates(
   work: ConnectedWork,
@@ -21,7 +22,8 @@ export async function checkUnconfirmedUpdates(
   const stepOutcomes: StepOutcome[] = [];
   for (const { intent, remote } of await readIntended(work, intents)) {
     const sent = await itemAsSent(work, intent);
-    const arrived = remote && sent ? lastSyncedOf(sent, remote, work.tracker.matches) : {};
+    const held = partsSent(intent.item);
+    const arrived = remote && sent ? lastSyncedOf(sent, remote, work.tracker.matches, held) : {};
     const lastSynced = JSON.stringify({ ...readLastSynced(intent.item.last_synced), ...arrived });
     const statusBase = baseAfter(intent.item, remote);
     stepOutcomes.push({ outcome: "updateChecked", position: intent.position, lastSynced, statusBase });
@@ -33,6 +35,7 @@ export async function checkUnconfirmedUpdates(
 /** Returns the base of the status: what was sent and has arrived, else the one before. */
 function baseAfter(item: ItemRow, remote: RemoteItem | null): StatusBase | null {
   const { sending_status: sent } = item;
-  const hasArrived = sent !== null && remote !== null && isAsWritten(sent, remote.status);
+  const isSent = sent !== null && partsSent(item).includes("status");
+  const hasArrived = isSent && remote !== null && isAsWritten(sent, remote.status);
   return hasArrived ? { ours: sent, theirs: remote.status } : statusBaseOf(item);
 }

@@ -44,6 +44,7 @@ const answered = {
   sending_revision: null,
   sending_effort: null,
   sending_status: null,
+  sending_parts: null,
   sending_at: null,
   looked_at: null,
 };

@@ -8,6 +8,7 @@ import { conflictSentence } from "../results/sentences.ts";
 import { quietedIn } from "./quieted-in.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
+import { recordParts } from "./record-parts.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
 import { eachWithRetries, notAnswered } from "./retry.ts";
 import { secretsIn } from "./secrets-in.ts";
@@ -79,6 +80,7 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
     async (left) => {
       if (!isFirst) await compareAgain(work, left);
       isFirst = false;
+      await commit(work, recordParts, { writes: left.map(({ position, write }) => ({ position, write })) });
       const changes = left.map(({ remote, wanted: item, write }) => ({
         external: remote.external,
         item,

@@ -83,15 +83,16 @@ export function lastSyncedAfter(
 
 /**
  * Returns what is known of an issue that was found again: the fields that say what was sent. People changed the
- * others.
+ * others. `sentParts` are those that the unanswered call held.
  */
-export function lastSyncedOf(item: Item, remote: RemoteItem, says: Tracker["matches"]): LastSynced {
-  return lastSyncedAfter(
-    item,
-    remote,
-    fields.filter((field) => says(remote, item, field)),
-    {},
-  );
+export function lastSyncedOf(
+  item: Item,
+  remote: RemoteItem,
+  says: Tracker["matches"],
+  sentParts: readonly Part[] = fields,
+): LastSynced {
+  const arrived = fields.filter((field) => sentParts.includes(field) && says(remote, item, field));
+  return lastSyncedAfter(item, remote, arrived, {});
 }
 
 export const readLastSynced = (known: string | null): LastSynced =>

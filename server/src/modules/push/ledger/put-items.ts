@@ -18,6 +18,7 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
   sending_revision: null,
   sending_effort: null,
   sending_status: null,
+  sending_parts: null,
   sending_at: null,
   looked_at: null,
   pushed_hash: null,
