@@ -42,7 +42,7 @@ test("4: The palette goes to a spec by its handle, and has first where one was l
   await page.getByRole("link", { name: "Web" }).first().waitFor();
   await open();
   await page.keyboard.type(`${params.planShortId}/SPEC-1`);
-  await expect(options.first()).toContainText(title);
+  await expect(options.first()).toContainText(`${title} · Gone to by handle${params.planShortId} SPEC-1`);
   await page.keyboard.press("Enter");
   await expect(heading(title)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));

@@ -25,6 +25,7 @@ test("The palette finds words of texts, shows them marked, and goes there", { ta
   await page.getByRole("combobox").fill("zucch");
   const found = page.getByRole("option").filter({ hasText: "Kitchen of" });
   await expect(found).toHaveCount(2);
+  await expect(found.first()).toContainText(/Kitchen of .* · (Everybody|Ada alone)PLAN-\d+ SPEC-1/);
   await expect(found.first().locator("mark")).toHaveText("zucchini");
   await expect(found.first()).toContainText("Before a meal the zucchini is weighed");
   await expectAccessibleByDayAndNight(page);

@@ -69,7 +69,9 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
     await expect(page.getByRole("option", { name: /Warehouse/ })).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await field.press("Enter");
-  const elsewhere = needs(page).getByRole("link", { name: /^PLAN-\d+\/SPEC-\d+ .*Warehouse/ });
+  const elsewhere = needs(page).getByRole("link", {
+    name: /^PLAN-\d+ SPEC-\d+ .*Warehouse of zebras · Needs elsewhere/,
+  });
   await expect(elsewhere).toHaveAttribute("href", new RegExp(`^${other.path.replace("/v1", "")}`));
 
   await page.goto(`${path}/SPEC-3`);

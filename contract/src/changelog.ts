@@ -72,6 +72,7 @@ export const changelog: readonly Release[] = [
       "Context sources are uploaded as files, or read from web pages (`…/context/upload`, `…/context/url`).",
       "The inbox and its settings (`/v1/notifications`).",
       "A deleted project can be restored by owners (`POST /v1/projects/{projectSlug}/restore`, `GET /v1/projects?archived=true`, `archivedAt`). Its slug stays taken until then, and 409 `slug_taken` says until when.",
+      "Results of a search, specs of `GET /v1/next` and notifications tell the plan that they are in by its name, too (`planName`); notifications have `planShortId` and `specShortId`.",
       "A deleted spec can be restored for 30 days (`POST …/specs/{specShortId}/restore`, `GET …/specs?deleted=true`). Its `externalRef` stays taken until then, and an import says `deleted`; `theirs` makes the spec again and takes the reference from the deleted one.",
       "Errors that any request can meet are the `default` response of every operation in the OpenAPI document, and its shared parameters and responses are components.",
       "A skill may have 64 KiB, and an archive 500 skills. A skill whose folder has another name is imported under the `name` of its front matter, and one that builds on an unknown skill is left out alone; `problems` tells both.",

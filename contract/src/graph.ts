@@ -74,6 +74,7 @@ export const NextSpec = z
     id: z.string(),
     projectSlug: z.string(),
     planShortId: z.string(),
+    planName: z.string(),
     specShortId: z.string(),
     title: z.string(),
     effort,

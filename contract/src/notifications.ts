@@ -17,6 +17,9 @@ const Notification = z
       .string()
       .describe("What happened, without the actor's name, such as `commented on a thread`."),
     documentTitle: z.string().describe("The title as it is now; the plan's name for shares and pushes."),
+    planShortId: z.string().optional().describe("The plan that it is about, or that has the document."),
+    planName: z.string().optional().describe("The name of that plan as it is now."),
+    specShortId: z.string().optional(),
     excerpt: z.string().describe("The beginning of the text as it is now, 200 characters at most."),
     url: z.string(),
     createdAt: dateTime(),

@@ -16,6 +16,7 @@ export const SearchResult = z
       .describe("Where the excerpt has what was found: start and end, in UTF-16 units."),
     projectSlug: z.string().optional().describe("Absent for what belongs to the workspace."),
     planShortId: z.string().optional(),
+    planName: z.string().optional().describe("The name of that plan."),
     specShortId: z.string().optional(),
     url: z.string().describe("The page that shows it, or what it belongs to."),
   })

@@ -33,11 +33,18 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
     id,
     ...localAddress(url),
     name: title,
-    kind: kind === "spec" || kind === "plan" ? (of.specShortId ?? of.planShortId ?? kind) : kind,
+    kind: kindOf(kind, [of.planShortId, of.specShortId]),
+    plan: kind === "plan" ? undefined : of.planName,
     excerpt,
     highlights,
   }));
   return { found, isSearching: isFetching, error: isLongEnough ? error : null };
+}
+
+/** Returns the handles of a plan or a spec; of what is in one, what it is comes behind them. */
+function kindOf(kind: SearchResult["kind"], handles: readonly (string | undefined)[]): string {
+  const named = handles.filter((handle) => handle !== undefined).join(" ");
+  return (kind === "spec" || kind === "plan") && named !== "" ? named : `${named} ${kind}`.trim();
 }
 
 /**

@@ -91,7 +91,10 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 className="cursor-pointer rounded-md px-3 py-1.5 aria-selected:bg-accent-soft"
               >
                 <span className="flex items-center justify-between gap-3">
-                  <span className="min-w-0 truncate">{place.name}</span>
+                  <span className="min-w-0 truncate">
+                    {place.name}
+                    {place.plan !== undefined && <span className="text-ink-2"> · {place.plan}</span>}
+                  </span>
                   <span className="font-mono text-small whitespace-nowrap text-ink-2">{place.kind}</span>
                 </span>
                 {isFound(place) && <Excerpt {...place} />}

@@ -1,6 +1,8 @@
-/** A place to go to: its address, its name, and a word or handle for what it is. */
+/** A place to go to: its address, its name, and a word for what it is, or its handle behind those of what it is in. */
 export interface Place {
   to: string;
   name: string;
   kind: string;
+  /** The name of the plan that it is in; a plan is in none. */
+  plan?: string | undefined;
 }

@@ -44,16 +44,22 @@ export function usePlaces(typed: string): Place[] {
       .slice(0, mostProjects)
       .map((slug) => readAll(listPlans, { params: { projectSlug: slug } }, "plans")),
   });
+  const planPlaces = plans.flatMap(({ data = [] }, index) =>
+    data.map(({ shortId, name }) => ({
+      to: `/projects/${encodeURIComponent(searched[index] ?? "")}/plans/${shortId}`,
+      name,
+      kind: shortId,
+    })),
+  );
+  // A room of a plan itself, such as its board, is called like the plan already.
+  const inPlan = (place: Place): Place => ({
+    ...place,
+    plan: planPlaces.find(({ to, name }) => place.to.startsWith(`${to}/`) && name !== place.name)?.name,
+  });
   const spec = useSpecPlace(typed, projectSlug, planShortId);
-  const places = [
-    ...spec,
-    ...plans.flatMap(({ data = [] }, index) =>
-      data.map(({ shortId, name }) => ({
-        to: `/projects/${encodeURIComponent(searched[index] ?? "")}/plans/${shortId}`,
-        name,
-        kind: shortId,
-      })),
-    ),
+  const places: Place[] = [
+    ...spec.map(inPlan),
+    ...planPlaces,
     ...projects.map(({ slug, id, name }) => ({
       to: `/projects/${encodeURIComponent(slug ?? id)}`,
       name,
@@ -64,7 +70,7 @@ export function usePlaces(typed: string): Place[] {
   const recent = useRecent();
   if (typed.trim() === "") {
     const visited = recent.map(
-      ({ to, name }) => places.find((place) => place.to === to) ?? { to, name, kind: kindOf(to) },
+      ({ to, name }) => places.find((place) => place.to === to) ?? inPlan({ to, name, kind: kindOf(to) }),
     );
     return [...visited, ...places.filter(({ to }) => !recent.some((one) => one.to === to))];
   }
@@ -76,10 +82,12 @@ export function usePlaces(typed: string): Place[] {
   return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
 }
 
-const isHandle = ({ kind }: Place, typed: string) => kind.toLowerCase() === typed.trim().toLowerCase();
+/** Returns true for what has the handle that was typed: `SPEC-2`, or `PLAN-1/SPEC-2`. */
+const isHandle = ({ kind }: Place, typed: string) =>
+  ` ${kind.toLowerCase()}`.endsWith(` ${typed.trim().toLowerCase().replace("/", " ")}`);
 
-/** Returns what an address is of: the last handle in it, and the room behind that. */
+/** Returns what an address is of: the handles in it, and the room behind them. */
 function kindOf(to: string): string {
-  const [handle, room] = /(?:PLAN|SPEC)-\d+(?:\/[a-z]+)?(?!.*(?:PLAN|SPEC)-)/.exec(to)?.[0].split("/") ?? [];
-  return handle === undefined ? "room" : room === undefined ? handle : `${handle} ${room}`;
+  const [, ...parts] = /\/(PLAN-\d+)(?:\/specs\/(SPEC-\d+))?(?:\/([a-z]+))?/.exec(to) ?? [];
+  return parts.filter(Boolean).join(" ") || "room";
 }

@@ -19,7 +19,7 @@ export function useSpecPlace(typed: string, projectSlug = "", planShortId = ""):
     {
       to: `${plan}/specs/${specShortId}`,
       name: data?.spec.title ?? `${specShortId} of ${planShortId}`,
-      kind: specShortId,
+      kind: `${planShortId} ${specShortId}`,
     },
   ];
 }

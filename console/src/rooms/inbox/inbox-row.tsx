@@ -1,5 +1,6 @@
 import type { Notification } from "@groundplan/contract";
 import { localAddress } from "../../api/local-address.ts";
+import { Handle } from "../../parts/handle.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { RowLink, RowWithActs } from "../../parts/row.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -12,6 +13,7 @@ const button = "rounded-md bg-sunk px-2 py-1 text-note text-ink-2 hover:text-ink
 export function InboxRow({ item }: { item: Notification }) {
   const { id, actorName, activity, documentTitle, excerpt, createdAt, read, mentioned, url, snoozedUntil } =
     item;
+  const { planShortId, planName, specShortId } = item;
   const about = `${actorName} ${activity}`;
   const mark = (as: Mark) => void markItems([item], as);
   const acts = snoozeTimes.map((time) => ({ name: time.name, run: () => void snooze(item, time) }));
@@ -56,6 +58,15 @@ export function InboxRow({ item }: { item: Notification }) {
         />
         <span className={`min-w-0 flex-1 basis-40 ${read ? "text-ink-2" : "font-[550]"}`}>
           {about} · {documentTitle}
+          {planShortId !== undefined && (
+            <span className="font-normal text-ink-3">
+              {" "}
+              <Handle>
+                {planShortId} {specShortId}
+              </Handle>
+              {planName !== documentTitle && ` ${planName}`}
+            </span>
+          )}
           {mentioned && <span className="text-accent"> · you are mentioned</span>}
         </span>
         <span className="text-note text-ink-3">

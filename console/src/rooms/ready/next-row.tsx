@@ -8,7 +8,7 @@ import { StatusMark } from "../../parts/status.tsx";
 
 /** Shows a spec that can be built now, with where it is and how ready it is. */
 export function NextRow({ spec }: { spec: NextSpec }) {
-  const { projectSlug, planShortId, specShortId, title, effort, readiness, status } = spec;
+  const { projectSlug, planShortId, planName, specShortId, title, effort, readiness, status } = spec;
   const word = effortLabel(effort);
   return (
     <Row
@@ -23,7 +23,9 @@ export function NextRow({ spec }: { spec: NextSpec }) {
             {planShortId} {specShortId}
           </Handle>
         </span>
-        <span className="min-w-0 column:truncate">{title}</span>
+        <span className="min-w-0 column:truncate">
+          {title} <span className="text-ink-3">· {planName}</span>
+        </span>
       </span>
       <span className="flex flex-none items-center gap-2.5">
         <span className="font-mono text-small text-ink-3">{projectSlug}</span>

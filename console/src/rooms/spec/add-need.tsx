@@ -21,6 +21,8 @@ interface Properties {
 interface Option extends Need {
   handle: string;
   title: string;
+  /** The name of its plan if that is another one. */
+  plan?: string | undefined;
 }
 
 const mostShown = 8;
@@ -41,13 +43,14 @@ export function AddNeed({ params, spec, specs, known, add }: Properties) {
     .map(({ id, shortId, title }) => ({ id, shortId, handle: shortId, title }));
   const found: Option[] = (typed.trim() === "" ? [] : (data?.results ?? []))
     .filter(({ id }) => !named.some((one) => one.id === id))
-    .map(({ id, title, planShortId, specShortId = "" }) => {
+    .map(({ id, title, planShortId, planName, specShortId = "" }) => {
       const isHere = planShortId === params.planShortId;
       return {
         id,
         shortId: isHere ? specShortId : null,
-        handle: isHere ? specShortId : `${planShortId}/${specShortId}`,
+        handle: isHere ? specShortId : `${planShortId} ${specShortId}`,
         title,
+        plan: isHere ? undefined : planName,
       };
     });
   const choose = ({ id, shortId, handle }: Option) => {
@@ -66,9 +69,10 @@ export function AddNeed({ params, spec, specs, known, add }: Properties) {
         choose={choose}
         nothing="No other spec of the project has this."
       >
-        {({ handle, title }) => (
+        {({ handle, title, plan }) => (
           <>
             <span className="font-mono text-small text-ink-2">{handle}</span> {title}
+            {plan !== undefined && <span className="text-ink-2"> · {plan}</span>}
           </>
         )}
       </Combobox>

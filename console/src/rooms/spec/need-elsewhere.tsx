@@ -1,8 +1,18 @@
-import { resolveDocument } from "@groundplan/contract";
+import { listPlans, resolveDocument } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { localAddress } from "../../api/local-address.ts";
-import { read } from "../../api/read.ts";
+import { read, readAll } from "../../api/read.ts";
 import { NeedRow } from "./need-row.tsx";
+
+/** Returns the name of the plan that an address is in, once its project's plans are read. */
+function usePlanName(address = "", planShortId = ""): string | undefined {
+  const projectSlug = decodeURIComponent(/^\/projects\/([^/]+)/.exec(address)?.[1] ?? "");
+  const { data } = useQuery({
+    ...readAll(listPlans, { params: { projectSlug } }, "plans"),
+    enabled: projectSlug !== "",
+  });
+  return data?.find(({ shortId }) => shortId === planShortId)?.name;
+}
 
 interface Properties {
   specId: string;
@@ -14,9 +24,12 @@ interface Properties {
 export function NeedElsewhere({ specId, remove }: Properties) {
   const target = JSON.stringify({ kind: "plan-item", itemId: specId });
   const { data, isPending } = useQuery(read(resolveDocument, { query: { target } }));
-  if (isPending) return null;
   const { title = "A spec of another plan", path: handle, canonicalUrl } = data?.document ?? {};
-  const place = handle && canonicalUrl && { handle, to: localAddress(canonicalUrl).to };
+  const [planShortId] = handle?.split("/") ?? [];
+  const address = canonicalUrl && localAddress(canonicalUrl).to;
+  const plan = usePlanName(address, planShortId);
+  const place = handle && address && { handle: handle.replace("/", " "), to: address, plan };
+  if (isPending) return null;
   return (
     <NeedRow
       {...(place ? { place } : {})}

@@ -3,8 +3,8 @@ import { Button } from "../../parts/button.tsx";
 import { Handle } from "../../parts/handle.tsx";
 
 interface Properties {
-  /** The address and the handle of the spec, if they are known; one of another plan has that plan's handle before its own. */
-  place?: { to: string; handle: string };
+  /** The address and the handle of the spec, if they are known; one of another plan has that plan's handle before its own, and its name. */
+  place?: { to: string; handle: string; plan?: string | undefined };
   title: string;
   /** Takes it out; null where the person may only read. */
   remove: (() => void) | null;
@@ -16,7 +16,10 @@ export const NeedRow = ({ place, title, remove }: Properties) => (
     {place ? (
       <Link to={place.to} className="flex min-w-0 flex-1 items-baseline gap-1.5 hover:text-accent">
         <Handle>{place.handle}</Handle>
-        <span className="min-w-0 truncate">{title}</span>
+        <span className="min-w-0 truncate">
+          {title}
+          {place.plan !== undefined && <span className="text-ink-2"> · {place.plan}</span>}
+        </span>
       </Link>
     ) : (
       <span className="min-w-0 flex-1 truncate text-ink-2">{title}</span>

@@ -66,6 +66,7 @@ function candidates(
     .select([
       "projects.slug",
       "plans.number as plan_number",
+      "plans.name as plan_name",
       "plans.has_open_questions",
       "specs.id",
       "specs.plan_id",

@@ -36,7 +36,7 @@ describe.each(databases)("$database", ({ create }) => {
       specs: [
         {
           ...{ id: needed.id, projectSlug: "shop", planShortId: shop.shortId, specShortId: "SPEC-1" },
-          ...{ title: "needed", effort: 2, readiness: 4, status: "TODO" },
+          ...{ planName: "Plan", title: "needed", effort: 2, readiness: 4, status: "TODO" },
         },
       ],
     });

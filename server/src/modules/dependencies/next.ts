@@ -61,6 +61,7 @@ function presentNext(row: Candidate, dangling: readonly string[]): NextSpec {
     id: row.id,
     projectSlug: row.slug,
     planShortId: planHandle(row.plan_number),
+    planName: row.plan_name,
     specShortId: specHandle(row.number),
     title: row.title,
     effort: row.effort,

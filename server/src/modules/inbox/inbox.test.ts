@@ -45,6 +45,8 @@ describe.each(databases)("$database", ({ create }) => {
       type: "share",
       actorName: "bob",
       documentTitle: "Take-off",
+      planShortId: plan.shortId,
+      planName: "Take-off",
       excerpt: "",
       url: `https://plans.example.com/projects/web/plans/${plan.shortId}`,
       mentioned: false,

@@ -29,6 +29,7 @@ export async function presentItems(
       actorName: isByService(type) ? service : (row.actor_name ?? service),
       activity: activityOf(type, row),
       documentTitle: titleOf(row),
+      ...planOf(row),
       excerpt: excerptOf(row),
       url: address + pageOf(row, data),
       createdAt: row.created_at,
@@ -42,6 +43,14 @@ export async function presentItems(
 const service = "Groundplan";
 
 const isByService = (type: TellingType): boolean => "byService" in tells[type];
+
+/** Returns the handles of the plan and the spec that an item is about, with the plan's name. */
+const planOf = ({ plan_number, plan_name, spec_number }: ItemRow) => ({
+  ...(plan_number === null || plan_name === null
+    ? {}
+    : { planShortId: planHandle(plan_number), planName: plan_name }),
+  ...(spec_number === null ? {} : { specShortId: specHandle(spec_number) }),
+});
 
 /** Returns the page of the console that shows what an item is about, with the thread or suggestion to show. */
 function pageOf(

@@ -23,6 +23,7 @@ interface Shown {
   text: string | null;
   slug: string | null;
   plan: number | null;
+  plan_name: string | null;
   spec: number | null;
 }
 
@@ -46,6 +47,7 @@ export async function presentResults(
     const place = {
       ...(row.slug === null ? {} : { projectSlug: row.slug }),
       ...(row.plan === null ? {} : { planShortId: planHandle(row.plan) }),
+      ...(row.plan_name === null ? {} : { planName: row.plan_name }),
       ...(row.spec === null ? {} : { specShortId: specHandle(row.spec) }),
     };
     const title = row.title ?? titleOfDocument(row.document ?? "");
@@ -99,17 +101,18 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
   const beginning = (column: string) => sql`substr(${sql.ref(column)}, 1, 65536)`;
   const query = {
     plan: sql<Shown>`select own.id, own.name as title, ${beginning("own.description")} as text, projects.slug,
-        own.number as plan, null as spec
+        own.number as plan, own.name as plan_name, null as spec
       from ${list} as wanted cross join plans as own cross join projects
       where own.workspace_id = ${workspaceId} and own.id = wanted.value
         and projects.workspace_id = own.workspace_id and projects.id = own.project_id`,
     spec: sql<Shown>`select own.id, own.title, ${beginning("own.content")} as text, projects.slug,
-        plans.number as plan, own.number as spec
+        plans.number as plan, plans.name as plan_name, own.number as spec
       from ${list} as wanted cross join specs as own cross join plans cross join projects
       where own.workspace_id = ${workspaceId} and own.id = wanted.value
         and plans.workspace_id = own.workspace_id and plans.id = own.plan_id
         and projects.workspace_id = own.workspace_id and projects.id = plans.project_id`,
-    source: sql<Shown>`select own.id, own.title, texts.text, projects.slug, plans.number as plan, null as spec
+    source: sql<Shown>`select own.id, own.title, texts.text, projects.slug, plans.number as plan,
+        plans.name as plan_name, null as spec
       from ${list} as wanted cross join context_sources as own
       left join context_texts as texts on texts.workspace_id = own.workspace_id and texts.source_id = own.id
         and texts.revision = own.text_revision and texts.n = ${pieceOf(first)}
@@ -117,19 +120,19 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
     skill: sql<Shown>`select own.id, own.slug as title, ${beginning("own.markdown")} as text, projects.slug,
-        null as plan, null as spec
+        null as plan, null as plan_name, null as spec
       from ${list} as wanted cross join skills as own
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
     instructions: sql<Shown>`select own.id, ${sql.lit(titleOfInstructions)} as title,
-        ${beginning("own.markdown")} as text, projects.slug, null as plan, null as spec
+        ${beginning("own.markdown")} as text, projects.slug, null as plan, null as plan_name, null as spec
       from ${list} as wanted cross join instructions as own
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
     // Each value is the id of a thread and, behind its 36 characters, the number of the comment to show.
     thread: sql<Shown>`select threads.id, coalesce(specs.title, context_sources.title, plans.name) as title,
         threads.document_id as document, threads.document_kind, comments.body as text, projects.slug,
-        plans.number as plan, specs.number as spec
+        plans.number as plan, plans.name as plan_name, specs.number as spec
       from ${list} as wanted cross join threads
       left join comments on comments.workspace_id = threads.workspace_id and comments.thread_id = threads.id
         and comments.number = cast(substr(wanted.value, 37) as integer)

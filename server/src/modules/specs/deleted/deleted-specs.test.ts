@@ -141,7 +141,9 @@ describe.each(databases)("$database", ({ create }) => {
       spec: { id: spec.id, shortId: "SPEC-2", title: "Renamed" },
     });
     expect(await whole()).toEqual(before);
-    expect((await bob.get("/v1/search?q=Xylophone")).body.results).toMatchObject([{ id: said.id }]);
+    expect((await bob.get("/v1/search?q=Xylophone")).body.results).toMatchObject([
+      { id: said.id, planShortId: plan.shortId, planName: "Plan", specShortId: "SPEC-2" },
+    ]);
     const others = `${elsewhere.path.slice(0, elsewhere.path.lastIndexOf("/specs/"))}/dependencies`;
     expect((await bob.get(others)).body.dependencies).toEqual([dependency]);
     expect(await listed("?deleted=true")).toEqual([]);
@@ -330,7 +332,10 @@ describe.each(databases)("$database", ({ create }) => {
     const { thread } = (await bob.post(`/v1/documents/${spec.id}/threads`, { body: "First" })).body;
     await alice.post(`/v1/documents/${spec.id}/threads/${thread.id}/comments`, { body: "Second" });
     const before = await inboxOf(bob);
-    expect(before.items[0]).toMatchObject({ documentTitle: "Spec", excerpt: "Second" });
+    expect(before.items[0]).toMatchObject({
+      ...{ documentTitle: "Spec", excerpt: "Second" },
+      ...{ planShortId: plan.shortId, planName: "Plan", specShortId: "SPEC-1" },
+    });
     await remove(spec);
     const without = await inboxOf(bob);
     expect([without.unread, without.items.length]).toEqual([before.unread - 1, before.items.length - 1]);
