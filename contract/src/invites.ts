@@ -17,6 +17,12 @@ export const Invite = z
     status: inviteStatus.describe("An invite past its date stays `PENDING`, and can be sent again."),
     createdAt: dateTime(),
     expiresAt: dateTime().nullable(),
+    mailError: z
+      .string()
+      .optional()
+      .describe(
+        "In the list: why the last attempt to send its link by mail failed. It is tried for about an hour.",
+      ),
   })
   .meta({ id: "Invite" });
 export type Invite = z.infer<typeof Invite>;

@@ -4,7 +4,7 @@ import { now } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { expiryOf, type StoredLink } from "./link.ts";
-import { jobKindOfMail, type MailJob } from "./mail-job.ts";
+import { jobKindOfMail, type MailJob, mailJobKey } from "./mail-job.ts";
 import { countOpen, type InviteRow } from "./store.ts";
 
 /** The most invites that a workspace has open: each is a mail to somebody who did not ask for it. */
@@ -42,7 +42,8 @@ export async function issueLink(
     .execute();
   if (mailed) {
     const payload: MailJob = { workspaceId: row.workspace_id, inviteId: row.id, secretHash: mailed.hash };
-    await enqueue(tx, { kind: jobKindOfMail, workspaceId: row.workspace_id, payload });
+    const dedupeKey = mailJobKey(mailed.hash);
+    await enqueue(tx, { kind: jobKindOfMail, workspaceId: row.workspace_id, payload, dedupeKey });
   }
   return row;
 }

@@ -124,6 +124,21 @@ describe.each(databases)("$database", ({ create }) => {
     expect(mailTo(email)).toHaveLength(2);
   });
 
+  it("shows owners why a mail was not sent, until it is", async () => {
+    server.refusals.push({ code: 451, words: "Try later, said to slow@" });
+    const { invite: made } = await invite("slow@example.com");
+    const shown = async () =>
+      (await world.alice.get("/v1/invites?limit=200")).body.invites.find(
+        ({ id }: { id: string }) => id === made.id,
+      ).mailError;
+    await expect
+      .poll(shown)
+      .toMatch(/^The mail server 127\.0\.0\.1:\d+ did not take the mail \(EENVELOPE 451\)\. .*Check/);
+    expect(await shown()).not.toContain("said to");
+    await expect.poll(() => mailTo("slow@example.com"), { timeout: 8000 }).toHaveLength(1);
+    await expect.poll(shown).toBeUndefined();
+  });
+
   it("sends nothing for an invite that was revoked meanwhile", async () => {
     server.refusals.push({ code: 451, words: "Try later" });
     const { invite: made } = await invite("revoked@example.com");

@@ -7,3 +7,6 @@ export interface MailJob {
   inviteId: string;
   secretHash: string;
 }
+
+/** Returns the key of the job that sends the link with this hash. */
+export const mailJobKey = (secretHash: string): string => `${jobKindOfMail} ${secretHash}`;

@@ -16,7 +16,7 @@ const tones: Record<Invite["status"], Tone> = { PENDING: "accent", ACCEPTED: "go
 
 /** Shows an invite, and for an open one what can be done with it. */
 export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
-  const { email, role, status, createdAt, expiresAt } = invite;
+  const { email, role, status, createdAt, expiresAt, mailError } = invite;
   const isOpen = status === "PENDING";
   const isPast = isOpen && expiresAt !== null && Date.parse(expiresAt) < timeThere();
   return (
@@ -38,6 +38,7 @@ export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
               {isPast ? "ended" : "ends"} <Time at={expiresAt} />
             </span>
           )}
+          {mailError && <span className="text-bad">Not mailed yet. {mailError}</span>}
         </>
       }
       actions={
