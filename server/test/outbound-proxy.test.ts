@@ -20,7 +20,11 @@ describe.each(databases)("a company's proxy, on $database", ({ create }) => {
     proxy = await startProxy(`planner:${password}`);
     receiver = await listen((_request, response) => response.writeHead(204).end());
     secure = await listenWithTls();
-    const env = { GROUNDPLAN_OUTBOUND_PROXY: proxy.url, GROUNDPLAN_OUTBOUND_NO_PROXY: "127.0.0.1" };
+    const env = {
+      GROUNDPLAN_OUTBOUND_PROXY: proxy.url,
+      GROUNDPLAN_OUTBOUND_NO_PROXY: "127.0.0.1",
+      GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "5000",
+    };
     world = await openHookWorld(create, { env });
     await world.alice.post("/v1/projects", { name: "Web" });
   });

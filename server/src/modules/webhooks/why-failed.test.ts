@@ -16,7 +16,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   const closing: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    world = await openHookWorld(create);
+    world = await openHookWorld(create, { env: { GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "2000" } });
     await world.alice.post("/v1/projects", { name: "Web" });
   });
   afterAll(async () => {
