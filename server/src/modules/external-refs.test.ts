@@ -67,8 +67,10 @@ describe.each(databases)("$database", ({ create }) => {
     const other = await newPlan(bob, project);
     await newSpec(bob, other, { externalRef: "a" });
     for (const different of ["A", "a ", "á", "a\u0301"]) await newSpec(bob, plan, { externalRef: different });
-    await bob.delete(first.path);
+    await bob.patch(first.path, { externalRef: null });
     expect(outcome(await bob.patch(second.path, { externalRef: "a" }))).toBe("200");
+    await bob.delete(second.path);
+    expectTaken(await bob.patch(first.path, { externalRef: "a" }), "/externalRef");
   });
 
   it("has 1 to 200 characters, counted as code points", async () => {

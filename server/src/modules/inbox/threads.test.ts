@@ -98,6 +98,7 @@ describe.each(databases)("$database", ({ create }) => {
       ...{ type: "mention", eventType: "thread.created", threadId: thread.id, mentioned: true, read: false },
       ...{ actorName: writer.email.split("@")[0], activity: "mentioned you in a thread" },
       ...{ documentTitle: "Albums", excerpt: "First @Somebody line" },
+      ...{ planShortId: plan.shortId, planName: plan.name, specShortId: "SPEC-1" },
       url: `http://localhost:4500/projects/web/plans/${plan.shortId}/specs/SPEC-1?thread=${thread.id}`,
     });
     const [first] = thread.comments;

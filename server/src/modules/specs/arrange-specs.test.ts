@@ -84,7 +84,6 @@ describe.each(databases)("$database", ({ create }) => {
       await bob.patch(`${plan.path}/specs/SPEC-4`, { parentSpecId: "SPEC-2", needsFirst: ["SPEC-2"] });
       const there = await newSpec(bob, target);
       await bob.post(`${target.path}/dependencies`, { fromSpecId: there.id, toSpecId: await idOf("SPEC-2") });
-      const gone = await idOf("SPEC-2");
       expect((await bob.delete(`${plan.path}/specs/SPEC-2`)).body).toEqual({ deleted: true });
       expect(await specsOf(plan)).toMatchObject([
         { shortId: "SPEC-1", parentShortId: null },
@@ -93,8 +92,6 @@ describe.each(databases)("$database", ({ create }) => {
       ]);
       expect([...(await edges(plan)), ...(await edges(target))]).toEqual([]);
       expect((await bob.get(plan.path)).body.plan.specCount).toBe(3);
-      const versions = world.context.db.selectFrom("revisions").select("seq").where("subject_id", "=", gone);
-      expect(await versions.execute()).toEqual([]);
       await bob.delete(`${plan.path}/specs/SPEC-4`);
       expect((await newSpec(bob, plan)).shortId).toBe("SPEC-5");
       expect(outcome(await bob.delete(`${plan.path}/specs/SPEC-2`))).toBe("404 not_found");

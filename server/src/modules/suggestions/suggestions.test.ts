@@ -4,6 +4,7 @@ import { killedAt } from "../../../test/killed-at.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { keepAction } from "../../dispatch/idempotency-commands.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
+import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
 import { bodyFor, newSuggestion, suggestionsOf } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -249,7 +250,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect((await world.bob.post(path, undefined, accept)).body).toEqual(accepted.body);
   });
 
-  it("goes along with a spec that moves, and is gone with one that is deleted", async () => {
+  it("goes along with a spec that moves, comes back with one that is restored, and is gone with one that is purged", async () => {
     const { id, path } = await aSpec();
     const other = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     const made = await newSuggestion(world.carol, id, [["32 MiB", "64 MiB"]]);
@@ -258,6 +259,12 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect(outcome(await world.bob.get(made.path))).toBe("200");
     await world.bob.delete(`${other.path}/specs/${moved.shortId}`);
     expect(outcome(await world.bob.get(made.path))).toBe("404 not_found");
+    await world.bob.post(`${other.path}/specs/${moved.shortId}/restore`);
+    expect((await world.bob.get(made.path)).body.suggestion).toMatchObject({ state: "open" });
+    await world.bob.delete(`${other.path}/specs/${moved.shortId}`);
+    const workspaceId = (await world.bob.get("/v1/me")).body.workspace.id;
+    const deletedBefore = new Date(Date.now() + 1000).toISOString();
+    await world.command(purgeDeleted, { workspaceId, id, deletedBefore });
     const left = await world.context.db
       .selectFrom("anchors")
       .selectAll()

@@ -5,6 +5,7 @@ import { openWorld, type Person, type World } from "../../../test/world.ts";
 import { purgeArchived } from "../plans/purge-plans.ts";
 import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 import { fillIndex } from "../search/fill-index.ts";
+import { purgeDeleted } from "../specs/deleted/purge-specs.ts";
 import { newComment, newThread, said, threadsOf } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
@@ -230,6 +231,10 @@ describe.each(databases)("$database", ({ create }) => {
     const isThere = async (id = "") =>
       (await rowsOf("threads")).includes(id) || (await finds(alice, "beluga")).includes(id);
     await bob.delete(spec.path);
+    expect(await finds(alice, "beluga")).not.toContain(threads.get(spec.id));
+    const workspaceId = (await bob.get("/v1/me")).body.workspace.id;
+    const deletedBefore = new Date(Date.now() + 1000).toISOString();
+    await world.command(purgeDeleted, { workspaceId, id: spec.id, deletedBefore });
     expect(await isThere(threads.get(spec.id))).toBe(false);
     expect(await rowsOf("anchors")).not.toContain(anchored.id);
     await bob.delete(`${project}/formats/epic`);
