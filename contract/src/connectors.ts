@@ -64,6 +64,17 @@ export const listConnectors = endpoint({
   reply: z.object({ connectors: z.array(Connector), nextCursor }),
 });
 
+export const getConnector = endpoint({
+  id: "connectors.get",
+  method: "GET",
+  path: "/v1/connectors/{connectorId}",
+  summary: "Read a connector, with this workspace's connection",
+  tag,
+  params: params,
+  reply: z.object({ connector: Connector }),
+  errors: ["not_found"],
+});
+
 export const connectConnector = endpoint({
   id: "connectors.connect",
   method: "POST",
@@ -188,17 +199,17 @@ const target = z.union([
 
 export type TrackerTarget = z.infer<typeof target>;
 
-const references = z
-  .enum(["neutral", "live"])
-  .describe(
+const references = z.enum(["neutral", "live"]).meta({
+  id: "TrackerReferences",
+  description:
     "What `#12`, `fixes #34` and the like in a plan's text do at the tracker: `neutral` (the default) names nothing there, `live` keeps them as they are written.",
-  );
+});
 
-export const trackerStatuses = z
-  .enum(["off", "close", "all"])
-  .describe(
+export const trackerStatuses = z.enum(["off", "close", "all"]).meta({
+  id: "TrackerStatuses",
+  description:
     "Which statuses of specs a push sends: `close` completes or cancels the issues of specs that are done or cancelled, and reopens them with their specs; `all` also starts those in progress; `off` sends none. A new target gets `close`.",
-  );
+});
 export type TrackerStatuses = z.infer<typeof trackerStatuses>;
 
 const Tracker = z

@@ -30,6 +30,19 @@ export const listDependencies = endpoint({
   errors: ["not_found"],
 });
 
+const dependencyParams = planParams.extend({ dependencyId: z.string().describe("The dependency's id.") });
+
+export const getDependency = endpoint({
+  id: "dependencies.get",
+  method: "GET",
+  path: `${path}/{dependencyId}`,
+  summary: "Read a dependency",
+  tag,
+  params: dependencyParams,
+  reply: z.object({ dependency: Dependency }),
+  errors: ["not_found"],
+});
+
 export const createDependency = endpoint({
   id: "dependencies.create",
   method: "POST",
@@ -54,7 +67,7 @@ export const deleteDependency = endpoint({
   path: `${path}/{dependencyId}`,
   summary: "Remove a dependency",
   tag,
-  params: planParams.extend({ dependencyId: z.string().describe("The dependency's id.") }),
+  params: dependencyParams,
   reply: Deleted,
   errors: ["not_found", "forbidden", "plan_archived"],
 });

@@ -51,6 +51,7 @@ export const eventData = {
   "invite.accepted": z.strictObject({ userId: id }),
   "api_key.created": z.strictObject({ scope, userId: id }),
   "api_key.revoked": nothing,
+  "api_key.renamed": nothing,
 
   "oauth_connection.created": z.strictObject({ scope, userId: id }),
   "oauth_connection.revoked": nothing,
@@ -123,6 +124,7 @@ export const eventData = {
   "proposal.created": proposal,
   "proposal.accepted": proposal,
   "proposal.rejected": proposal,
+  "proposal.withdrawn": proposal,
 
   "format.created": format,
   "format.updated": format,

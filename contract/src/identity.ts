@@ -106,6 +106,31 @@ export const listApiKeys = endpoint({
   reply: z.object({ keys: z.array(ApiKey), nextCursor }),
 });
 
+const keyParams = z.strictObject({ keyId: z.string().describe("The key's id.") });
+
+export const getApiKey = endpoint({
+  id: "apiKeys.get",
+  method: "GET",
+  path: "/v1/api-keys/{keyId}",
+  summary: "Read one of the caller's keys",
+  tag,
+  params: keyParams,
+  reply: z.object({ key: ApiKey }),
+  errors: ["not_found"],
+});
+
+export const updateApiKey = endpoint({
+  id: "apiKeys.update",
+  method: "PATCH",
+  path: "/v1/api-keys/{keyId}",
+  summary: "Rename a key",
+  tag,
+  params: keyParams,
+  body: z.strictObject({ name: name(80) }),
+  reply: z.object({ key: ApiKey }),
+  errors: ["not_found"],
+});
+
 export const createApiKey = endpoint({
   id: "apiKeys.create",
   method: "POST",
@@ -136,7 +161,7 @@ export const revokeApiKey = endpoint({
   description: "Any credential may revoke itself, also a `read` one; other keys need `write`.",
   tag,
   scope: "read",
-  params: z.strictObject({ keyId: z.string().describe("The key's id.") }),
+  params: keyParams,
   reply: z.object({ key: ApiKey }),
   errors: ["not_found", "insufficient_scope"],
 });

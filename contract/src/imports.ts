@@ -27,19 +27,21 @@ const importedSpec = z.strictObject({
     ),
 });
 
-const importedSource = z.strictObject({
-  externalRef: ref(),
-  title: name(),
-  text: z.string(),
-  kind: sourceWord.default("note").describe("As of a pasted text; a source that exists keeps its own."),
-  sourceKind: z
-    .enum(["PASTED", "RESEARCH"])
-    .default("PASTED")
-    .describe("As of a pasted text; a source that exists keeps its own."),
-  folderPath: folderPath
-    .default("")
-    .describe("The folder that it is made in; a source that exists stays where it is."),
-});
+const importedSource = z
+  .strictObject({
+    externalRef: ref(),
+    title: name(),
+    text: z.string(),
+    kind: sourceWord.default("note").describe("As of a pasted text; a source that exists keeps its own."),
+    sourceKind: z
+      .enum(["PASTED", "RESEARCH"])
+      .default("PASTED")
+      .describe("As of a pasted text; a source that exists keeps its own."),
+    folderPath: folderPath
+      .default("")
+      .describe("The folder that it is made in; a source that exists stays where it is."),
+  })
+  .meta({ id: "ImportSource" });
 
 const sources = z.array(importedSource).max(mostSources).optional();
 

@@ -33,7 +33,7 @@ export const Instructions = z
   .meta({ id: "Instructions" });
 export type Instructions = z.infer<typeof Instructions>;
 
-export const proposalState = z.enum(["open", "accepted", "rejected"]);
+export const proposalState = z.enum(["open", "accepted", "rejected", "withdrawn"]);
 export type ProposalState = z.infer<typeof proposalState>;
 
 export const Proposal = z
@@ -159,6 +159,21 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
       status: 201,
       errors: ["not_found", "forbidden"],
     }),
+    getProposal: endpoint({
+      ...{ id: `${id}.proposal`, method: "GET", path: `${path}/proposals/{proposalId}`, tag },
+      summary: `Read a proposal for the instructions of ${of}`,
+      params: proposalParams,
+      reply: oneProposal,
+      errors: ["not_found"],
+    }),
+    withdrawProposal: endpoint({
+      ...{ id: `${id}.withdraw`, method: "DELETE", path: `${path}/proposals/{proposalId}`, tag },
+      summary: `Withdraw a proposal for the instructions of ${of}`,
+      description: "For its author, as long as it is open.",
+      params: proposalParams,
+      reply: oneProposal,
+      errors: ["not_found", "forbidden", "not_open"],
+    }),
     acceptProposal: endpoint({
       ...{ id: `${id}.accept`, method: "POST", path: `${path}/proposals/{proposalId}/accept`, tag },
       summary: `Accept a proposal for the instructions of ${of}`,
@@ -187,6 +202,8 @@ export const {
   restoreVersion: restoreInstructionVersion,
   listProposals,
   createProposal,
+  getProposal,
+  withdrawProposal,
   acceptProposal,
   rejectProposal,
 } = endpointsAt({
@@ -207,6 +224,8 @@ export const {
   restoreVersion: restoreProjectInstructionVersion,
   listProposals: listProjectProposals,
   createProposal: createProjectProposal,
+  getProposal: getProjectProposal,
+  withdrawProposal: withdrawProjectProposal,
   acceptProposal: acceptProjectProposal,
   rejectProposal: rejectProjectProposal,
 } = endpointsAt({

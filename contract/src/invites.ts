@@ -45,6 +45,18 @@ export const listInvites = endpoint({
   errors: ["forbidden"],
 });
 
+export const getInvite = endpoint({
+  id: "invites.get",
+  method: "GET",
+  path: "/v1/invites/{inviteId}",
+  summary: "Read an invite",
+  description: "For owners.",
+  tag,
+  params: params,
+  reply: z.object({ invite: Invite }),
+  errors: ["not_found", "forbidden"],
+});
+
 export const createInvite = endpoint({
   id: "invites.create",
   method: "POST",

@@ -34,6 +34,17 @@ export const listMembers = endpoint({
   reply: z.object({ members: z.array(Member), nextCursor }),
 });
 
+export const getMember = endpoint({
+  id: "members.get",
+  method: "GET",
+  path: "/v1/members/{userId}",
+  summary: "Read a member",
+  tag,
+  params: params,
+  reply: z.object({ member: Member }),
+  errors: ["not_found"],
+});
+
 export const updateMember = endpoint({
   id: "members.update",
   method: "PATCH",

@@ -26,6 +26,19 @@ export const listOAuthConnections = endpoint({
   reply: z.object({ connections: z.array(OAuthConnection), nextCursor }),
 });
 
+const params = z.strictObject({ connectionId: z.string().describe("The connection's id.") });
+
+export const getOAuthConnection = endpoint({
+  id: "oauthConnections.get",
+  method: "GET",
+  path: "/v1/oauth-connections/{connectionId}",
+  summary: "Read one of the caller's connected apps",
+  tag,
+  params: params,
+  reply: z.object({ connection: OAuthConnection }),
+  errors: ["not_found"],
+});
+
 export const removeOAuthConnection = endpoint({
   id: "oauthConnections.remove",
   method: "DELETE",
@@ -35,7 +48,7 @@ export const removeOAuthConnection = endpoint({
     "Its tokens stop working at once. Any connection may end itself, also a `read` one; others need `write`.",
   tag,
   scope: "read",
-  params: z.strictObject({ connectionId: z.string().describe("The connection's id.") }),
+  params,
   reply: Removed,
   errors: ["not_found", "insufficient_scope"],
 });

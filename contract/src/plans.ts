@@ -294,6 +294,17 @@ export const listShares = endpoint({
   errors: ["not_found"],
 });
 
+export const getShare = endpoint({
+  id: "shares.get",
+  method: "GET",
+  path: `${planPath}/shares/{userId}`,
+  summary: "Read the share of a member",
+  tag: "Sharing",
+  params: shareParams,
+  reply: z.object({ share: Share }),
+  errors: ["not_found"],
+});
+
 export const putShare = endpoint({
   id: "shares.put",
   method: "PUT",

@@ -31,15 +31,19 @@ export const Project = z
 
 const repositories = z
   .array(
-    z.strictObject({
-      provider: name(40),
-      fullName: name(200),
-      defaultBranch: name(200).default("main"),
-      primary: z.boolean().default(false),
-    }),
+    z
+      .strictObject({
+        provider: name(40),
+        fullName: name(200),
+        defaultBranch: name(200).default("main"),
+        primary: z.boolean().default(false),
+      })
+      .meta({ id: "RepositoryOfProject" }),
   )
   .max(50)
   .refine((list) => list.filter((entry) => entry.primary).length <= 1, "only one repository can be primary");
+
+const projectReply = z.object({ project: Project }).meta({ id: "ProjectReply" });
 
 export const listProjects = endpoint({
   id: "projects.list",
@@ -65,7 +69,7 @@ export const createProject = endpoint({
   description: "A slug is made from the name where none is given.",
   tag,
   body: z.strictObject({ name: name(), slug: slug().optional(), repositories: repositories.optional() }),
-  reply: z.object({ project: Project }),
+  reply: projectReply,
   status: 201,
   errors: ["forbidden", "slug_taken"],
 });
@@ -79,7 +83,7 @@ export const restoreProject = endpoint({
     "Owners bring it back with the plans that were deleted with it. A project that is not deleted stays as it is.",
   tag,
   params: projectParams,
-  reply: z.object({ project: Project }),
+  reply: projectReply,
   errors: ["not_found", "forbidden"],
 });
 
@@ -90,7 +94,7 @@ export const getProject = endpoint({
   summary: "Read a project",
   tag,
   params: projectParams,
-  reply: z.object({ project: Project }),
+  reply: projectReply,
   errors: ["not_found"],
 });
 
@@ -106,7 +110,7 @@ export const updateProject = endpoint({
     slug: slug().optional(),
     repositories: repositories.optional(),
   }),
-  reply: z.object({ project: Project }),
+  reply: projectReply,
   errors: ["not_found", "forbidden", "slug_taken"],
 });
 

@@ -118,6 +118,20 @@ export const listPrototypeShares = endpoint({
   errors: ["not_found", "forbidden"],
 });
 
+const shareParams = planParams.extend({ shareId: z.string().describe("The link's id.") });
+
+export const getPrototypeShare = endpoint({
+  id: "prototypeShares.get",
+  method: "GET",
+  path: `${path}/shares/{shareId}`,
+  summary: "Read a live public link of a plan's prototype",
+  description: "Needs the right to edit the plan.",
+  tag,
+  params: shareParams,
+  reply: z.object({ share: PrototypeShare }),
+  errors: ["not_found", "forbidden"],
+});
+
 export const createPrototypeShare = endpoint({
   id: "prototypeShares.create",
   method: "POST",
@@ -145,7 +159,7 @@ export const deletePrototypeShare = endpoint({
   path: `${path}/shares/{shareId}`,
   summary: "Revoke a public link",
   tag,
-  params: planParams.extend({ shareId: z.string().describe("The link's id.") }),
+  params: shareParams,
   reply: Removed,
   errors: ["not_found", "forbidden", "plan_archived"],
 });

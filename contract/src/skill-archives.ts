@@ -29,21 +29,25 @@ export const ImportedSkill = z
   .meta({ id: "ImportedSkill" });
 export type ImportedSkill = z.infer<typeof ImportedSkill>;
 
-const imported = z.object({
-  skills: z.array(ImportedSkill),
-  problems: z
-    .array(z.object({ path: z.string().describe("An entry of the archive."), message: z.string() }))
-    .describe("What was not taken as it is, and why. A skill is taken whole or not at all."),
-});
+const imported = z
+  .object({
+    skills: z.array(ImportedSkill),
+    problems: z
+      .array(z.object({ path: z.string().describe("An entry of the archive."), message: z.string() }))
+      .describe("What was not taken as it is, and why. A skill is taken whole or not at all."),
+  })
+  .meta({ id: "SkillImportReply" });
 
-const body = z.strictObject({
-  file: uploads(archiveLimits).describe(
-    "A zip archive with one folder a skill, wherever in it, or one skill at its root.",
-  ),
-  onConflict: onConflict.describe(
-    "What becomes of a skill that is kept here already: nothing of the archive is imported, it is replaced, both are kept (the new one under another name), or the new one is left out.",
-  ),
-});
+const body = z
+  .strictObject({
+    file: uploads(archiveLimits).describe(
+      "A zip archive with one folder a skill, wherever in it, or one skill at its root.",
+    ),
+    onConflict: onConflict.describe(
+      "What becomes of a skill that is kept here already: nothing of the archive is imported, it is replaced, both are kept (the new one under another name), or the new one is left out.",
+    ),
+  })
+  .meta({ id: "SkillImport" });
 
 const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle", "quota_exceeded"] as const;
 const takesFolders =

@@ -50,18 +50,20 @@ export type SkillWithText = z.infer<typeof SkillWithText>;
 
 const one = z.object({ skill: SkillWithText }).meta({ id: "SkillReply" });
 const list = z.object({ skills: z.array(Skill), nextCursor });
-const writing = z.strictObject({
-  markdown: bytes(limits.skillBytes).describe(
-    "A whole `SKILL.md` in the open form: front matter in YAML with `name` (the slug) and `description`, then the text. `extends` names the skill that it builds on.",
-  ),
-  baseRevision: z
-    .int()
-    .positive()
-    .optional()
-    .describe(
-      "The revision the new text was made from, as its address gave it, whichever tier it came from.",
+const writing = z
+  .strictObject({
+    markdown: bytes(limits.skillBytes).describe(
+      "A whole `SKILL.md` in the open form: front matter in YAML with `name` (the slug) and `description`, then the text. `extends` names the skill that it builds on.",
     ),
-});
+    baseRevision: z
+      .int()
+      .positive()
+      .optional()
+      .describe(
+        "The revision the new text was made from, as its address gave it, whichever tier it came from.",
+      ),
+  })
+  .meta({ id: "SkillText" });
 const writeErrors = [
   ...(["not_found", "forbidden", "dependency_cycle"] as const),
   ...(["revision_conflict", "precondition_failed"] as const),

@@ -87,6 +87,7 @@ export type Thread = z.infer<typeof Thread>;
 const commentId = z.string().describe("The comment's id.");
 const threadParams = documentParams.extend({ threadId: z.string().describe("The thread's id.") });
 const query = z.strictObject(discussion);
+const commentText = z.strictObject({ body }).meta({ id: "CommentText" });
 const oneThread = z.object({ thread: Thread }).meta({ id: "ThreadReply" });
 const oneComment = z.object({ comment: Comment });
 const writeErrors = ["not_found", "forbidden", "plan_archived"] as const;
@@ -184,7 +185,7 @@ export const createComment = endpoint({
   tag,
   params: threadParams,
   query,
-  body: z.strictObject({ body }),
+  body: commentText,
   reply: oneComment,
   status: 201,
   errors: writeErrors,
@@ -213,7 +214,7 @@ const update = <P extends z.ZodObject>(at: { id: string; path: string; params: P
     tag,
     params: at.params,
     query,
-    body: z.strictObject({ body }),
+    body: commentText,
     reply: oneComment,
     errors: writeErrors,
   });

@@ -78,6 +78,18 @@ export const listWebhooks = endpoint({
   reply: z.object({ webhooks: z.array(Webhook), nextCursor }),
 });
 
+export const getWebhook = endpoint({
+  id: "webhooks.get",
+  method: "GET",
+  path: "/v1/webhooks/{id}",
+  summary: "Read a webhook",
+  description: "For the member who made it, and for owners.",
+  tag,
+  params: params,
+  reply: z.object({ webhook: Webhook }),
+  errors: ["not_found"],
+});
+
 export const createWebhook = endpoint({
   id: "webhooks.create",
   method: "POST",

@@ -115,7 +115,10 @@ describe.each(databases)("$database: every field of a body that its resource has
 });
 
 /** The parameters of paths that are the id of the resource itself. */
-const withIds = ["sourceId", "threadId", "suggestionId"];
+const withIds = [
+  ...["id", "sourceId", "threadId", "suggestionId", "proposalId"],
+  ...["inviteId", "keyId", "dependencyId", "shareId"],
+];
 
 /** Returns the request to a resource by its current handle; a resource without a handle keeps its request. */
 function addressed({ params }: Endpoint, row: Row, resource: Resource | undefined): Row {

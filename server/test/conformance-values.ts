@@ -45,7 +45,12 @@ export const values: Record<string, (scene: Scene) => Values> = {
     slug: `${place.projectSlug}-read-back`,
     repositories: [{ provider: "github", fullName: "acme/back", defaultBranch: "trunk", primary: true }],
   }),
-  tracker: () => ({ provider: "tracker_a", target: { teamKey: "BACK" }, references: "live" }),
+  tracker: () => ({
+    provider: "tracker_a",
+    target: { teamKey: "BACK" },
+    references: "live",
+    statuses: "all",
+  }),
   plan: ({ otherPlanId }) => ({
     name: "Read back",
     status: "READY",

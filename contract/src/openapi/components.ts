@@ -14,7 +14,7 @@ export const errorSchema: JsonObject = {
           type: "string",
           enum: Object.keys(errors),
           description: Object.entries(errors)
-            .map(([code, { when, fix }]) => `- \`${code}\`: ${when} ${fix}`)
+            .map(([code, { when }]) => `- \`${code}\`: ${when}`)
             .join("\n"),
         },
         message: {

@@ -8,7 +8,7 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [endpoint.description, scopeSentence(endpoint)].filter(Boolean).join(" "),
+    description: endpoint.description ?? scopeSentence(endpoint),
     ...(endpoint.planned ? { "x-status": "planned" } : {}),
     security:
       endpoint.scope === "none" ? [{}, { [schemeOf.read]: [] }] : [{ [schemeOf[endpoint.scope]]: [] }],

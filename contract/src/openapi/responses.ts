@@ -22,7 +22,10 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
 
 /** Codes that any request can meet. They are described once, by the response `Error` that is every operation's default. */
 const everywhere: readonly ErrorCode[] = [
+  "invalid_json",
   "unauthorized",
+  "insufficient_scope",
+  "idempotency_conflict",
   "payload_too_large",
   "unsupported_media_type",
   "rate_limited",
@@ -39,7 +42,7 @@ export function errorResponses() {
     // A status that is listed hides the default, so it names all of its codes.
     const own = [...byStatus].filter(([, codes]) => !codes.every((code) => everywhere.includes(code)));
     const listed = own.map(([status, codes]) => {
-      const name = shortNames[codes.join()] ?? codes.map(pascal).join("Or");
+      const name = codes.map((code) => shortNames[code] ?? pascal(code)).join("Or");
       components[name] ??= response(codes);
       return [status, responseRef(name)];
     });
@@ -49,10 +52,12 @@ export function errorResponses() {
   return { components, of };
 }
 
-/** Names of the two sets of codes that half of the operations share. */
-const shortNames: Record<string, string> = {
-  "invalid_request,invalid_json": "InvalidBody",
-  "insufficient_scope,forbidden": "NotAllowed",
+/** Short names of codes that are a part of the names of many components. */
+const shortNames: Partial<Record<ErrorCode, string>> = {
+  invalid_request: "Invalid",
+  invalid_json: "NoJson",
+  insufficient_scope: "NoScope",
+  idempotency_conflict: "KeyUsed",
 };
 
 export const responseRef = (name: string): JsonObject => ({ $ref: `#/components/responses/${name}` });

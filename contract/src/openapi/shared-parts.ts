@@ -1,61 +1,59 @@
 import type { JsonObject } from "./schemas.ts";
 
+type Section = "parameters" | "responses";
+interface Named {
+  name: string;
+  part: JsonObject;
+}
+
 /**
- * Collects equal parts of a document under names of their own. Of a name with several forms the first is shared, and a
+ * Collects equal parts of a document under their names. Of a name with several forms the most used one is shared, and a
  * part that is printed once stays in its place.
  */
-function sharedParts(section: "parameters" | "responses", parts: readonly JsonObject[]) {
-  const uses = new Map<string, number>();
-  for (const printed of parts.map((part) => JSON.stringify(part))) {
-    uses.set(printed, (uses.get(printed) ?? 0) + 1);
+function sharedParts(section: Section, all: readonly Named[]) {
+  const shared = new Map<string, JsonObject>();
+  for (const [name, parts] of Map.groupBy(all, (named) => named.name)) {
+    const forms = [...Map.groupBy(parts, ({ part }) => JSON.stringify(part)).values()];
+    const [most = []] = forms.toSorted((a, b) => b.length - a.length);
+    if (most[0] && most.length > 1) shared.set(name, most[0].part);
   }
-  const shared = new Map<string, string>();
-
-  /** Returns a reference to the part if it is shared under the name, else the part. */
-  function share(part: JsonObject, name: string): JsonObject {
-    const printed = JSON.stringify(part);
-    if (uses.get(printed) === 1) return part;
-    if (!shared.has(name)) shared.set(name, printed);
-    return shared.get(name) === printed ? { $ref: `#/components/${section}/${name}` } : part;
-  }
-
   return {
-    share,
-    components: (): Record<string, JsonObject> =>
-      Object.fromEntries([...shared].map(([name, printed]) => [name, JSON.parse(printed)])),
+    components: Object.fromEntries(shared),
+    /** Returns a reference to the part if it is the one that is shared under the name, else the part. */
+    share: ({ name, part }: Named): JsonObject =>
+      JSON.stringify(shared.get(name)) === JSON.stringify(part)
+        ? { $ref: `#/components/${section}/${name}` }
+        : part,
   };
 }
 
 /** Shares parameters under their names. */
 export function shareParameters(paths: Record<string, JsonObject>): Record<string, JsonObject> {
   const operations = Object.values(paths).flatMap(operationsOf);
-  const { share, components } = sharedParts("parameters", operations.flatMap(parametersOf));
-  for (const operation of operations) {
-    operation.parameters = parametersOf(operation).map((parameter) =>
-      parameter.$ref ? parameter : share(parameter, String(parameter.name)),
-    );
-  }
-  return components();
+  const named = (part: JsonObject) => ({ name: String(part.name), part });
+  const own = (part: JsonObject) => part.$ref === undefined;
+  const { share, components } = sharedParts(
+    "parameters",
+    operations.flatMap(parametersOf).filter(own).map(named),
+  );
+  for (const operation of operations)
+    operation.parameters = parametersOf(operation).map((part) => (own(part) ? share(named(part)) : part));
+  return components;
 }
 
 /** Shares successful responses that hold a named schema, under its name; one with an `ETag` has the suffix `Tagged`. */
 export function shareResponses(paths: Record<string, JsonObject>): Record<string, JsonObject> {
   const all = Object.values(paths)
     .flatMap(operationsOf)
-    .map(({ responses }) => responses as JsonObject);
-  const isSuccess = ([status]: [string, unknown]) => status.startsWith("2");
-  const successes = all.flatMap((responses) => Object.entries(responses).filter(isSuccess));
-  const { share, components } = sharedParts(
-    "responses",
-    successes.map(([, response]) => response as JsonObject),
-  );
-  for (const responses of all) {
-    for (const [status, response] of Object.entries(responses).filter(isSuccess)) {
-      const name = schemaName(response as JsonObject);
-      if (name) responses[status] = share(response as JsonObject, name);
-    }
-  }
-  return components();
+    .map(({ responses }) => responses as Record<string, JsonObject>);
+  const namedIn = (responses: Record<string, JsonObject>) =>
+    Object.entries(responses).flatMap(([status, part]) => {
+      const name = status.startsWith("2") ? schemaName(part) : undefined;
+      return name === undefined ? [] : [{ status, name, part }];
+    });
+  const { share, components } = sharedParts("responses", all.flatMap(namedIn));
+  for (const responses of all) for (const named of namedIn(responses)) responses[named.status] = share(named);
+  return components;
 }
 
 const operationsOf = (item: JsonObject) => Object.values(item) as JsonObject[];
@@ -67,5 +65,5 @@ function schemaName({ content, headers }: JsonObject): string | undefined {
   const name = String(json?.schema.$ref ?? "")
     .split("/")
     .at(-1);
-  return name && (headers ? `${name}Tagged` : name);
+  return name ? name + (headers ? "Tagged" : "") : undefined;
 }

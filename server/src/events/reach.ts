@@ -23,6 +23,7 @@ export const reachOfType = {
   "invite.accepted": "owners",
   "api_key.created": "person",
   "api_key.revoked": "person",
+  "api_key.renamed": "person",
 
   "oauth_connection.created": "person",
   "oauth_connection.revoked": "person",
@@ -77,6 +78,7 @@ export const reachOfType = {
   "proposal.created": "members",
   "proposal.accepted": "members",
   "proposal.rejected": "members",
+  "proposal.withdrawn": "members",
 
   "format.created": "members",
   "format.updated": "members",

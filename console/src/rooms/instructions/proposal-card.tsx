@@ -19,7 +19,12 @@ interface Properties {
   mayDecide: boolean;
 }
 
-const tones: Record<ProposalState, Tone> = { open: "accent", accepted: "good", rejected: "plain" };
+const tones: Record<ProposalState, Tone> = {
+  open: "accent",
+  accepted: "good",
+  rejected: "plain",
+  withdrawn: "plain",
+};
 
 /** Shows a proposal: who made it and why, what it changes, and the decision about it. */
 export function ProposalCard({ place, proposal, mayDecide }: Properties) {

@@ -1,11 +1,11 @@
-import { listConnectors } from "@groundplan/contract";
+import { getConnector, listConnectors } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { action } from "../../dispatch/handlers.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { listServerRows } from "../mcp-servers/access.ts";
 import { type Key, numberOf, pageOf } from "../paging.ts";
-import { type CatalogEntry, entryOfServer, fixedEntries } from "./catalog.ts";
+import { type CatalogEntry, catalogEntry, entryOfServer, fixedEntries } from "./catalog.ts";
 import { vendorOf } from "./grants/vendors.ts";
 import { type Having, presentConnector } from "./present.ts";
 
@@ -27,6 +27,15 @@ export const connectorsList = action(
     const having = await havingOf(db, actor, entries);
     const connectors = entries.map((entry) => presentConnector(entry, having(entry), publicUrl()));
     return { body: { connectors, ...next } };
+  },
+);
+
+export const connectorGet = action(
+  getConnector,
+  async ({ db, config, publicUrl }: Context, actor, { params }) => {
+    const entry = withVendor(config, await catalogEntry(db, actor.workspaceId, params.connectorId));
+    const having = await havingOf(db, actor, [entry]);
+    return { body: { connector: presentConnector(entry, having(entry), publicUrl()) } };
   },
 );
 

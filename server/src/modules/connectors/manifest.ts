@@ -11,7 +11,7 @@ import { forgetGrant, giveUpRevoking, revokeGrant } from "./grants/revoke.ts";
 import { forgetClient, saveClient } from "./grants/servers/client-for.ts";
 import { readPersonalTools, savePersonalProbe } from "./grants/servers/read-tools.ts";
 import { jobKindOfReadTools, savePersonal } from "./grants/servers/save-personal.ts";
-import { connectorsList } from "./list-connectors.ts";
+import { connectorGet, connectorsList } from "./list-connectors.ts";
 import { targetsList } from "./list-targets.ts";
 import { enqueueDue, enqueueDueJob, jobKindOfProbe } from "./probes/due.ts";
 import { runProbe, saveOwnProbe } from "./probes/run-probe.ts";
@@ -24,7 +24,7 @@ import { connectorWebhook, connectorWebhookDelete, saveHookSecret } from "./webh
 export const connectors: Module<Context> = {
   name: "connectors",
   handlers: [
-    ...[connectorsList, connectorConnect, connectorDisconnect, grantRemove, targetsList],
+    ...[connectorsList, connectorGet, connectorConnect, connectorDisconnect, grantRemove, targetsList],
     ...[connectorWebhook, connectorWebhookDelete, toolsetGet, toolsetSet],
   ],
   commands: [

@@ -1,6 +1,7 @@
 import {
   createDependency,
   deleteDependency,
+  getDependency,
   type Input,
   listDependencies,
   type Reply,
@@ -57,6 +58,25 @@ export const dependenciesList = read(listDependencies, async (db, actor, { param
   return { dependencies: rows.map(presentDependency), ...next };
 });
 
+export const dependencyGet = read(getDependency, async (db, actor, { params }) => {
+  const plan = await readablePlan(db, actor, params);
+  return { dependency: presentDependency(await readableDependency(db, actor, plan, params.dependencyId)) };
+});
+
+/** Returns a dependency of a plan; for a caller who can't read its other end it does not exist. */
+async function readableDependency(db: Db, actor: Actor, plan: PlanRow, id: string): Promise<Row> {
+  const row = await db
+    .selectFrom("dependencies")
+    .selectAll()
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("from_plan_id", "=", plan.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row || !(await readablePlanIds(db, actor, [row.to_plan_id])).has(row.to_plan_id))
+    throw notFound("dependency");
+  return row;
+}
+
 /** Creates a dependency. On an archived plan it is 409 `plan_archived`, before any other 409. */
 export const dependencyCreate = post(createDependency, showsNeeded, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
@@ -80,15 +100,7 @@ function showsNeeded({ dependency: { toPlanId, toSpecId } }: Reply<typeof create
 
 export const dependencyDelete = write(deleteDependency, async (tx, actor, { params }) => {
   const plan = await readablePlan(tx, actor, params);
-  const row = await tx
-    .selectFrom("dependencies")
-    .selectAll()
-    .where("workspace_id", "=", actor.workspaceId)
-    .where("from_plan_id", "=", plan.id)
-    .where("id", "=", params.dependencyId)
-    .executeTakeFirst();
-  if (!row || !(await readablePlanIds(tx, actor, [row.to_plan_id])).has(row.to_plan_id))
-    throw notFound("dependency");
+  const row = await readableDependency(tx, actor, plan, params.dependencyId);
   requireEdit(plan);
   await tx
     .deleteFrom("dependencies")

@@ -1,9 +1,17 @@
-import { createApiKey, listApiKeys, revokeApiKey, type Scope } from "@groundplan/contract";
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  revokeApiKey,
+  type Scope,
+  updateApiKey,
+} from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { post, read, showsNothing, write } from "../../dispatch/handlers.ts";
 import { forbidden, insufficientScope, invalid, notFound } from "../../errors.ts";
 import { appendEvents, type By } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
 import { requireRecentSignIn } from "./recent-sign-in.ts";
@@ -15,6 +23,32 @@ export const keysList = read(listApiKeys, async (db, actor, { query }) => {
   const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
   return { keys: rows.map(presentKey), ...next };
 });
+
+export const keyGet = read(getApiKey, async (db, actor, { params }) => ({
+  key: presentKey(await ownKey(db, actor, params.keyId)),
+}));
+
+/** Renames a key of the caller. The name is theirs alone, so nobody is told. */
+export const keyUpdate = write(updateApiKey, async (tx, actor, { params, body: { name } }) => {
+  const key = await ownKey(tx, actor, params.keyId);
+  if (key.name === name) return { key: presentKey(key) };
+  await tx
+    .updateTable("api_keys")
+    .set({ name })
+    .where("workspace_id", "=", actor.workspaceId)
+    .where("id", "=", key.id)
+    .execute();
+  await appendEvents(tx, actor, [
+    { type: "api_key.renamed", subjectId: key.id, readers: [actor.userId], data: {} },
+  ]);
+  return { key: presentKey({ ...key, name }) };
+});
+
+async function ownKey(db: Db, actor: Actor, keyId: string): Promise<KeyRow> {
+  const key = await findKey(db, actor, keyId);
+  if (!key) throw notFound("key");
+  return key;
+}
 
 export const keyCreate = post(
   createApiKey,
@@ -73,8 +107,7 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   if (actor.scope === "read" && params.keyId !== actor.credentialId) {
     throw insufficientScope("A `read` credential may revoke itself only. Use one with the `write` scope.");
   }
-  const key = await findKey(tx, actor, params.keyId);
-  if (!key) throw notFound("key");
+  const key = await ownKey(tx, actor, params.keyId);
   if (key.revoked_at) return { key: presentKey(key) };
   const revoked_at = await revoke(tx, actor, key);
   return { key: presentKey({ ...key, revoked_at }) };

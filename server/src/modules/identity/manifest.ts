@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 import { accessTokenCredential } from "./access-token-credential.ts";
 import { createKey, createUser, createWorkspace, revokeKey } from "./admin-commands.ts";
 import { apiKeyCredential } from "./api-key-credential.ts";
-import { keyCreate, keyRevoke, keysList } from "./api-keys.ts";
+import { keyCreate, keyGet, keyRevoke, keysList, keyUpdate } from "./api-keys.ts";
 import { index, openApi } from "./index-page.ts";
 import { changes, me } from "./me.ts";
 
 export const identity: Module<Context> = {
   name: "identity",
-  handlers: [index, openApi, changes, me, keysList, keyCreate, keyRevoke],
+  handlers: [index, openApi, changes, me, keysList, keyGet, keyCreate, keyUpdate, keyRevoke],
   commands: [
     createUser,
     createWorkspace,
@@ -20,5 +20,5 @@ export const identity: Module<Context> = {
   ],
   // Only the hash of a key is stored.
   tables: { workspaces: "kept", users: "kept", memberships: "kept", api_keys: "kept" },
-  events: ["workspace.created", "member.added", "api_key.created", "api_key.revoked"],
+  events: ["workspace.created", "member.added", "api_key.created", "api_key.revoked", "api_key.renamed"],
 };

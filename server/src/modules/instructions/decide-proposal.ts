@@ -5,9 +5,12 @@ import {
   limits,
   rejectProjectProposal,
   rejectProposal,
+  withdrawProjectProposal,
+  withdrawProposal,
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
-import { post, showsNothing } from "../../dispatch/handlers.ts";
+import { post, showsNothing, write } from "../../dispatch/handlers.ts";
+import { forbidden } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -56,6 +59,15 @@ const reject = async (tx: Tx, actor: Actor, { params }: One) => {
   return { proposal: await decide(tx, actor, tier, proposal, "rejected") };
 };
 
+/** Takes back an open proposal, which its author alone may do. */
+const withdraw = async (tx: Tx, actor: Actor, { params }: One) => {
+  const { proposal, tier } = await readableProposal(tx, actor, params);
+  if (proposal.author_user_id !== actor.userId)
+    throw forbidden("Only its author can withdraw a proposal. Whoever decides about it can reject it.");
+  requireOpen(proposal);
+  return { proposal: await decide(tx, actor, tier, proposal, "withdrawn") };
+};
+
 /** Returns the message of the version that a proposal becomes, which names its author: the actor accepts it only. */
 function messageOf({ author_name: name, message }: ProposalRow): string {
   const what = name === null ? "Accepted a proposal" : `Accepted a proposal of ${name}`;
@@ -67,7 +79,7 @@ async function decide(
   actor: Actor,
   { projectId }: Tier,
   proposal: ProposalRow,
-  state: "accepted" | "rejected",
+  state: "accepted" | "rejected" | "withdrawn",
 ) {
   await setState(tx, proposal, state);
   await appendEvents(tx, actor, [
@@ -80,3 +92,5 @@ export const proposalAccept = post(acceptProposal, showsNothing, accept);
 export const proposalReject = post(rejectProposal, showsNothing, reject);
 export const projectProposalAccept = post(acceptProjectProposal, showsNothing, accept);
 export const projectProposalReject = post(rejectProjectProposal, showsNothing, reject);
+export const proposalWithdraw = write(withdrawProposal, withdraw);
+export const projectProposalWithdraw = write(withdrawProjectProposal, withdraw);

@@ -3,8 +3,10 @@ import { forgetTexts } from "../projects/forget-texts.ts";
 import {
   projectProposalAccept,
   projectProposalReject,
+  projectProposalWithdraw,
   proposalAccept,
   proposalReject,
+  proposalWithdraw,
 } from "./decide-proposal.ts";
 import {
   instructionsGet,
@@ -12,7 +14,14 @@ import {
   projectInstructionsGet,
   projectInstructionsPut,
 } from "./instructions.ts";
-import { projectProposalCreate, projectProposalsList, proposalCreate, proposalsList } from "./proposals.ts";
+import {
+  projectProposalCreate,
+  projectProposalGet,
+  projectProposalsList,
+  proposalCreate,
+  proposalGet,
+  proposalsList,
+} from "./proposals.ts";
 import {
   projectVersionGet,
   projectVersionRestore,
@@ -26,12 +35,16 @@ export const instructions: Module = {
   name: "instructions",
   handlers: [
     ...[instructionsGet, instructionsPut, versionsList, versionGet, versionRestore],
-    ...[proposalsList, proposalCreate, proposalAccept, proposalReject],
+    ...[proposalsList, proposalGet, proposalCreate, proposalAccept, proposalReject, proposalWithdraw],
     ...[projectInstructionsGet, projectInstructionsPut],
     ...[projectVersionsList, projectVersionGet, projectVersionRestore],
-    ...[projectProposalsList, projectProposalCreate, projectProposalAccept, projectProposalReject],
+    ...[projectProposalsList, projectProposalGet, projectProposalCreate],
+    ...[projectProposalAccept, projectProposalReject, projectProposalWithdraw],
   ],
   tables: { instructions: "kept", instruction_proposals: "kept" },
   forgetProject: forgetTexts("instructions", "instructions"),
-  events: ["instructions.updated", "proposal.created", "proposal.accepted", "proposal.rejected"],
+  events: [
+    ...(["instructions.updated", "proposal.created", "proposal.accepted"] as const),
+    ...(["proposal.rejected", "proposal.withdrawn"] as const),
+  ],
 };

@@ -1,6 +1,8 @@
 import {
   createProjectProposal,
   createProposal,
+  getProjectProposal,
+  getProposal,
   type Input,
   listProjectProposals,
   listProposals,
@@ -14,7 +16,7 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import { longRows, pageOf } from "../paging.ts";
 import { requireMember } from "../projects/access.ts";
 import { tierName } from "../projects/tier.ts";
-import { type Path, readableInstructions } from "./access.ts";
+import { type Path, readableInstructions, readableProposal } from "./access.ts";
 import { withOwnRow } from "./change-text.ts";
 import { presentProposal } from "./present.ts";
 import { listProposalRows } from "./store.ts";
@@ -67,3 +69,9 @@ export const proposalsList = read(listProposals, list);
 export const proposalCreate = post(createProposal, showsNothing, create);
 export const projectProposalsList = read(listProjectProposals, list);
 export const projectProposalCreate = post(createProjectProposal, showsNothing, create);
+
+const get = async (db: Db, actor: Actor, { params }: { params: Path & { proposalId: string } }) => ({
+  proposal: presentProposal((await readableProposal(db, actor, params)).proposal),
+});
+export const proposalGet = read(getProposal, get);
+export const projectProposalGet = read(getProjectProposal, get);

@@ -8,7 +8,7 @@ import {
 } from "./accept-in-console.ts";
 import { acceptAsActor, inviteAccept } from "./accept-invite.ts";
 import { inviteCreate, saveInvite } from "./create-invite.ts";
-import { invitesList } from "./list-invites.ts";
+import { inviteGet, invitesList } from "./list-invites.ts";
 import { inviteLookUp } from "./look-up-invite.ts";
 import { endMail, giveUpMail, mailInvite } from "./mail-invite.ts";
 import { jobKindOfMail } from "./mail-job.ts";
@@ -17,7 +17,7 @@ import { inviteRevoke } from "./revoke-invites.ts";
 
 export const invites: Module<Context> = {
   name: "invites",
-  handlers: [invitesList, inviteCreate, inviteRevoke, inviteResend, inviteAccept],
+  handlers: [invitesList, inviteGet, inviteCreate, inviteRevoke, inviteResend, inviteAccept],
   console: [inviteLookUp, inviteAcceptInConsole],
   commands: [
     saveInvite,

@@ -1,6 +1,7 @@
-import { listMembers } from "@groundplan/contract";
+import { getMember, listMembers } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { type Key, pageOf } from "../paging.ts";
+import { memberOf } from "./access.ts";
 import { presentMember } from "./present.ts";
 import { membersOf } from "./store.ts";
 
@@ -23,5 +24,11 @@ export const membersList = read(
     const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.joined_at, row.user_id]);
     return { members: rows.map(presentMember), ...next };
   },
+  { cacheable: true },
+);
+
+export const memberGet = read(
+  getMember,
+  async (db, actor, { params }) => ({ member: presentMember(await memberOf(db, actor, params.userId)) }),
   { cacheable: true },
 );

@@ -1,6 +1,8 @@
-import { listOAuthConnections, removeOAuthConnection } from "@groundplan/contract";
+import { getOAuthConnection, listOAuthConnections, removeOAuthConnection } from "@groundplan/contract";
+import type { Actor } from "../../actor.ts";
 import { read, write } from "../../dispatch/handlers.ts";
 import { insufficientScope, notFound } from "../../errors.ts";
+import type { Db } from "../../storage/dialect.ts";
 import { revokeConnection } from "../identity/end-connection.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { type ConnectionRow, findLiveConnection, listConnectionRows } from "./store.ts";
@@ -12,14 +14,23 @@ export const connectionsList = read(listOAuthConnections, async (db, actor, { qu
   return { connections: rows.map(presentConnection), ...next };
 });
 
+export const connectionGet = read(getOAuthConnection, async (db, actor, { params }) => ({
+  connection: presentConnection(await ownConnection(db, actor, params.connectionId)),
+}));
+
+async function ownConnection(db: Db, actor: Actor, connectionId: string): Promise<ConnectionRow> {
+  const connection = await findLiveConnection(db, connectionId);
+  if (connection?.workspace_id !== actor.workspaceId || connection.user_id !== actor.userId)
+    throw notFound("connection");
+  return connection;
+}
+
 /** Ends a connection of the caller. That needs `write`, but any connection may end itself (decisions section 2). */
 export const connectionRemove = write(removeOAuthConnection, async (tx, actor, { params }) => {
   const { connectionId } = params;
   if (actor.scope === "read" && connectionId !== actor.credentialId)
     throw insufficientScope("A `read` credential may end itself only. Use one with the `write` scope.");
-  const connection = await findLiveConnection(tx, connectionId);
-  const isOwn = connection?.workspace_id === actor.workspaceId && connection.user_id === actor.userId;
-  if (!isOwn) throw notFound("connection");
+  await ownConnection(tx, actor, connectionId);
   await revokeConnection(tx, actor, connectionId);
   return { removed: true as const };
 });

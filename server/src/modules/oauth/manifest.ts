@@ -2,7 +2,7 @@ import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { dropArtifact, keepExchange, recordPoll, saveArtifact } from "./artifact-commands.ts";
 import { addClient } from "./clients.ts";
-import { connectionRemove, connectionsList } from "./connection-endpoints.ts";
+import { connectionGet, connectionRemove, connectionsList } from "./connection-endpoints.ts";
 import { endConnection } from "./connections.ts";
 import { consentDecide, consentRead, keepDecision, showQuestion } from "./consent.ts";
 import { deviceDecide, deviceLookUp, keepDeviceDecision } from "./device.ts";
@@ -11,7 +11,7 @@ import { sweepOAuth, sweepOAuthJob } from "./sweep.ts";
 
 export const oauth: Module<Context> = {
   name: "oauth",
-  handlers: [connectionsList, connectionRemove],
+  handlers: [connectionsList, connectionGet, connectionRemove],
   console: [consentRead, consentDecide, deviceLookUp, deviceDecide],
   commands: [
     ...[saveArtifact, keepExchange, dropArtifact, recordPoll],

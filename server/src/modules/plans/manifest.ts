@@ -6,14 +6,14 @@ import { planMove } from "./move-plan.ts";
 import { purgeArchived, purgeJob } from "./purge-plans.ts";
 import { planGet, plansList, planTree } from "./read-plans.ts";
 import { projectRestore } from "./restore-project.ts";
-import { ownerSet, shareDelete, sharePut, sharesList } from "./sharing.ts";
+import { ownerSet, shareDelete, shareGet, sharePut, sharesList } from "./sharing.ts";
 import { planUpdate } from "./update-plan.ts";
 
 export const plans: Module<Context> = {
   name: "plans",
   handlers: [
     ...[plansList, planCreate, planGet, planUpdate, planDelete, planTree, planArchive, planRestore, planMove],
-    ...[sharesList, sharePut, shareDelete, ownerSet, projectRestore],
+    ...[sharesList, shareGet, sharePut, shareDelete, ownerSet, projectRestore],
   ],
   commands: [purgeArchived],
   jobs: { "plans.purge": { run: purgeJob, attempts: 10, everySeconds: 3600 } },

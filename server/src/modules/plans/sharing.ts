@@ -1,5 +1,6 @@
 import {
   deleteShare,
+  getShare,
   listShares,
   putShare,
   type Role,
@@ -60,6 +61,14 @@ export const sharesList = read(listShares, async (db, actor, { params, query }) 
   };
   const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.created_at, row.user_id]);
   return { shares: rows.map(presentShare), ...next };
+});
+
+export const shareGet = read(getShare, async (db, actor, { params }) => {
+  const plan = await readablePlan(db, actor, params);
+  const member = await byName(db, actor, params.userId).executeTakeFirst();
+  const share = member && (await findShare(db, { ...plan, id: plan.root_plan_id }, member.user_id));
+  if (!share) throw notFound("share");
+  return { share: presentShare({ ...member, capability: share.capability }) };
 });
 
 /** Shares the plan. What is there already changes nothing, and who has less from now on is not told as of a new share. */

@@ -5,11 +5,11 @@ import { prototypePut } from "./put-prototype.ts";
 import { prototypeGet } from "./read-prototype.ts";
 import { savePrototype } from "./save-prototype.ts";
 import { saveShare } from "./save-share.ts";
-import { shareCreate, shareDelete, sharesList } from "./shares.ts";
+import { shareCreate, shareDelete, shareGet, sharesList } from "./shares.ts";
 
 export const prototypes: Module<Context> = {
   name: "prototypes",
-  handlers: [prototypeGet, prototypePut, prototypeDelete, sharesList, shareCreate, shareDelete],
+  handlers: [prototypeGet, prototypePut, prototypeDelete, sharesList, shareGet, shareCreate, shareDelete],
   commands: [savePrototype, saveShare],
   tables: {
     prototypes: "kept",

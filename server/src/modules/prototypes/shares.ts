@@ -1,6 +1,7 @@
 import {
   createPrototypeShare,
   deletePrototypeShare,
+  getPrototypeShare,
   listPrototypeShares,
   prototypeLimits,
 } from "@groundplan/contract";
@@ -14,7 +15,7 @@ import { readablePlan, requireEdit, requireEditRight } from "../plans/access.ts"
 import { aboutPlan } from "../plans/events.ts";
 import { presentShare } from "./present.ts";
 import { saveShare } from "./save-share.ts";
-import { findRow, listShares } from "./store.ts";
+import { findRow, findShare, listShares } from "./store.ts";
 import { addressOf, newToken, tokensOf } from "./token.ts";
 
 /** Lists the links that have not ended. They hold tokens, so a reader of the plan does not see them. */
@@ -41,6 +42,18 @@ export const sharesList = action(listPrototypeShares, async (context: Context, a
     });
   });
   return { body: { shares, ...next } };
+});
+
+export const shareGet = action(getPrototypeShare, async (context: Context, actor, { params }) => {
+  const { db } = context;
+  const plan = requireEditRight(await readablePlan(db, actor, params));
+  const of = { workspace_id: plan.workspace_id, plan_id: plan.id };
+  const row = await findShare(db, of, now(), params.shareId);
+  if (!row) throw notFound("share");
+  const { entry = "" } = (await findRow(db, of)) ?? {};
+  const [token = ""] = await tokensOf(context, plan.workspace_id, [row]);
+  const url = addressOf(context, token);
+  return { body: { share: presentShare(row, { entry, token, url, isDark: plan.archived_at !== null }) } };
 });
 
 const dayMs = 24 * 3600_000;

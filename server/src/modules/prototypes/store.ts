@@ -149,6 +149,23 @@ export const listShares = (
     .limit(limit)
     .execute();
 
+/** Returns a link of a plan that has not ended. */
+export const findShare = (
+  db: Db,
+  { workspace_id, plan_id }: OfPlan,
+  at: string,
+  id: string,
+): Promise<ShareRow | undefined> =>
+  db
+    .selectFrom("prototype_shares")
+    .selectAll()
+    .where("workspace_id", "=", workspace_id)
+    .where("plan_id", "=", plan_id)
+    .where("id", "=", id)
+    .where("expires_at", ">", at)
+    .where((of) => isOfLivingApp(of, at))
+    .executeTakeFirst();
+
 /** Deletes the links of a plan that have expired, or whose app is gone, and returns how many others it has. */
 export async function countShares(tx: Tx, { workspace_id, plan_id }: OfPlan, at: string): Promise<number> {
   await tx

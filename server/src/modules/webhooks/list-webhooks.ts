@@ -1,6 +1,7 @@
-import { listWebhooks } from "@groundplan/contract";
+import { getWebhook, listWebhooks } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { type Key, pageOf } from "../paging.ts";
+import { readableWebhook } from "./access.ts";
 import { presentWebhook } from "./present.ts";
 import { listWebhookRows } from "./store.ts";
 
@@ -14,3 +15,7 @@ export const webhooksList = read(listWebhooks, async (db, actor, { query }) => {
   const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id]);
   return { webhooks: rows.map(presentWebhook), ...next };
 });
+
+export const webhookGet = read(getWebhook, async (db, actor, { params }) => ({
+  webhook: presentWebhook(await readableWebhook(db, actor, params.id)),
+}));

@@ -4,7 +4,7 @@ import { claimDeliveries } from "./claim.ts";
 import { saveWebhook, webhookCreate } from "./create-webhook.ts";
 import { webhookDelete } from "./delete-webhook.ts";
 import { deliveriesList } from "./list-deliveries.ts";
-import { webhooksList } from "./list-webhooks.ts";
+import { webhookGet, webhooksList } from "./list-webhooks.ts";
 import { makeStrandedDue } from "./move-stranded.ts";
 import { insertDeliveries } from "./plan-deliveries.ts";
 import { startPump } from "./pump.ts";
@@ -15,7 +15,15 @@ import { changeOwnWebhook, webhookUpdate } from "./update-webhook.ts";
 
 export const webhooks: Module<Context> = {
   name: "webhooks",
-  handlers: [webhooksList, webhookCreate, webhookUpdate, webhookDelete, deliveriesList, webhookRedeliver],
+  handlers: [
+    webhooksList,
+    webhookGet,
+    webhookCreate,
+    webhookUpdate,
+    webhookDelete,
+    deliveriesList,
+    webhookRedeliver,
+  ],
   commands: [
     ...[saveWebhook, changeOwnWebhook, insertDeliveries, claimDeliveries, settleDelivery, settleAndPause],
     ...[makeStrandedDue, sweepDeliveries],
