@@ -48,6 +48,8 @@ describe("the scanner and markdown-it read alike", () => {
   test.each([3, 4] as const)("lines thrown together, in steps of %i columns", (width) => {
     fc.assert(
       fc.property(jumbledLines(width), (markdown) => {
+        // The reference does not know lines of labels, which are a form of their own even within an item.
+        fc.pre((markdown.match(/^\s*AC-\d/gm)?.length ?? 0) < 2);
         // This leaves out the last of the differences below, which random lines can contain.
         fc.pre(!referenceCriteria(markdown)?.some(({ blocks }) => blocks[0]?.type.startsWith("code_block")));
         expectAgreement(markdown);
