@@ -46,6 +46,8 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
       tracker_target: null,
       tracker_references: null,
       tracker_statuses: null,
+      tracker_fields: null,
+      tracker_required_fields: null,
     };
     const times = { archived_at: null, created_at: at, updated_at: at };
     insert("projects", {

@@ -208,9 +208,27 @@ const references = z.enum(["neutral", "live"]).meta({
 export const trackerStatuses = z.enum(["off", "close", "all"]).meta({
   id: "TrackerStatuses",
   description:
-    "Which statuses of specs a push sends: `close` completes or cancels the issues of specs that are done or cancelled, and reopens them with their specs; `all` also starts those in progress; `off` sends none. A new target gets `close`.",
+    "A push closes and reopens issues with their specs (`close`, the default), also starts them (`all`), or does neither (`off`).",
 });
 export type TrackerStatuses = z.infer<typeof trackerStatuses>;
+
+const chosen = z.strictObject({ id: z.string() });
+const fieldValue = z.union([z.string(), z.number(), chosen, z.array(chosen)]);
+const fieldValues = z
+  .record(z.string(), fieldValue)
+  .describe("Jira only: values of fields by their ids, as Jira's create call takes them.");
+export type FieldValues = z.infer<typeof fieldValues>;
+
+const requiredField = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    issueTypes: z.array(z.string()),
+    allowed: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    value: z.unknown().optional(),
+  })
+  .meta({ id: "RequiredTrackerField" });
 
 const Tracker = z
   .object({
@@ -218,6 +236,11 @@ const Tracker = z
     target: target.nullable(),
     references,
     statuses: trackerStatuses,
+    fields: z.record(z.string(), z.unknown()).optional(),
+    requiredFields: z
+      .array(requiredField)
+      .optional()
+      .describe("Jira only: what new issues require; a push fails while one has no value."),
   })
   .meta({ id: "ProjectTracker" });
 
@@ -230,11 +253,7 @@ export const getProjectTracker = endpoint({
   params: projectParams,
   reply: z.object({
     tracker: Tracker,
-    statusesChosen: z
-      .boolean()
-      .describe(
-        "False if nobody has chosen `statuses` yet: the target was set before they could be pushed, and they are `off`.",
-      ),
+    statusesChosen: z.boolean().describe("False while nobody has chosen for a target from before."),
   }),
   errors: ["not_found"],
 });
@@ -252,6 +271,8 @@ export const setProjectTracker = endpoint({
     target,
     references: references.optional(),
     statuses: trackerStatuses.optional(),
+    fields: fieldValues.optional(),
+    requiredFields: z.array(z.unknown()).optional().describe("Ignored."),
   }),
   reply: z.object({ tracker: Tracker }),
   errors: ["not_found", "forbidden", "not_connected"],

@@ -10,9 +10,7 @@ export const pushState = z.enum(["pushed", "unchanged", "partial", "failed", "ru
 export type PushState = z.infer<typeof pushState>;
 
 /** The fields that are compared and written one by one. */
-const pushedField = z
-  .enum(["title", "text", "effort", "status"])
-  .describe("`status` is that of a spec, where the project's tracker takes `statuses`.");
+const pushedField = z.enum(["title", "text", "effort", "status"]).meta({ id: "PushedField" });
 
 const pushFields = {
   pushId: z.string().nullable().describe("Null for a dry run."),

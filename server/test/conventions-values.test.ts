@@ -91,7 +91,7 @@ describe.each(databases)("$database", ({ create }) => {
     const nothing = { parentSpecId: null, parentShortId: null, effort: null, effortLabel: null };
     expect(spec).toMatchObject({ ...nothing, needsFirst: [] });
     const tracker = (await alice.get("/v1/projects/bare/tracker")).body.tracker;
-    expect(tracker).toEqual({ provider: null, target: null, references: "neutral" });
+    expect(tracker).toEqual({ provider: null, target: null, references: "neutral", statuses: "close" });
   });
 
   it("leaves an optional field that does not apply out", async () => {

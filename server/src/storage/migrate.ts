@@ -48,6 +48,7 @@ import { planNeeds } from "./migrations/054-plan-needs.ts";
 import { criteriaForms } from "./migrations/057-criteria-forms.ts";
 import { pushedStatuses } from "./migrations/058-pushed-statuses.ts";
 import { sentParts } from "./migrations/059-sent-parts.ts";
+import { trackerFields } from "./migrations/060-tracker-fields.ts";
 import { failureReasons } from "./migrations/061-failure-reasons.ts";
 import { companyDocuments } from "./migrations/062-company-documents.ts";
 import { workspaceStorage } from "./migrations/063-workspace-storage.ts";
@@ -102,6 +103,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "057-criteria-forms", up: criteriaForms },
   { name: "058-pushed-statuses", up: pushedStatuses },
   { name: "059-sent-parts", up: sentParts },
+  { name: "060-tracker-fields", up: trackerFields },
   { name: "061-failure-reasons", up: failureReasons },
   { name: "062-company-documents", up: companyDocuments },
   { name: "063-workspace-storage", up: workspaceStorage },

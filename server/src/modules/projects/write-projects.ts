@@ -33,6 +33,8 @@ const create: Write<typeof createProject>["run"] = async (
     tracker_target: null,
     tracker_references: null,
     tracker_statuses: null,
+    tracker_fields: null,
+    tracker_required_fields: null,
     archived_at: null,
     created_at: at,
     updated_at: at,

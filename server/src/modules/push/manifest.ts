@@ -5,6 +5,7 @@ import { recordGone } from "./execute/gone-issues.ts";
 import { recordIntents } from "./execute/record-intents.ts";
 import { recordCaveats, recordOutcomes } from "./execute/record-outcomes.ts";
 import { recordParts } from "./execute/record-parts.ts";
+import { recordRequired } from "./execute/required-fields.ts";
 import { giveUpPush, runPush } from "./execute/run-push.ts";
 import { beginPush, saveSteps } from "./execute/save-steps.ts";
 import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
@@ -14,6 +15,7 @@ import { projectTracker, projectTrackerSet } from "./routes/project-tracker.ts";
 import { planPush } from "./routes/push-plan.ts";
 import { pushStatus } from "./routes/push-status.ts";
 import { pushesList, pushGet } from "./routes/read-pushes.ts";
+import { saveTarget } from "./routes/save-target.ts";
 import { jobKindOfPush, startPush } from "./routes/start-push.ts";
 import { unfinishedPushes } from "./unfinished.ts";
 
@@ -24,7 +26,17 @@ export const push: Module<Context> = {
     ...[projectTracker, projectTrackerSet],
   ],
   commands: [
-    ...[startPush, saveSteps, beginPush, recordIntents, recordParts, recordOutcomes, recordGone],
+    ...[
+      saveTarget,
+      startPush,
+      saveSteps,
+      beginPush,
+      recordIntents,
+      recordParts,
+      recordRequired,
+      recordOutcomes,
+      recordGone,
+    ],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
     ...[recordSleep, recordOff, recordAwake],
   ],

@@ -29,6 +29,8 @@ export interface TrackerDefinition {
   capacity: Capacity;
   /** True where an open issue can be in progress. */
   hasStarted: boolean;
+  /** True if new issues can be given values of fields of the customer's own. */
+  hasFields: boolean;
   /** The patterns by which the tracker finds issues in a text. */
   references: ReferenceForms;
   /** The vendor's own address; null where each customer has one. */

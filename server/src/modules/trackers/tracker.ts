@@ -1,4 +1,4 @@
-import type { FailureReason, SpecStatus, TrackerTarget } from "@groundplan/contract";
+import type { FailureReason, FieldValues, SpecStatus, TrackerTarget } from "@groundplan/contract";
 import type { Governor, Quota } from "./limits/governor.ts";
 
 /** A reference to an issue or project, as the ledger keeps it. People call it by `key`, addresses need `number`. */
@@ -129,6 +129,23 @@ export interface Targets {
   next: string | null;
 }
 
+/** The levels of issues: plans, specs, and specs under others. */
+export type Level = "container" | "item" | "subItem";
+
+/** A field that new issues of a target can be given beside what a plan fills in. */
+export interface CreateField {
+  id: string;
+  name: string;
+  /** The type in the tracker's words. */
+  type: string;
+  /** The types of issue that have it, by the levels that they are made for. */
+  issueTypes: { name: string; levels: Level[]; isRequired: boolean }[];
+  /** The first 200 values to choose from; absent if any value will do. */
+  allowed?: { id: string; name: string }[];
+}
+
+export const isRequired = ({ issueTypes }: CreateField) => issueTypes.some((type) => type.isRequired);
+
 /** The state of a target before a push. */
 export interface TargetState {
   /** True where everyone can read it. */
@@ -184,9 +201,11 @@ export interface Tracker {
   check(target: string): Promise<TargetState>;
   /**
    * Creates open issues, under their parents where the tracker can do that in the same call (`placed`). Where it throws
-   * `unknown`, any of them may have been created.
+   * `unknown`, any of them may have been created. `values` are for the fields of `createFields`.
    */
-  create(target: string, items: readonly Item[]): Promise<Created[]>;
+  create(target: string, items: readonly Item[], values?: FieldValues): Promise<Created[]>;
+  /** Returns the fields that new issues can be given, if the tracker knows such. */
+  createFields?(target: string): Promise<CreateField[]>;
   /** Writes parts; safe to repeat. People, and labels of others stay as they are. */
   update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
   /** Returns issues as the tracker has them now; null for those that were deleted or can't be seen. */

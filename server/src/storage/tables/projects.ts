@@ -12,6 +12,10 @@ export interface ProjectTables {
     tracker_references: "live" | null;
     /** The statuses that pushes send; null for `off` where nobody has chosen yet. */
     tracker_statuses: TrackerStatuses | null;
+    /** The values of fields that issues are created with, by the fields' ids, as JSON. */
+    tracker_fields: string | null;
+    /** The fields that the tracker required when it was last asked (`CreateField`), as JSON. */
+    tracker_required_fields: string | null;
     archived_at: string | null;
     created_at: string;
     updated_at: string;

@@ -2,6 +2,7 @@ import { pagesOf } from "../../../pages-of.ts";
 import { type Created, fields, type TrackerError } from "../../trackers/tracker.ts";
 import { lastSyncedAfter } from "../ledger/compare.ts";
 import { pathOf, placeOf } from "../ledger/place.ts";
+import { optionsOf } from "../ledger/pushes.ts";
 import { baseOfNew, isMet } from "../ledger/statuses.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
 import { quietedIn } from "./quieted-in.ts";
@@ -47,7 +48,7 @@ export async function createAll(
     } else {
       const items = some.map(({ wanted }) => wanted);
       const outcomes: Created[] = await tracker
-        .create(push.target, items)
+        .create(push.target, items, optionsOf(push).fields)
         .catch((error) => failures(some, error));
       creates.again.push(...(await recordCreated(work, some, outcomes)));
     }

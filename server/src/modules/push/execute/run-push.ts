@@ -16,6 +16,7 @@ import { keysOf } from "../results/keys-of.ts";
 import { summarize } from "../results/push-summary.ts";
 import { type Finish, finishPush } from "./finish-push.ts";
 import { recordCaveats } from "./record-outcomes.ts";
+import { requireFields } from "./required-fields.ts";
 import { requireTarget, withRetries } from "./retry.ts";
 import { runSteps } from "./run-steps.ts";
 import { beginPush, saveSteps } from "./save-steps.ts";
@@ -36,7 +37,7 @@ export async function runPush(
   try {
     if (push.cancelled_by !== null) throw new PushAborted(cancelled);
     const steps = push.about === null ? await planAndSaveSteps(work) : null;
-    if (steps !== 0) await runSteps(await connect(work));
+    if (steps !== 0) await carryOut(await connect(work));
     await finish(work, null);
   } catch (error) {
     if (error instanceof LostClaim) return;
@@ -48,6 +49,11 @@ export async function runPush(
     if (end === failed) context.log.error({ err: error, push: push.id }, "a push failed");
     await finish(work, { sentence: end.message, reason: end.reason });
   }
+}
+
+async function carryOut(work: ConnectedWork): Promise<void> {
+  await requireFields(work);
+  await runSteps(work);
 }
 
 /** Lets the push sleep until its tracker can be used again, or ends it after seven days. */

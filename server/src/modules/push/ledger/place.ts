@@ -3,7 +3,8 @@ import type { ItemRow } from "./ledger.ts";
 import type { StepRow } from "./pushes.ts";
 
 /** Returns the ids of what a step's thing lies under, the outermost first. */
-export const pathOf = ({ path }: StepRow): string[] => (path === null ? [] : (JSON.parse(path) as string[]));
+export const pathOf = ({ path }: Pick<StepRow, "path">): string[] =>
+  path === null ? [] : (JSON.parse(path) as string[]);
 
 /** Returns the tracker's references for such a path. Those without an issue yet are left out. */
 export function parentOf(

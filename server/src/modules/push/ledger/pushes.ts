@@ -1,3 +1,4 @@
+import type { FieldValues } from "@groundplan/contract";
 import type { Selectable, Updateable } from "kysely";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
@@ -27,6 +28,8 @@ export interface PushOptions {
   onGone?: OnGone;
   /** With `live`, references in texts keep their effect in the tracker; else they have none. */
   references?: "live";
+  /** The values of fields that issues are created with. */
+  fields?: FieldValues;
   /** The statuses of specs that are sent; none where it is absent. */
   statuses?: SentStatuses;
   /** True where what the tracker could not take is tried again. */

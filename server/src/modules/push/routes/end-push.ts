@@ -54,7 +54,7 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
   const wanted = projectTarget(project);
   if (wanted?.entry !== entry || wanted.name !== request.target)
     throw new ApiError("no_target", `The project no longer goes to ${request.target}. Push the plan anew.`);
-  const { references: _, statuses: __, ...options } = request.options;
+  const { references: _, statuses: __, fields: ___, ...options } = request.options;
   const again = { ...request, options: { ...options, ...targetOptions(project), retry: true } };
   return {
     pushId: await startOrJoinPush(tx, actor, { plan, provider: entry.provider, connection, request: again }),

@@ -1,20 +1,25 @@
-import { getProjectTracker, setProjectTracker } from "@groundplan/contract";
-import { read, write } from "../../../dispatch/handlers.ts";
-import { ofField } from "../../../errors.ts";
-import { appendEvents } from "../../../events/append.ts";
-import { now } from "../../../ids.ts";
-import type { Tx } from "../../../storage/dialect.ts";
+import { type FieldValues, getProjectTracker, setProjectTracker } from "@groundplan/contract";
+import { action, read } from "../../../dispatch/handlers.ts";
+import { invalid, ofField } from "../../../errors.ts";
 import { requireConnection } from "../../connectors/access.ts";
 import { targetName } from "../../connectors/catalog.ts";
+import { openConnection } from "../../connectors/open-connection.ts";
 import { type Aim, projectTarget } from "../../connectors/project-tracker.ts";
-import { editableProject, type ProjectRow, readableProject } from "../../projects/access.ts";
+import type { Context } from "../../context.ts";
+import { editableProject, readableProject } from "../../projects/access.ts";
 import { trackerOf } from "../../trackers/registry.ts";
-import { lookAtStatuses } from "../ledger/first-look.ts";
-import { sentStatuses } from "./target-options.ts";
+import { type CreateField, isRequired, TrackerError } from "../../trackers/tracker.ts";
+import { refuseValues } from "./field-values.ts";
+import { saveTarget } from "./save-target.ts";
+import type { TargetSettings } from "./target-options.ts";
 
 /** The settings of a target that nobody has chosen anything for. */
-const atFirst = { tracker_references: null, tracker_statuses: "close" } as const;
-type Settings = Pick<ProjectRow, "tracker_references" | "tracker_statuses">;
+const atFirst = {
+  tracker_references: null,
+  tracker_statuses: "close",
+  tracker_fields: null,
+  tracker_required_fields: null,
+} as const;
 
 export const projectTracker = read(getProjectTracker, async (db, actor, { params }) => {
   const project = await readableProject(db, actor, params.projectSlug);
@@ -25,57 +30,73 @@ export const projectTracker = read(getProjectTracker, async (db, actor, { params
 
 /**
  * Sets a project's target. The tracker must be connected; whether the target can be used shows when a plan is pushed.
- * Settings that are left out stay if the target stays.
+ * Settings that are left out stay if the target stays. Jira is asked which fields it requires of new issues.
  */
-export const projectTrackerSet = write(setProjectTracker, async (tx, actor, { params, body }) => {
-  const { provider, target, references, statuses } = body;
-  const entry = trackerOf(provider);
-  const name = targetName(entry, target);
-  const project = await editableProject(tx, actor, params.projectSlug);
-  const connection = await ofField("/provider", () => requireConnection(tx, actor.workspaceId, entry));
-  const aim = projectTarget(project);
-  const before: Settings = aim?.entry === entry && aim.name === name ? project : atFirst;
-  const settings: Settings = {
-    tracker_references:
-      references === undefined ? before.tracker_references : references === "live" ? references : null,
-    tracker_statuses: statuses ?? before.tracker_statuses,
-  };
-  await tx
-    .updateTable("projects")
-    .set({ tracker_provider: provider, tracker_target: JSON.stringify(target), updated_at: now() })
-    .set(settings)
-    .where("workspace_id", "=", project.workspace_id)
-    .where("id", "=", project.id)
-    .execute();
-  const sent = sentStatuses(settings.tracker_statuses, entry);
-  const scope = { workspaceId: actor.workspaceId, connectionId: connection.id, target: name };
-  if (sent) await lookAtStatuses(tx, scope, await plansOf(tx, project), sent);
-  const tracker = present({ entry, target, name }, settings);
-  await appendEvents(tx, actor, [
-    {
-      type: "project.tracker_set",
-      subjectId: project.id,
-      projectId: project.id,
-      data: { provider, target, references: tracker.references, statuses: tracker.statuses },
-    },
-  ]);
-  return { tracker };
-});
+export const projectTrackerSet = action(
+  setProjectTracker,
+  async (context: Context, actor, { params, body }) => {
+    const { db } = context;
+    const { provider, target, references, statuses, fields } = body;
+    const entry = trackerOf(provider);
+    const name = targetName(entry, target);
+    const project = await editableProject(db, actor, params.projectSlug);
+    const connection = await ofField("/provider", () => requireConnection(db, actor.workspaceId, entry));
+    if (fields !== undefined && !entry.hasFields) throw invalid("/fields", `${entry.label} takes no fields`);
+    const aim = projectTarget(project);
+    const before: TargetSettings = aim?.entry === entry && aim.name === name ? project : atFirst;
+    const known = entry.hasFields ? await fieldsOf(context, connection, name) : null;
+    if (fields !== undefined && known) refuseValues(fields, known);
+    const settings: TargetSettings = {
+      tracker_references:
+        references === undefined ? before.tracker_references : references === "live" ? references : null,
+      tracker_statuses: statuses ?? before.tracker_statuses,
+      tracker_fields: fields === undefined ? before.tracker_fields : JSON.stringify(fields),
+      tracker_required_fields: known
+        ? JSON.stringify(known.filter(isRequired))
+        : before.tracker_required_fields,
+    };
+    await context.writer.run(saveTarget, {
+      actor,
+      projectSlug: params.projectSlug,
+      ...{ provider, target, settings },
+    });
+    return { body: { tracker: present({ entry, target, name }, settings) } };
+  },
+);
 
-/** Returns the ids of a project's plans. */
-async function plansOf(tx: Tx, { workspace_id, id }: ProjectRow): Promise<string[]> {
-  const plans = await tx
-    .selectFrom("plans")
-    .select("id")
-    .where("workspace_id", "=", workspace_id)
-    .where("project_id", "=", id)
-    .execute();
-  return plans.map((plan) => plan.id);
+/** Returns the fields that new issues of a target can be given; null if the tracker does not tell now. */
+async function fieldsOf(
+  context: Context,
+  connection: Awaited<ReturnType<typeof requireConnection>>,
+  target: string,
+): Promise<CreateField[] | null> {
+  try {
+    const tracker = await openConnection(context, connection);
+    return (await tracker.createFields?.(target)) ?? null;
+  } catch (error) {
+    if (error instanceof TrackerError) return null;
+    throw error;
+  }
 }
 
-const present = (aim: Aim | null, { tracker_references, tracker_statuses }: Settings) => ({
-  provider: aim?.entry.provider ?? null,
-  target: aim?.target ?? null,
-  references: tracker_references ?? ("neutral" as const),
-  statuses: tracker_statuses ?? ("off" as const),
-});
+function present(aim: Aim | null, settings: TargetSettings) {
+  const { tracker_references, tracker_statuses } = settings;
+  return {
+    provider: aim?.entry.provider ?? null,
+    target: aim?.target ?? null,
+    references: tracker_references ?? ("neutral" as const),
+    statuses: tracker_statuses ?? ("off" as const),
+    ...(aim?.entry.hasFields ? presentFields(settings) : {}),
+  };
+}
+
+function presentFields({ tracker_fields, tracker_required_fields }: TargetSettings) {
+  const fields = JSON.parse(tracker_fields ?? "{}") as FieldValues;
+  const required = JSON.parse(tracker_required_fields ?? "[]") as CreateField[];
+  const requiredFields = required.map(({ issueTypes, ...field }) => ({
+    ...field,
+    issueTypes: issueTypes.flatMap((type) => (type.isRequired ? type.name : [])),
+    ...(fields[field.id] === undefined ? {} : { value: fields[field.id] }),
+  }));
+  return { fields, requiredFields };
+}

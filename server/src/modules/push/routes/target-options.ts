@@ -1,16 +1,31 @@
+import type { FieldValues } from "@groundplan/contract";
 import type { ProjectRow } from "../../projects/access.ts";
 import type { TrackerDefinition } from "../../trackers/definition.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import type { PushOptions } from "../ledger/pushes.ts";
 import type { SentStatuses } from "../ledger/statuses.ts";
 
-type Settings = Pick<ProjectRow, "tracker_provider" | "tracker_references" | "tracker_statuses">;
+/** The settings of a project's target, as its row holds them. */
+export type TargetSettings = Pick<
+  ProjectRow,
+  "tracker_references" | "tracker_statuses" | "tracker_fields" | "tracker_required_fields"
+>;
+
+type Settings = Pick<
+  ProjectRow,
+  "tracker_provider" | "tracker_references" | "tracker_statuses" | "tracker_fields"
+>;
 
 /** Returns the options that a project's target gives each of its pushes, without those at their default. */
-export function targetOptions(project: Settings): Pick<PushOptions, "references" | "statuses"> {
+export function targetOptions(project: Settings): Pick<PushOptions, "references" | "statuses" | "fields"> {
   const { tracker_provider, tracker_references: references, tracker_statuses } = project;
   const statuses = tracker_provider && sentStatuses(tracker_statuses, trackerOf(tracker_provider));
-  return { ...(references === null ? {} : { references }), ...(statuses ? { statuses } : {}) };
+  const { tracker_fields } = project;
+  return {
+    ...(references === null ? {} : { references }),
+    ...(statuses ? { statuses } : {}),
+    ...(tracker_fields === null ? {} : { fields: JSON.parse(tracker_fields) as FieldValues }),
+  };
 }
 
 /** Returns the statuses that a tracker takes of those that were chosen; undefined for none. */

@@ -14,6 +14,7 @@ export const github = {
   namesSite: null,
   // These are GitHub's documented limits of sub-issues and of each side of a dependency.
   references: githubReferences,
+  hasFields: false,
   hasStarted: false,
   capacity: { children: 100, dependencies: 50 },
   vendorUrl: "https://api.github.com",

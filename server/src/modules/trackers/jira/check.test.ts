@@ -129,13 +129,17 @@ test("a link that shows the plan of a spec is removed even if the spec lay under
   expect(site.dump().links).toEqual([]);
 });
 
-test("a required field is reported by the check, and named in each issue's refusal", async () => {
+test("a required field is among those that issues can be given, and named in each issue's refusal", async () => {
   const team = { id: "customfield_10050", name: "Team", type: "string", required: true } as const;
   await using jira = await world(only({ fields: [team] }));
   const { tracker } = jira;
-  expect((await tracker.check("PROJ")).caveats).toContain(
-    "Task in PROJ asks for fields that are not filled from here: Team.",
-  );
+  expect(await tracker.createFields?.("PROJ")).toMatchObject([
+    {
+      id: team.id,
+      name: "Team",
+      issueTypes: [{ isRequired: true }, { isRequired: true }, { isRequired: true }],
+    },
+  ]);
   const [created] = await tracker.create("PROJ", [item("Spec")]);
   expect(failure(created)).toMatchObject({
     outcome: "refused",

@@ -47,11 +47,6 @@ function caveatsOf(layout: Layout, mayLink: boolean): string[] {
   say(!task.screen.effort, `${project.key} has no story points; efforts stay here.`);
   for (const { name, screen } of kindsOf(layout)) {
     say(!screen.description, `${name} has no description in ${project.key}; texts stay here.`);
-    const missing = screen.missing.join(", ");
-    say(
-      missing !== "",
-      `${name} in ${project.key} asks for fields that are not filled from here: ${missing}.`,
-    );
   }
   return caveats;
 }

@@ -1,3 +1,4 @@
+import type { FieldValues } from "@groundplan/contract";
 import { type Created, type CreatedOne, type Item, type RemoteItem, TrackerError } from "../tracker.ts";
 import { type Fields, fieldsOf, id, instant, key, listOf, partOf, unreadable } from "./answer.ts";
 import type { Answer, Jira } from "./client.ts";
@@ -7,6 +8,7 @@ import { flattenedCaveat, type HierarchyPlace, hierarchyPlaceOf } from "./items/
 import { isOf, labelOf } from "./items/identity.ts";
 import { externalOf, remoteFields, remoteItemOf } from "./items/remote-item.ts";
 import { type Rendered, render } from "./items/render.ts";
+import { valuesFor } from "./project/other-fields.ts";
 import type { Layout } from "./project/schema.ts";
 
 interface Plan {
@@ -16,13 +18,18 @@ interface Plan {
 }
 
 /** Creates up to 50 issues in one call; Jira may refuse some and create the others. */
-export async function createIssues(jira: Jira, layout: Layout, items: readonly Item[]): Promise<Created[]> {
+export async function createIssues(
+  jira: Jira,
+  layout: Layout,
+  items: readonly Item[],
+  values: FieldValues = {},
+): Promise<Created[]> {
   const plans = items.map((item) => ({
     item,
     spot: hierarchyPlaceOf(layout, item.kind, item.parent),
     rendered: render(layout, item),
   }));
-  const body = { issueUpdates: plans.map((plan) => bodyOf(layout, plan)) };
+  const body = { issueUpdates: plans.map((plan) => bodyOf(layout, plan, values)) };
   const answer = await jira.call("POST /issue/bulk", { body, also: 400 });
   const made = assign(jira, plans.length, answer);
   const remote = await readBack(jira, layout, made);
@@ -36,10 +43,11 @@ export async function createIssues(jira: Jira, layout: Layout, items: readonly I
   });
 }
 
-function bodyOf(layout: Layout, { item, spot, rendered }: Plan) {
+function bodyOf(layout: Layout, { item, spot, rendered }: Plan, values: FieldValues) {
   const { marker: mark, clientId } = item.identity;
   return {
     fields: {
+      ...valuesFor(spot.kind.screen, values),
       project: { id: layout.project.id },
       issuetype: { id: spot.kind.id },
       ...Object.fromEntries(Object.entries(rendered.sent).filter(([, value]) => value !== null)),

@@ -13,6 +13,7 @@ export const jira = {
   namesSite: ".atlassian.net",
   // Jira counts 2,000 links of an issue, both directions together.
   references: jiraReferences,
+  hasFields: true,
   hasStarted: true,
   capacity: { children: null, dependencies: 1000 },
   vendorUrl: null,

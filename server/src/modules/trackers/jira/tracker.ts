@@ -8,6 +8,7 @@ import { findIssues } from "./find.ts";
 import { linkDependencies, unlinkDependencies } from "./link.ts";
 import { matches } from "./matches.ts";
 import { placeIssues } from "./place.ts";
+import { otherFields } from "./project/other-fields.ts";
 import type { Layout } from "./project/schema.ts";
 import { readIssues } from "./read.ts";
 import { listProjects, readKeys } from "./targets.ts";
@@ -34,7 +35,8 @@ export const jiraTracker: Adapter = (services) => {
       const { isPublic, now, caveats } = await check(target);
       return { isPublic, now, caveats };
     },
-    create: async (target, items) => createIssues(jira, await layoutOf(target), items),
+    create: async (target, items, values) => createIssues(jira, await layoutOf(target), items, values),
+    createFields: async (target) => otherFields(await layoutOf(target)),
     update: async (target, changes) => updateIssues(jira, await layoutOf(target), changes),
     read: async (target, externals) => readIssues(jira, await layoutOf(target), externals),
     find: async (target, sought, since) => findIssues(jira, await layoutOf(target), sought, since),

@@ -12,6 +12,7 @@ export const linear = {
   targetCase: "upper",
   namesSite: null,
   references: linearReferences,
+  hasFields: false,
   hasStarted: true,
   capacity: { children: null, dependencies: null },
   vendorUrl: "https://api.linear.app",

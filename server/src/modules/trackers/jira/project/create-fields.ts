@@ -1,3 +1,4 @@
+import type { CreateField } from "../../tracker.ts";
 import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
 
@@ -9,13 +10,18 @@ export interface Screen {
   /** The ids of the fields for story points, and for the name that older projects require of an epic. */
   effort: string | null;
   epicName: string | null;
-  /** The names of required fields that we don't fill in. */
-  missing: string[];
+  /** The fields that a plan does not fill in. */
+  others: ScreenField[];
   /** The names of all fields by their ids. */
   names: Map<string, string>;
 }
 
+export interface ScreenField extends Pick<CreateField, "id" | "name" | "type" | "allowed"> {
+  isRequired: boolean;
+}
+
 const perPage = 200;
+const mostAllowed = 200;
 
 /** Reads the fields of a type: `GET /issue/createmeta/{project}/issuetypes/{type}`. */
 export async function readScreen(jira: Jira, projectId: string, typeId: string): Promise<Screen> {
@@ -43,10 +49,7 @@ function screenOf(fields: Fields[]): Screen {
     parent: has("parent"),
     effort: effort ? text(effort, "fieldId") : null,
     epicName: epicName?.required === true ? text(epicName, "fieldId") : null,
-    missing: fields
-      .filter((field) => field.required === true && field.hasDefaultValue !== true)
-      .filter((field) => !filled.has(field.fieldId))
-      .map(nameOf),
+    others: fields.filter((field) => !filled.has(field.fieldId)).map(otherOf),
     names,
   };
 }
@@ -70,4 +73,19 @@ const customOf = (field: Fields) => textOrNull(partOf(field, "schema"), "custom"
 function nameOf(field: Fields): string {
   const name = textOrNull(field, "name") ?? "";
   return /^[\p{L}\p{N} _-]{1,60}$/u.test(name) ? name : text(field, "fieldId");
+}
+
+function otherOf(field: Fields): ScreenField {
+  const values = Array.isArray(field.allowedValues) ? listOf(field.allowedValues) : null;
+  const allowed = values?.slice(0, mostAllowed).flatMap((value) => {
+    const id = textOrNull(value, "id");
+    return id === null ? [] : [{ id, name: textOrNull(value, "value") ?? textOrNull(value, "name") ?? id }];
+  });
+  return {
+    id: text(field, "fieldId"),
+    name: nameOf(field),
+    type: textOrNull(partOf(field, "schema"), "type") ?? "any",
+    isRequired: field.required === true && field.hasDefaultValue !== true,
+    ...(allowed ? { allowed } : {}),
+  };
 }

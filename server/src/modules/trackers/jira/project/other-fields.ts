@@ -1,0 +1,27 @@
+import type { FieldValues } from "@groundplan/contract";
+import type { CreateField, Level } from "../../tracker.ts";
+import type { Screen } from "./create-fields.ts";
+import type { Kind, Layout } from "./schema.ts";
+
+/** Returns the fields that a plan does not fill in, over all types of issue that are made. */
+export function otherFields({ container, task, subTask }: Layout): CreateField[] {
+  const kinds: [Level, Kind][] = [
+    ["container", container],
+    ["item", task],
+    ["subItem", subTask ?? task],
+  ];
+  const fields = new Map<string, CreateField>();
+  for (const [level, { name, screen }] of kinds)
+    for (const { isRequired, ...other } of screen.others) {
+      const field = fields.get(other.id) ?? { ...other, issueTypes: [] };
+      const type = field.issueTypes.find((one) => one.name === name);
+      if (type) type.levels.push(level);
+      else field.issueTypes.push({ name, levels: [level], isRequired });
+      fields.set(other.id, field);
+    }
+  return [...fields.values()];
+}
+
+/** Returns the values that an issue of this type takes. */
+export const valuesFor = ({ others }: Screen, values: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([id]) => others.some((field) => field.id === id)));
