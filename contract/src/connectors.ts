@@ -202,21 +202,19 @@ export type TrackerTarget = z.infer<typeof target>;
 const references = z.enum(["neutral", "live"]).meta({
   id: "TrackerReferences",
   description:
-    "What `#12`, `fixes #34` and the like in a plan's text do at the tracker: `neutral` (the default) names nothing there, `live` keeps them as they are written.",
+    "What `#12` and `fixes #34` in a text do at the tracker: nothing (`neutral`), or what they say (`live`).",
 });
 
 export const trackerStatuses = z.enum(["off", "close", "all"]).meta({
   id: "TrackerStatuses",
   description:
-    "A push closes and reopens issues with their specs (`close`, the default), also starts them (`all`), or does neither (`off`).",
+    "A push closes and reopens issues with their specs (`close`), starts them, too (`all`), or neither (`off`).",
 });
 export type TrackerStatuses = z.infer<typeof trackerStatuses>;
 
 const chosen = z.strictObject({ id: z.string() });
 const fieldValue = z.union([z.string(), z.number(), chosen, z.array(chosen)]);
-const fieldValues = z
-  .record(z.string(), fieldValue)
-  .describe("Jira only: values of fields by their ids, as Jira's create call takes them.");
+const fieldValues = z.record(z.string(), fieldValue).describe("Jira only: values by field id.");
 export type FieldValues = z.infer<typeof fieldValues>;
 
 const requiredField = z
@@ -237,10 +235,7 @@ const Tracker = z
     references,
     statuses: trackerStatuses,
     fields: z.record(z.string(), z.unknown()).optional(),
-    requiredFields: z
-      .array(requiredField)
-      .optional()
-      .describe("Jira only: what new issues require; a push fails while one has no value."),
+    requiredFields: z.array(requiredField).optional().describe("Jira only."),
   })
   .meta({ id: "ProjectTracker" });
 
@@ -253,7 +248,7 @@ export const getProjectTracker = endpoint({
   params: projectParams,
   reply: z.object({
     tracker: Tracker,
-    statusesChosen: z.boolean().describe("False while nobody has chosen for a target from before."),
+    statusesChosen: z.boolean(),
   }),
   errors: ["not_found"],
 });
@@ -263,7 +258,6 @@ export const setProjectTracker = endpoint({
   method: "PUT",
   path: "/v1/projects/{projectSlug}/tracker",
   summary: "Set the tracker that the project's plans are pushed to",
-  description: "For the same target, settings that are left out stay as they are.",
   tag,
   params: projectParams,
   body: z.strictObject({
@@ -272,7 +266,7 @@ export const setProjectTracker = endpoint({
     references: references.optional(),
     statuses: trackerStatuses.optional(),
     fields: fieldValues.optional(),
-    requiredFields: z.array(z.unknown()).optional().describe("Ignored."),
+    requiredFields: z.array(z.unknown()).optional(),
   }),
   reply: z.object({ tracker: Tracker }),
   errors: ["not_found", "forbidden", "not_connected"],

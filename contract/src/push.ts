@@ -93,10 +93,7 @@ export const PushPreview = z
         z.object({
           field: pushedField,
           conflict: z.boolean(),
-          from: z
-            .string()
-            .nullable()
-            .describe("The tracker's value; null for a text. Of a status, `TODO` is any open one."),
+          from: z.string().nullable().describe("The tracker's value; null for a text."),
           to: z.string().nullable(),
           diff: z
             .string()
