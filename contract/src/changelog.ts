@@ -83,6 +83,7 @@ export const changelog: readonly Release[] = [
       "`PUT /v1/projects/{projectSlug}/tracker` of the same target keeps the settings that are left out, `references` among them.",
       "What PATCH or DELETE address can be read by itself: webhooks, members, invites, keys, connectors, connected apps, proposals, dependencies, shares and public links.",
       "A key can be renamed (`PATCH /v1/api-keys/{keyId}`), and an open proposal withdrawn by its author (`DELETE …/proposals/{proposalId}`).",
+      "`links` of `GET /v1` are URI templates where an address needs something in its query, such as `/v1/search{?q}`.",
     ],
     operations: [
       "apiKeys.get",

@@ -21,6 +21,7 @@ export const ApiKey = z
     createdAt: dateTime(),
   })
   .meta({ id: "ApiKey" });
+export type ApiKey = z.infer<typeof ApiKey>;
 
 const Authentication = z
   .object({

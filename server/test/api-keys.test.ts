@@ -275,6 +275,8 @@ describe.each(databases)("$database", ({ create }) => {
       links: {
         self: expect.stringMatching(/\/v1$/),
         instructions: expect.stringMatching(/\/v1\/instructions$/),
+        search: expect.stringMatching(/\/v1\/search\{\?q\}$/),
+        documents: expect.stringMatching(/\/v1\/documents\{\?target\}$/),
       },
     });
     expect((await (await world.reader(world.vera)).get("/v1")).body).toMatchObject({ scope: "read" });

@@ -1,7 +1,7 @@
-import { isPlainAddress, type Role, type Scope } from "@groundplan/contract";
+import { type ApiKey, isPlainAddress, type Role, type Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
-import { addKey, revoke } from "./api-keys.ts";
+import { addKey, presentKey, revoke } from "./api-keys.ts";
 import { addMember, addUser, addWorkspace, proveAddress } from "./people.ts";
 
 export interface NewUser {
@@ -65,7 +65,8 @@ interface MadeUser {
 }
 
 interface MadeKey {
-  key: { id: string; name: string; prefix: string; scope: Scope; createdAt: string };
+  /** The key as the API shows it. */
+  key: ApiKey;
   secret: string;
 }
 
@@ -104,7 +105,7 @@ export const createKey = command(
       expiresAt: null,
     });
     return {
-      key: { id: key.id, name: key.name, prefix: key.prefix, scope: key.scope, createdAt: key.created_at },
+      key: presentKey(key),
       secret,
     };
   },

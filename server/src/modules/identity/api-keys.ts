@@ -1,4 +1,5 @@
 import {
+  type ApiKey,
   createApiKey,
   getApiKey,
   listApiKeys,
@@ -155,7 +156,8 @@ export async function revokeKeysOf(
   return revoked.length;
 }
 
-function presentKey(row: KeyRow) {
+/** Returns a key as the API shows it: without its secret. */
+export function presentKey(row: KeyRow): ApiKey {
   return {
     id: row.id,
     name: row.name,

@@ -1,4 +1,5 @@
 import { endpoints, getIndex, getOpenApi, openApiDocument, version } from "@groundplan/contract";
+import type { z } from "zod";
 import { open, read } from "../../dispatch/handlers.ts";
 import type { Context } from "../context.ts";
 import { findWorkspace } from "./store.ts";
@@ -21,13 +22,24 @@ export const index = open(getIndex, async ({ db, publicUrl }: Context, actor) =>
   return { ...common, authentication: authentication(base) };
 });
 
-/** Returns the addresses without parameters in their path, by the name of their resource: of several the shortest. */
+/**
+ * Returns the addresses without parameters in their path, by the name of their resource: of several the shortest. One that
+ * needs something in its query is a URI template (RFC 6570).
+ */
 function links(base: string): Record<string, string> {
   const entries = endpoints
     .filter(({ method, path, planned }) => method === "GET" && !path.includes("{") && !planned)
     .toSorted((a, b) => b.path.length - a.path.length)
-    .map(({ id, path }) => [id === getIndex.id ? "self" : id.split(".", 1)[0], base + path]);
+    .map(({ id, path, query }) => [
+      id === getIndex.id ? "self" : id.split(".", 1)[0],
+      base + path + queryTemplate(query.shape),
+    ]);
   return Object.fromEntries(entries);
+}
+
+function queryTemplate(fields: Record<string, z.ZodType>): string {
+  const required = Object.keys(fields).filter((name) => !fields[name]?.safeParse(undefined).success);
+  return required.length > 0 ? `{?${required.join(",")}}` : "";
 }
 
 /** Returns the ways to obtain a credential (decisions section 3). */
