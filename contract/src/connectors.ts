@@ -214,7 +214,7 @@ export type TrackerStatuses = z.infer<typeof trackerStatuses>;
 
 const chosen = z.strictObject({ id: z.string() });
 const fieldValue = z.union([z.string(), z.number(), chosen, z.array(chosen)]);
-const fieldValues = z.record(z.string(), fieldValue).describe("Jira only: values by field id.");
+const fieldValues = z.record(z.string(), fieldValue);
 export type FieldValues = z.infer<typeof fieldValues>;
 
 const requiredField = z
@@ -235,7 +235,7 @@ const Tracker = z
     references,
     statuses: trackerStatuses,
     fields: z.record(z.string(), z.unknown()).optional(),
-    requiredFields: z.array(requiredField).optional().describe("Jira only."),
+    requiredFields: z.array(requiredField).optional(),
   })
   .meta({ id: "ProjectTracker" });
 
