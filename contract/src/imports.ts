@@ -193,7 +193,7 @@ export const importPlans = endpoint({
   summary:
     "Import plans with their specs and context sources, or bring those of an earlier import up to date",
   description:
-    "Plans and specs are found again by `externalRef`, also by one that they had when they were imported, and context sources by the one that they were imported under. The source as it was last imported is kept, and the three are merged by lines: what only one side changed is taken. Where both changed the same lines the text here stays and the source's is shown. All or nothing. An import of what was imported last writes nothing. A dry run is made anew for each repetition, also under an `Idempotency-Key`.",
+    "Plans, specs and context sources are found again by the `externalRef` of an import. Each text is merged by lines with the one here and the one that was imported last: what only one side changed is taken; where both changed the same lines the text here stays, and the answer shows the other. All or nothing. The same import again writes nothing; a dry run is never answered from an `Idempotency-Key`.",
   tag,
   params: projectParams,
   body: z.strictObject({

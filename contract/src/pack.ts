@@ -32,7 +32,7 @@ export const getContextPack = endpoint({
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/context/pack",
   summary: "Read what a planner should read for a plan, within a budget of tokens",
   description:
-    "The order is: instructions, formats, the index of skills, the plan, its active sources (its own, then those of the plans above it, of the project and of the workspace; in each by folder and title), the plan's specs. The first that does not fit is cut, and what comes after it is left out. The same budget gives the same bytes until something of it changes.",
+    "In this order: instructions, formats, the index of skills, the plan, its active sources (its own, then those of the plans above, the project and the workspace), its specs. The first that does not fit is cut, and the rest left out. The same budget gives the same bytes until something changes.",
   tag: "Context",
   params: planParams,
   query: z.strictObject({

@@ -96,7 +96,7 @@ export const createWebhook = endpoint({
   path: "/v1/webhooks",
   summary: "Have events sent to an address",
   description:
-    "Each event is sent as `POST` by the Standard Webhooks rules: the body is the event as `GET /v1/events` shows it, with the headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. A webhook delivers what the member who made it can read at each attempt. Any 2xx within 15 seconds counts; redirects are not followed. Other answers are repeated, first within 5 seconds and the last time after three days; 410 switches the webhook off, and so do 20 deliveries that failed for good. Events about one subject come in order. An event may come more than once, with the same `webhook-id`.",
+    "Each event is sent as `POST` by the Standard Webhooks rules (`webhook-id`, `webhook-timestamp`, `webhook-signature`), as `GET /v1/events` shows it to the member who made the webhook. Any 2xx within 15 seconds counts; redirects are not followed. Others are repeated for three days. 410 switches the webhook off, as 20 deliveries do that failed for good. Events about one subject come in order, and may come twice, with the same `webhook-id`.",
   tag,
   body: z.strictObject({
     url: url.describe("It may not lead into a private network."),
