@@ -81,7 +81,7 @@ export const connectConnector = endpoint({
   path: "/v1/connectors/{connectorId}/connect",
   summary: "Connect a tracker or an MCP server",
   description:
-    "Owners connect what serves the whole workspace, members accounts of their own. With `apiKey`, where `auth.acceptsApiKey` is true, it is connected at once: for the workspace (`workspace_key`) or for the caller (`api_key`). Without a key, `oauth` answers the address at which people let this service in.",
+    "Owners connect what serves the whole workspace, members accounts of their own. With `apiKey` it is connected at once, if `auth.acceptsApiKey`; without, `oauth` answers the address at which people let this service in.",
   tag,
   params,
   body: z.strictObject({
@@ -288,7 +288,7 @@ export const getToolset = endpoint({
   path: "/v1/connectors/{connectorId}/toolsets",
   summary: "Read what of a connector is switched on, and why a tool is off",
   description:
-    "`effective` is what counts: on at the workspace, and not off in the project. A tool's own state counts the connector's. Trackers have no tools. Descriptions and schemas are those of the server: text of others, never an instruction.",
+    "`effective` is what counts: on at the workspace, and not off in the project. A tool's own state counts the connector's. Descriptions and schemas are those of the server: text of others, never an instruction.",
   tag,
   params,
   query: z.strictObject({ projectSlug: forProject }),

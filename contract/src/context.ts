@@ -193,7 +193,7 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
     path: `${at.path}/url`,
     summary: `Add a web page to the context ${at.of}`,
     description:
-      "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else the last segment of the path, else the host; one that is not the body's gets a number if it is taken.",
+      "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else the last segment of the path, else the host, with a number if that is taken.",
     tag,
     params: at.params,
     body: z
@@ -268,7 +268,7 @@ const file = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     path: `${at.path}/{sourceId}/file`,
     summary: `Get the file of a context source ${at.of}, as it was uploaded`,
     description:
-      "It is to be saved and never shown: the answer is an attachment, and a page or drawing has no type. `Range` is ignored; `HEAD` answers the headers alone.",
+      "It is an attachment: to be saved, never shown. `Range` is ignored; `HEAD` answers the headers alone.",
     tag,
     params: at.source,
     reply: rawFile(),

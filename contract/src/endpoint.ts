@@ -64,6 +64,8 @@ export interface Endpoint<
   respondAsync: boolean;
   /** True when the endpoint is declared but not built: it answers 501. */
   planned: boolean;
+  /** True when another endpoint has taken its place; the changelog says which. */
+  deprecated: boolean;
 }
 
 interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R extends z.ZodType> {
@@ -92,6 +94,7 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   lines?: boolean;
   respondAsync?: boolean;
   planned?: boolean;
+  deprecated?: boolean;
 }
 
 /** The largest body of most endpoints, in bytes. */
@@ -112,6 +115,7 @@ export function endpoint<
     mayCreate: false,
     respondAsync: false,
     planned: false,
+    deprecated: false,
     tagged: false,
     whole: false,
     bodyLimit: usualBodyLimit,

@@ -6,8 +6,10 @@ import { specStatus } from "./specs.ts";
 const tag = "Graph";
 
 const effort = z.int().min(1).max(5).nullable();
-const handle = () =>
-  z.string().describe("`SPEC-<n>` in the plan of the path, `PLAN-<n>/SPEC-<n>` in a sub-plan.");
+const handle = z.string().meta({
+  id: "GraphHandle",
+  description: "`SPEC-<n>` in the plan of the path, `PLAN-<n>/SPEC-<n>` in a sub-plan.",
+});
 
 export const GraphNode = z
   .object({
@@ -45,11 +47,11 @@ export const getGraph = endpoint({
     nodes: z
       .array(GraphNode)
       .describe("The specs, plan by plan (the plan of the path first) and by position."),
-    edges: z.array(z.object({ from: handle(), to: handle() })).describe("`from` needs `to` first."),
+    edges: z.array(z.object({ from: handle, to: handle })).describe("`from` needs `to` first."),
     waves: z
-      .array(z.array(handle()))
+      .array(z.array(handle))
       .describe("The specs of a wave can be built at the same time, after the waves before."),
-    criticalPath: z.array(handle()).describe("The critical path, in building order."),
+    criticalPath: z.array(handle).describe("The critical path, in building order."),
     unestimated: z
       .int()
       .nonnegative()
@@ -58,9 +60,9 @@ export const getGraph = endpoint({
       .int()
       .nonnegative()
       .describe("The specs of the critical path without an effort."),
-    next: z.array(handle()).describe("The specs that can be built now: not done, with all their needs done."),
+    next: z.array(handle).describe("The specs that can be built now: not done, with all their needs done."),
     cycles: z
-      .array(z.array(handle()))
+      .array(z.array(handle))
       .optional()
       .describe(
         "The circles of open specs that wait for each other and of which one is in these plans, with their specs in other plans (`PLAN-<n>/SPEC-<n>`); absent where there are none. Only a move can make one, or a restore. What the caller can't read is left out.",

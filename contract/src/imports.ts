@@ -11,13 +11,14 @@ const tag = "Imports";
 const mostSpecs = 5000;
 /** The most context sources of the project, and of all plans of one request together. */
 const mostSources = 200;
-const ref = () =>
-  externalRef().describe(
+const ref = externalRef().meta({
+  id: "ImportRef",
+  description:
     "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, that of a spec or context source only once in its plan.",
-  );
+});
 
 const importedSpec = z.strictObject({
-  externalRef: ref(),
+  externalRef: ref,
   title: name(),
   content: bytes(262_144).default(""),
   status: specStatus
@@ -29,7 +30,7 @@ const importedSpec = z.strictObject({
 
 const importedSource = z
   .strictObject({
-    externalRef: ref(),
+    externalRef: ref,
     title: name(),
     text: z.string(),
     kind: sourceWord.default("note").describe("As of a pasted text; a source that exists keeps its own."),
@@ -46,7 +47,7 @@ const importedSource = z
 const sources = z.array(importedSource).max(mostSources).optional();
 
 const importedPlan = z.strictObject({
-  externalRef: ref(),
+  externalRef: ref,
   parentExternalRef: externalRef()
     .optional()
     .describe(
@@ -77,7 +78,7 @@ const conflict = z
       .int()
       .nullable()
       .describe(
-        "The first line of `here` in the text as it is after the import, from 1; null for a field of one line. It is 1 for a text that conflicts as a whole: one that was rewritten, or was made here under the same `externalRef`.",
+        "The first line of `here` in the text after the import, from 1; null for a field of one line, and 1 for a text that conflicts as a whole.",
       ),
     here: z
       .string()

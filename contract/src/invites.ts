@@ -101,7 +101,7 @@ export const acceptInvite = endpoint({
   path: "/v1/invites/accept",
   summary: "Accept an invite to another workspace",
   description:
-    "For the person with the invited address, who calls with a credential of any workspace and any role. The credential stays one of its own workspace. An account whose address is not proven accepts by the link of the mail only, which proves it.",
+    "For the person with the invited address, with a credential of any workspace and role. An account whose address is not proven accepts by the link of the mail only, which proves it.",
   tag,
   body: z.strictObject({ token: text(200).describe("The `token` of the link.") }),
   reply: z.object({ workspace: Workspace, role }),

@@ -74,7 +74,7 @@ const probe = z
     toolsDropped: z
       .array(z.string())
       .describe(
-        "The tools that are left out, as `name: reason`: those past `toolCap`, and those whose name or schema can't be used. A tool without a name is `tool 3`, by its place in the list. At most 1,000 are named; a last entry counts the others.",
+        "The tools that are left out, as `name: reason`: those past `toolCap`, and those whose name or schema can't be used. One without a name is `tool 3`, by its place. At most 1,000, and one entry that counts the others.",
       ),
   })
   .meta({ id: "McpProbe", description: "The figures of the last probe that could read the tools." });
@@ -137,7 +137,7 @@ export const updateMcpServer = endpoint({
   path,
   summary: "Change an MCP server, or probe it again",
   description:
-    "For owners. A change of address or credentials probes the server again. A probe that fails still saves the change and says why in `lastProbe`. Without a probe the figures of the last one are repeated. A token goes to the host that it was given for: another host needs it again.",
+    "For owners. A change of address or credentials probes the server again; a probe that fails still saves the change and says why in `lastProbe`. Another host needs the token again.",
   tag,
   params,
   body: z.strictObject({

@@ -95,12 +95,11 @@ const newSpec = {
   status: specStatus.optional(),
   needsFirst: z.array(reference()).max(100).optional().describe("Handles of specs of the same plan."),
   parentSpecId: reference().nullable().optional().describe("Handle or id of a spec of the same plan."),
-  externalRef: externalRef()
-    .nullable()
-    .optional()
-    .describe(
+  externalRef: externalRef().nullable().optional().meta({
+    id: "SpecRef",
+    description:
       "The place where an import found the spec, such as `kiro:photo-albums/3`; unique in its plan. Null clears it.",
-    ),
+  }),
 };
 
 const one = z.object({ spec: SpecWithCriteria }).meta({ id: "SpecReply" });
@@ -157,6 +156,24 @@ export const createSpecBatch = endpoint({
   reply: z.object({ specs: z.array(Spec) }),
   status: 201,
   errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "external_ref_taken"],
+});
+
+export const updateSpecs = endpoint({
+  id: "specs.updateMany",
+  method: "PATCH",
+  path: specsPath,
+  summary: "Change the status or effort of up to 500 specs, all or nothing",
+  description: "`details` of a refusal names each spec that is in the way.",
+  tag,
+  params: planParams,
+  body: z.strictObject({
+    specShortIds: z.array(reference()).min(1).max(500),
+    changes: z
+      .strictObject({ status: specStatus.optional(), effort: grade().nullable().optional() })
+      .refine((changes) => Object.keys(changes).length > 0, "must have `status` or `effort`"),
+  }),
+  reply: z.object({ specs: z.array(Spec) }),
+  errors: ["not_found", "forbidden", "plan_archived"],
 });
 
 export const reorderSpecs = endpoint({
@@ -295,9 +312,9 @@ export const Version = z
     seq: z.int(),
     version: z.int(),
     actor: z.string().describe("The author's name of that time."),
-    author: person.describe("Who wrote it, by their name of now; null where the account is gone."),
+    author: person.describe("Who wrote it; null if the account is gone."),
     credential: namedCredential.describe(
-      "The key or app by which it was written; null where the service did, or where that was not kept yet.",
+      "The key or app by which it was written; null if there was none, or that is not known.",
     ),
     suggestedBy: person.optional().describe("Who suggested the text that the author accepted."),
     message: z.string(),

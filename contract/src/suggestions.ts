@@ -82,7 +82,7 @@ export const createSuggestion = endpoint({
   path: base,
   summary: "Suggest a change of a document",
   description:
-    "Each hunk replaces a part of the text of `baseRevision`. They must not overlap, nor end within a character. Where the text has changed since, they are moved along; if others changed the same words, it is 409 `revision_conflict`.",
+    "Each hunk replaces a part of the text of `baseRevision`; they neither overlap nor split a character. They are moved along with what changed since, or it is 409 `revision_conflict`.",
   tag,
   params: documentParams,
   query,

@@ -41,11 +41,11 @@ export const quote = z.strictObject({
 /** The most mentions of a comment, and the most comments of a thread that are shown with it. */
 export const commentLimits = { characters: 10_000, mentions: 50, shown: 50 } as const;
 
-const body = text(commentLimits.characters)
-  .refine(isVisible, "must have a visible character")
-  .describe(
+const body = text(commentLimits.characters).refine(isVisible, "must have a visible character").meta({
+  id: "CommentBody",
+  description:
     "Markdown. `[@Name](user:<userId>)` mentions a member who can read the document; 50 mentions at most.",
-  );
+});
 
 export const Comment = z
   .object({
@@ -191,27 +191,47 @@ export const createComment = endpoint({
   errors: writeErrors,
 });
 
-/** A comment is found in its thread, and by its document alone. */
+interface At<P> {
+  id: string;
+  path: string;
+  params: P;
+  deprecated: boolean;
+}
+
+/** A comment is addressed in its document. The address in its thread came first, and goes on working. */
 const inThread = {
   id: "comments",
   path: `${base}/{threadId}/comments/{commentId}`,
   params: threadParams.extend({ commentId }),
-  which: "a comment of one's own",
+  deprecated: true,
 };
 const inDocument = {
   id: "documentComments",
   path: "/v1/documents/{documentId}/comments/{commentId}",
   params: documentParams.extend({ commentId }),
-  which: "a comment of one's own, whatever its thread",
+  deprecated: false,
 };
 
-const update = <P extends z.ZodObject>(at: { id: string; path: string; params: P; which: string }) =>
+export const getDocumentComment = endpoint({
+  id: "documentComments.get",
+  method: "GET",
+  path: inDocument.path,
+  summary: "Read a comment",
+  tag,
+  params: inDocument.params,
+  query,
+  reply: oneComment,
+  errors: ["not_found"],
+});
+
+const update = <P extends z.ZodObject>(at: At<P>) =>
   endpoint({
     id: `${at.id}.update`,
     method: "PATCH",
     path: at.path,
-    summary: `Change ${at.which}`,
+    summary: "Change a comment of one's own",
     tag,
+    deprecated: at.deprecated,
     params: at.params,
     query,
     body: commentText,
@@ -221,12 +241,13 @@ const update = <P extends z.ZodObject>(at: { id: string; path: string; params: P
 export const updateComment = update(inThread);
 export const updateDocumentComment = update(inDocument);
 
-const remove = <P extends z.ZodObject>(at: { id: string; path: string; params: P; which: string }) =>
+const remove = <P extends z.ZodObject>(at: At<P>) =>
   endpoint({
     id: `${at.id}.delete`,
     method: "DELETE",
     path: at.path,
-    summary: `Delete ${at.which}`,
+    summary: "Delete a comment of one's own",
+    deprecated: at.deprecated,
     description:
       "Who maintains the document may delete everybody's. Where others follow, a comment without a text stays in its place.",
     tag,

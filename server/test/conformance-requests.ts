@@ -116,6 +116,8 @@ function standing(make: (place: Place, world: World) => Promise<Row>) {
 }
 
 const theWebhook = standing((_, world) => aWebhook(world));
+const theMember = standing((_, world) => aMember(world));
+const theInvite = standing((_, world) => anInvite(world));
 const theSuggestion = standing((place) => aSuggestion(place));
 
 /** Makes a webhook of the caller, which delivered the workspace's first event once. */
@@ -207,7 +209,10 @@ const withBody = async (place: Place): Promise<Row> => ({
   body: { body: "An answer." },
 });
 
+const theComment = standing((place) => aThread(place));
+
 const threadRows: typeof rows = {
+  "documentComments.get": theComment,
   ...Object.fromEntries(
     ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, theThread]),
   ),
@@ -264,6 +269,7 @@ const context = (scope: string, idOf: (place: Place) => string): typeof rows => 
 /** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
+  "specs.updateMany": () => ({ body: { specShortIds: ["SPEC-1"], changes: { effort: 4 } } }),
   "apiKeys.get": ({ keyId }) => ({ params: { keyId } }),
   "apiKeys.update": ({ keyId }) => ({ params: { keyId }, body: { name: "Renamed" } }),
   "apiKeys.revoke": ({ keyId }) => ({ params: { keyId } }),
@@ -339,12 +345,12 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "formats.put": () => ({ body: { markdown: "# Format" } }),
   "projectFormats.put": () => ({ body: { markdown: "# Format" } }),
   "workspace.update": () => ({ body: { name: "Renamed" } }),
-  "members.get": (_, world) => aMember(world),
+  "members.get": theMember,
   "members.update": async (_, world) => ({ ...(await aMember(world)), body: { role: "VIEWER" } }),
   "members.remove": (_, world) => aMember(world),
   "members.revokeCredentials": (_, world) => aMember(world),
   "invites.create": () => ({ body: { email: `newcomer-${newcomers++}@example.com`, role: "MEMBER" } }),
-  "invites.get": (_, world) => anInvite(world),
+  "invites.get": theInvite,
   "invites.revoke": (_, world) => anInvite(world),
   "invites.resend": (_, world) => anInvite(world),
   "invites.accept": (_, world) => aToken(world),

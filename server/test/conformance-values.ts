@@ -125,6 +125,12 @@ export const values: Record<string, (scene: Scene) => Values> = {
 };
 
 /** Endpoints whose answer uses the name of a body field in another sense, with those fields. */
+/** Fields of a body that are read back elsewhere, by endpoint. */
+export const readElsewhere: Record<string, readonly string[]> = {
+  // They are Jira's, which is asked for what it requires: `required-fields.test.ts` reads them back.
+  "projects.setTracker": ["fields", "requiredFields"],
+};
+
 export const notKept: Record<string, string> = {
   "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
   "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",

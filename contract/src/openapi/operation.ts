@@ -10,6 +10,7 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
     summary: endpoint.summary,
     description: endpoint.description ?? scopeSentence(endpoint),
     ...(endpoint.planned ? { "x-status": "planned" } : {}),
+    ...(endpoint.deprecated ? { deprecated: true } : {}),
     security:
       endpoint.scope === "none" ? [{}, { [schemeOf.read]: [] }] : [{ [schemeOf[endpoint.scope]]: [] }],
     parameters: parameters(endpoint, schemas),

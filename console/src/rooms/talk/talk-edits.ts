@@ -5,7 +5,7 @@ import {
   createSuggestion,
   createThread,
   type Document,
-  deleteComment,
+  deleteDocumentComment,
   getDocument,
   getSpec,
   listComments,
@@ -18,7 +18,7 @@ import {
   resolveThread,
   type Suggestion,
   type Thread,
-  updateComment,
+  updateDocumentComment,
   withdrawSuggestion,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
@@ -86,8 +86,8 @@ export async function rewrite(document: Document, comment: Comment, body: string
     subject: comment.id,
     change,
     send: async () => {
-      const at = { ...params, threadId: comment.threadId, commentId: comment.id };
-      const answer = await call(updateComment, { params: at, query, body: { body } });
+      const at = { ...params, commentId: comment.id };
+      const answer = await call(updateDocumentComment, { params: at, query, body: { body } });
       return changeComment(comment, () => answer.comment);
     },
     touches: [listThreads, listComments],
@@ -112,7 +112,7 @@ export function remove(document: Document, { id, threadId }: Comment): void {
   doLater({
     says: "The comment is deleted.",
     change,
-    send: () => call(deleteComment, { params: { ...params, threadId, commentId: id }, query }),
+    send: () => call(deleteDocumentComment, { params: { ...params, commentId: id }, query }),
     touches: [listThreads, listComments],
   });
 }

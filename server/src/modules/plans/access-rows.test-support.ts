@@ -41,6 +41,22 @@ const reads: Row[] = (
 export const accessRows: readonly Row[] = [
   ...reads,
   {
+    id: "shares.get",
+    needs: "READ",
+    send: (person, { path, sharedWith }) => person.get(`${path}/shares/${sharedWith}`),
+  },
+  {
+    id: "dependencies.get",
+    needs: "READ",
+    send: (person, { path, dependencyId }) => person.get(`${path}/dependencies/${dependencyId}`),
+  },
+  {
+    id: "specs.updateMany",
+    needs: "EDIT",
+    send: (person, { path }) =>
+      person.patch(`${path}/specs`, { specShortIds: ["SPEC-1"], changes: { effort: 5 } }),
+  },
+  {
     id: "plans.list",
     needs: "READ",
     send: (person, { project, handle }) => person.get(`${project}/plans?parent=${handle}`),

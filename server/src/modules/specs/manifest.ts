@@ -8,13 +8,14 @@ import { specReadiness } from "./read-readiness.ts";
 import { specGet, specsList } from "./read-specs.ts";
 import { gradeJob, gradePlans, gradeSpecs, jobKindOfGrading } from "./regrade.ts";
 import { specUpdate } from "./update-spec.ts";
+import { specsUpdate } from "./update-specs.ts";
 import { specVersion, specVersionRestore, specVersions } from "./versions.ts";
 
 export const specs: Module = {
   name: "specs",
   handlers: [
     ...[specsList, specCreate, specBatch, specsReorder, specGet, specUpdate, specDelete, specMove],
-    ...[specRestore, specReadiness, specVersions, specVersion, specVersionRestore],
+    ...[specsUpdate, specRestore, specReadiness, specVersions, specVersion, specVersionRestore],
   ],
   commands: [gradePlans, gradeSpecs, purgeDeleted],
   jobs: { [jobKindOfGrading]: { run: gradeJob, attempts: 100 } },

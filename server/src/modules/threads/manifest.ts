@@ -11,14 +11,14 @@ import {
 } from "./change-comment.ts";
 import { threadReopen, threadResolve } from "./change-state.ts";
 import { threadCreate } from "./create-thread.ts";
-import { commentsList, threadGet, threadsList } from "./read-threads.ts";
+import { commentsList, documentCommentGet, threadGet, threadsList } from "./read-threads.ts";
 
 export const threads: Module<Context> = {
   name: "threads",
   handlers: [
     ...[threadsList, threadCreate, threadGet, threadResolve, threadReopen],
     ...[commentsList, commentCreate, commentUpdate, commentDelete],
-    ...[documentCommentUpdate, documentCommentDelete],
+    ...[documentCommentGet, documentCommentUpdate, documentCommentDelete],
   ],
   tables: { threads: "kept", comments: "kept", thread_people: "kept" },
   forgetProject: (tx, { workspaceId, id }) =>

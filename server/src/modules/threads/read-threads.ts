@@ -1,9 +1,9 @@
-import { getThread, listComments, listThreads } from "@groundplan/contract";
+import { getDocumentComment, getThread, listComments, listThreads } from "@groundplan/contract";
 import { read } from "../../dispatch/handlers.ts";
 import { documentFor } from "../documents/access.ts";
 import { placeOf } from "../documents/discussion.ts";
 import { longRows, numberOf, pageOf } from "../paging.ts";
-import { threadFor } from "./access.ts";
+import { commentFor, threadFor } from "./access.ts";
 import { shownThread } from "./complete.ts";
 import { keyOfComment, listOfComments, presentComment, presentThreads } from "./present.ts";
 import { commentsAfter, threadsAfter } from "./store.ts";
@@ -41,3 +41,7 @@ export const commentsList = read(listComments, async (db, actor, { params, query
   );
   return { comments: rows.map(presentComment), ...next };
 });
+
+export const documentCommentGet = read(getDocumentComment, async (db, actor, { params, query }) => ({
+  comment: presentComment((await commentFor(db, actor, params, query)).comment),
+}));

@@ -55,7 +55,7 @@ export async function worded(
 const labelsOf = (text: string): ReadonlySet<string> =>
   new Set(acceptanceCriteria(text).flatMap(({ id }) => (id ? [id, id.split(".")[0] ?? id] : [])));
 
-/** Returns the texts of steps by position. A text that was deleted since is missing. */
+/** Returns the texts of steps by position. The text of a plan or spec that was deleted since is missing. */
 export async function readTexts(
   db: Db,
   push: PushRow,
@@ -75,6 +75,17 @@ export async function readTexts(
         .select(["step.position", "revisions.title", "revisions.text"])
         .where("step.workspace_id", "=", push.workspace_id)
         .where("step.push_id", "=", push.id)
+        // A deleted spec keeps its versions until it can be restored no more.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("deleted_specs")
+                .select("deleted_specs.id")
+                .whereRef("deleted_specs.workspace_id", "=", "step.workspace_id")
+                .whereRef("deleted_specs.id", "=", "step.entity_id"),
+            ),
+          ),
+        )
         .where(
           isOneOf(
             db,
