@@ -73,6 +73,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     const other = await fresh.open();
     await other.goto(link);
     await expect(other.getByText("This invite was accepted.")).toBeVisible();
+    await expect(other.getByRole("link", { name: "Go to the sign-in" })).toBeVisible();
     await expectAccessibleByDayAndNight(other);
   });
 

@@ -190,3 +190,34 @@ test("Tab and Shift+Tab indent in the text, and a letter that misses it runs no 
   await page.keyboard.press("e");
   await expect(editorOf(page)).toBeFocused();
 });
+
+test("A picture that is pasted or dropped is refused in words, and a text beside one is taken", async ({
+  page,
+}) => {
+  const { path, textNow } = await specOf("Pictures", "Words.");
+  await edit(page, path);
+  await page.keyboard.press("ControlOrMeta+End");
+  const give = (type: "paste" | "drop", text: string) =>
+    editorOf(page).evaluate(
+      (editor, [kind = "", words = ""]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["x"], "a.png", { type: "image/png" }));
+        if (words) data.setData("text/plain", words);
+        const options = { bubbles: true, cancelable: true };
+        const event =
+          kind === "paste"
+            ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+            : new DragEvent("drop", { ...options, dataTransfer: data });
+        return editor.dispatchEvent(event);
+      },
+      [type, text],
+    );
+  const refused = page.getByText("Texts can't hold pictures yet.");
+  for (const type of ["paste", "drop"] as const) {
+    expect(await give(type, "")).toBe(false);
+    await expect(refused.first()).toBeVisible();
+  }
+  await give("paste", " More.");
+  await expect(saved(page)).toBeVisible();
+  expect(await textNow()).toBe("Words. More.");
+});

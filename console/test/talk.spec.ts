@@ -233,3 +233,16 @@ test("11: A suggestion is shown as a difference; accepted it is a new version, r
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
 });
+
+test("The box for a comment is seen whole, also for words at the bottom of the window", async ({ page }) => {
+  const many = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} of a long text.`).join("\n\n");
+  const { path } = await specOf("Commented far below", many);
+  await page.goto(path);
+  await expect(conversation(page)).toBeVisible();
+  const words = page.getByText("Paragraph 40 of a long text.");
+  await words.evaluate((element) => element.scrollIntoView({ block: "end" }));
+  await select(page, "Paragraph 40");
+  await page.keyboard.press("Control+Alt+m");
+  const box = page.getByRole("region", { name: "Comment on the selected words" });
+  await expect(box).toBeInViewport({ ratio: 1 });
+});

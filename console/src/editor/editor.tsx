@@ -8,6 +8,7 @@ import { indentKeys } from "./indent.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
+import { pictures } from "./pictures.ts";
 import { placeOf, placeOfMore } from "./word-places.ts";
 
 /** The acts of others on an editor that is shown. */
@@ -69,6 +70,7 @@ export default function Editor(properties: EditorProperties) {
             autocapitalize: "sentences",
           }),
           look,
+          pictures,
           keymap.of([
             ...criteriaKeys,
             ...indentKeys,

@@ -54,7 +54,7 @@ function None({ params, canEdit }: Properties) {
       {(buttons) => (
         <Empty
           action={buttons}
-          command={`curl -X PUT "${location.origin}/v1/projects/${projectSlug}/plans/${planShortId}/prototype" -H "Authorization: Bearer $GROUNDPLAN_TOKEN" -F file=@prototype.zip`}
+          command={`curl -X PUT "${location.origin}/v1/projects/${projectSlug}/plans/${planShortId}/prototype" -H "Authorization: Bearer $GROUNDPLAN_API_KEY" -F file=@prototype.zip`}
         >
           {words} Drop its folder, its files or a zip here.
         </Empty>

@@ -1,11 +1,11 @@
 import { acceptInviteLink, lookUpInvite, mailProof, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
-import { Button } from "../../parts/button.tsx";
+import { Button, buttonClass } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Gate } from "../../parts/gate.tsx";
@@ -54,6 +54,21 @@ function WithLink({ token }: { token: string }) {
   );
 }
 
+/** Says why an invite can't be accepted any more, and leads on: who accepted it before has an account. */
+function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSignedIn: boolean }) {
+  const why = status === "PENDING" ? "is past its date" : `was ${status.toLowerCase()}`;
+  return (
+    <div className="grid gap-3">
+      <p>
+        This invite {why}. {status === "ACCEPTED" ? "If you accepted it, go on." : "Ask for a new one."}
+      </p>
+      <Link to={isSignedIn ? "/" : "/sign-in"} className={buttonClass("plain", true)}>
+        {isSignedIn ? "Go to the workspace" : "Go to the sign-in"}
+      </Link>
+    </div>
+  );
+}
+
 type Found = Reply<typeof lookUpInvite> & { token: string; lookAgain: () => Promise<unknown> };
 
 /** Shows the way in: as the person who is signed in, by a sign-in, or with a new account. */
@@ -66,8 +81,8 @@ function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, look
     enterSession(session);
     await router.navigate({ to: "/", replace: true });
   };
-  if (status !== "PENDING") return <p>This invite was {status.toLowerCase()}. Ask for a new one.</p>;
-  if (Date.parse(expiresAt) < Date.now()) return <p>This invite is past its date. Ask for a new one.</p>;
+  if (status !== "PENDING" || Date.parse(expiresAt) < Date.now())
+    return <Ended status={status} isSignedIn={signedInAs !== null} />;
   if (signedInAs !== null && signedInAs !== email)
     return (
       <div className="grid gap-3">

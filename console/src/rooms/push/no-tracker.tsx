@@ -60,7 +60,7 @@ function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; tracker
           </Button>
         )
       }
-      command={`npx groundplan api PUT /v1/projects/${projectSlug}/tracker --input '{"provider":"tracker_c","target":{"repository":"acme/web"}}'`}
+      command={`echo '{"provider":"tracker_c","target":{"repository":"acme/web"}}' | npx groundplan api PUT /v1/projects/${projectSlug}/tracker --input -`}
     >
       A push writes the plan into a tracker. A tracker is connected; say which team, project or repository of
       it this project goes to.

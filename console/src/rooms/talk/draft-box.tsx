@@ -15,6 +15,11 @@ interface Properties {
   onCancel: () => void;
 }
 
+/** Scrolls until the box is seen whole: words at the bottom of the window leave it no room. */
+function showWhole(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: "nearest" });
+}
+
 /** Writes about selected words, below them: a comment, or other words in their place. */
 export function DraftBox({ draft, onMade, onCancel }: Properties) {
   const { kind, document, source, plan, words } = draft;
@@ -23,6 +28,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
   const written = source.slice(words.from, words.to);
   return (
     <section
+      ref={showWhole}
       aria-label={kind === "comment" ? "Comment on the selected words" : "Suggest other words"}
       className="w-[22.5rem] max-w-full rounded-card border border-line bg-sheet p-3 shadow-float"
     >
