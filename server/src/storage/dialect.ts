@@ -48,6 +48,8 @@ export function isOneOf(
   column: string,
   values: readonly string[] | readonly number[],
 ): RawBuilder<SqlBool> {
+  // An empty list does not tell its type, and PostgreSQL compares no integer with a text.
+  if (values.length === 0) return sql<SqlBool>`1 = 0`;
   return isOneOfList(db, column, JSON.stringify(values), typeOf(values));
 }
 

@@ -143,6 +143,9 @@ describe.each(databases)("$database", ({ database, create }) => {
         );
         const specs = await Promise.all(plans.map((plan) => newSpec(bob, plan)));
         const scene: Scene = { plans, specs, threads: [] };
+        // Every history tells something, whatever the random acts come to.
+        for (let plan = 0; plan < 8; plan++)
+          await act({ kind: "thread", by: 1, to: 2, plan, other: 0, second: false }, people, scene);
         // Some at once: each writes by itself.
         for (let n = 0; n < history.length; n += 3)
           await Promise.all(history.slice(n, n + 3).map((one) => act(one, people, scene)));
@@ -165,6 +168,11 @@ describe.each(databases)("$database", ({ database, create }) => {
     );
     const told = world.context.db.selectFrom("events").select("seq").where("told", "is not", null);
     expect((await told.execute()).length).toBeGreaterThan(10);
+  });
+
+  it("the inboxes of a workspace in which nobody was told anything are rebuilt, too", async () => {
+    const { workspace } = (await world.mallory.get("/v1/me")).body;
+    expect(await world.command(rebuildInbox, { workspaceId: workspace.id })).toBe(true);
   });
 
   it("pages of any size show every item once, the newest first, while new ones come", async () => {
