@@ -39,7 +39,7 @@ test("An item of the inbox opens its thread, whatever the document is of", { tag
   await page.getByRole("link", { name: /They are what we agreed on/ }).click();
   const active = page.locator("article[aria-current]");
   await expect(active).toContainText("They are what we agreed on.");
-  await expect(page).toHaveURL(/\/documents\/instructions\.company\?thread=/);
+  await expect(page).toHaveURL(/\/documents\/instructions\.[0-9a-f-]{36}\?thread=/);
   await expectAccessibleByDayAndNight(page);
   await page.goto("/inbox");
   await page.getByRole("link", { name: /How quickly\?/ }).click();

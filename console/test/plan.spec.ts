@@ -128,7 +128,7 @@ test("32: The words for status, effort and readiness are those of the API", asyn
   await ada.call(updateSpec, { params: { ...toEnd, specShortId: "SPEC-1" }, body: { status: "DONE" } });
   await ada.call(updatePlan, { params: toEnd, body: { status: "DONE" } });
   const handles = [params, toStart, toPush, toBuild, toEnd].map(({ planShortId }) => planShortId);
-  const { plans } = await ada.call(listPlans, { params: web });
+  const { plans } = await ada.call(listPlans, { params: web, query: { limit: 200 } });
   await page.goto("/projects/web");
   const ours = plans.filter(({ shortId }) => handles.includes(shortId));
   expect(new Set(ours.map(({ status }) => status)).size).toBe(5);
