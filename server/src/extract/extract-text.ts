@@ -3,7 +3,7 @@ import type { AnswerHead, Task } from "./answer.ts";
 import { firstCharacters } from "./characters.ts";
 import { charsetOf, hasBrokenLetters, hasDoubtfulLetters } from "./decode-text.ts";
 import { type Kind, kindOf, readers } from "./kinds.ts";
-import { longest, type Read, type Reader, Unreadable } from "./reader.ts";
+import { joinProblems, longest, type Read, type Reader, Unreadable } from "./reader.ts";
 import { shorten } from "./shorten.ts";
 
 type Answer = AnswerHead & { text: string };
@@ -49,7 +49,7 @@ function finish(read: Read, letters: string | null): Answer {
     text.length === clean.length
       ? null
       : `The text was cut after ${longest.toLocaleString("en")} characters.`;
-  const problem = [read.problem, letters, cut].filter(Boolean).join(" ") || null;
+  const problem = joinProblems([read.problem, letters, cut]);
   return done({ ...read, text, problem });
 }
 

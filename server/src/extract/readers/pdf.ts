@@ -3,7 +3,7 @@ import { cleanHeadings, type LevelOf, type Line, linesOf, pageMarkdown } from ".
 import { picturesIn } from "../pdf/pictures.ts";
 import { directionOf, hasRightToLeft, isUncertain, withWholeGlyphs } from "../pdf/right-to-left.ts";
 import { type Element, type Marked, taggedMarkdown } from "../pdf/tagged.ts";
-import { type Read, Unreadable } from "../reader.ts";
+import { joinProblems, type Read, Unreadable } from "../reader.ts";
 
 const mostPages = 2000;
 
@@ -49,7 +49,7 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   return {
     text,
     pictures,
-    problem: problems.filter(Boolean).join(" ") || null,
+    problem: joinProblems(problems),
     title: typeof Title === "string" ? Title : null,
   };
 }

@@ -17,13 +17,14 @@ type Fields = Pick<SpecRow, "title" | "content" | "status">;
 interface Change {
   spec: Pick<SpecRow, "workspace_id" | "id" | "number" | "revision" | "effort">;
   before: Fields;
-  after: Fields;
+  /** Without an effort the spec keeps its own. */
+  after: Fields & Partial<Pick<SpecRow, "effort">>;
   /** The fields that differ, of which there is at least one. */
   changed: string[];
 }
 
 /**
- * Gives specs of a plan other texts and statuses. Returns their events, which the caller writes; after a change of status
+ * Gives specs of a plan other texts, statuses and efforts. Returns their events, which the caller writes; after a change of status
  * the caller updates the plan's.
  */
 export async function changeSpecs(
@@ -36,10 +37,11 @@ export async function changeSpecs(
   const rewrites: RewriteOf[] = [];
   const events: NewEvent[] = [];
   for (const { spec, before, after, changed } of changes) {
-    const { title, content, status } = after;
+    const { title, content, status, effort = spec.effort } = after;
     const textChanged = title !== before.title || content !== before.content;
     const revision = spec.revision + (textChanged ? 1 : 0);
-    const columns = textChanged ? textColumns({ title, content, effort: spec.effort }) : {};
+    const isGraded = textChanged || effort !== spec.effort;
+    const columns = isGraded ? textColumns({ title, content, effort }) : {};
     await updateSpecRow(tx, spec, { ...columns, status, revision, updated_at: now() });
     if (textChanged) {
       revisions.push(revisionRow(actor, spec.id, revision, { title, text: content }, "edit", ""));
