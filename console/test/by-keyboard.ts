@@ -19,6 +19,12 @@ export async function pressOn(page: Page, what: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Presses an item once the open menu has taken the focus: a key before that would reach the item it opens on. */
+export async function pressItem(page: Page, item: Locator): Promise<void> {
+  await expect(page.locator('[role^="menuitem"]:focus')).toBeVisible();
+  await item.press("Enter");
+}
+
 /** Goes to a list of choices, and down to the one of this name. */
 export async function chooseByKeyboard(page: Page, list: Locator, name: string): Promise<void> {
   await tabTo(page, list);

@@ -10,6 +10,7 @@ import {
   updatePlan,
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf } from "./plans.ts";
 import {
@@ -178,7 +179,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await expect(page.locator("pre")).toHaveText("# Decided\n\n- Another thing\n");
 
   await page.getByRole("button", { name: "More to do with What was decided" }).click();
-  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Delete" }));
   await expect(rowOf(page, title)).toBeVisible();
   await expect(rowOf(page, "What was decided")).toHaveCount(0);
   const message = page.getByRole("dialog").filter({ hasText: "What was decided is deleted." });

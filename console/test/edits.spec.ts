@@ -9,6 +9,7 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 import type { Request } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf, titled } from "./plans.ts";
 import { refuse, refuseEach, refuseSwitch } from "./refusals.ts";
@@ -55,7 +56,7 @@ test("Whatever the service says to a change that shows at once, it goes back and
   const before = (await effort.getAttribute("aria-label")) ?? "";
   const choose = async () => {
     await effort.press("Enter");
-    await page.getByRole("menuitemcheckbox", { name: "5 · High" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitemcheckbox", { name: "5 · High" }));
   };
   await refuse(page, choose, () => expect(effort).toHaveAccessibleName(before));
   await page.getByRole("button", { name: /^Share/ }).click();

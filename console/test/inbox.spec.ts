@@ -5,6 +5,7 @@ import {
   listNotifications,
   resolveDocument,
 } from "@groundplan/contract";
+import { pressItem } from "./by-keyboard.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
@@ -61,7 +62,7 @@ test("13: The inbox is gone through by keyboard, its badge is the API's number, 
   expect(await unread()).toBe(before + 3);
   await page.keyboard.press("h");
   await expect(page.getByRole("menuitem", { name: "Tomorrow morning" })).toBeVisible();
-  await page.getByRole("menuitem", { name: "Tomorrow morning" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Tomorrow morning" }));
   await expect(page.getByText("The third word")).toHaveCount(0);
   await expect(page.locator("[data-row]:focus")).toContainText("The second word");
   await expect(link).toContainText(`${before + 2} unread`);

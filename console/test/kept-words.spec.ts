@@ -8,6 +8,7 @@ import {
   updateSpec,
 } from "@groundplan/contract";
 import type { Page, Route } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf, titled } from "./plans.ts";
 import { refuseEach } from "./refusals.ts";
@@ -224,7 +225,7 @@ test("Before the browser's Back takes along what was typed into a dialog, that i
   await page.getByRole("link", { name: "Board" }).click();
   await page.getByRole("link", { name: "Specs", exact: true }).click();
   await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Describe…" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Describe…" }));
   await words.fill("Half of what it is about");
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Leave without saving" });

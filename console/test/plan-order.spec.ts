@@ -1,5 +1,6 @@
 import { listSpecs, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { rowOf, withTitles } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
@@ -39,7 +40,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await expect(page.getByText("2 specs selected")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Set the effort of the selected specs" }).press("Enter");
-  await page.getByRole("menuitem", { name: "4 · High" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "4 · High" }));
   await expect(rowOf(page, "Four").getByText("High")).toBeVisible();
   await expect(rowOf(page, "Two").getByText("High")).toBeVisible();
   await expect(page.getByText("2 specs: effort 4.")).toBeVisible();
@@ -50,7 +51,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
     .press("Enter");
   await expect(rowOf(page, "Two").getByText("Low")).toBeVisible();
   await page.getByRole("button", { name: "Set the status of the selected specs" }).press("Enter");
-  await page.getByRole("menuitem", { name: "In progress" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "In progress" }));
   await expect(page.getByText("2 specs: In progress.")).toBeVisible();
   for (const title of ["Four", "Two"])
     await expect(
@@ -67,7 +68,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
 
   await rowOf(page, "One").getByRole("link").focus();
   await page.keyboard.press("s");
-  await page.getByRole("menuitemcheckbox", { name: "Done" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitemcheckbox", { name: "Done" }));
   await expect(page.getByRole("region", { name: "Done" }).getByText("One", { exact: true })).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest("[data-item]")?.textContent))
@@ -134,7 +135,7 @@ test("Work in progress comes first, and a row that begins keeps the focus and st
   await page.goto(path);
   await rowOf(page, "Spec 25").getByRole("link").focus();
   await page.keyboard.press("s");
-  await page.getByRole("menuitemcheckbox", { name: "In progress" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitemcheckbox", { name: "In progress" }));
   await expect(page.getByRole("region").filter({ hasText: "Spec 25" }).first()).toHaveAccessibleName(
     "In progress",
   );
@@ -166,7 +167,7 @@ test("Keys act on all that is selected; Shift selects a range, Ctrl+A all; the s
   await page.keyboard.press("j");
   await page.keyboard.press("x");
   await page.keyboard.press("s");
-  await page.getByRole("menuitem", { name: "Done" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Done" }));
   await expect.poll(statuses).toEqual(["DONE", "DONE", "TODO", "TODO", "TODO"]);
 
   await page.getByRole("button", { name: "Clear" }).click();

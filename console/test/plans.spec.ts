@@ -8,6 +8,7 @@ import {
   putProjectFormat,
   updateSpec,
 } from "@groundplan/contract";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
@@ -29,7 +30,7 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
     await page.getByRole("button", { name: "More to do with this plan" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menu")).toBeVisible();
-    await page.getByRole("menuitem", { name: act }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: act }));
   };
   await choose("Rename…");
   await expect(dialogOf(page).getByLabel("Name")).toBeFocused();

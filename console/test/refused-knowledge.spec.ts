@@ -7,6 +7,7 @@ import {
   putProjectSkill,
 } from "@groundplan/contract";
 import type { Locator, Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { projectOf } from "./plans.ts";
 import { isThere, refuse, refuseTyped, showOtherwise } from "./refusals.ts";
@@ -116,7 +117,7 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
   const row = page.locator("[data-item]", { hasText: "Notes" });
   const choose = async (act: string, title = "Notes") => {
     await page.getByRole("button", { name: `More to do with ${title}` }).press("Enter");
-    await page.getByRole("menuitem", { name: act }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: act }));
   };
   await choose("Rename or move…");
   await dialog.getByLabel("Title").fill("Other notes");

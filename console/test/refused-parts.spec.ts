@@ -10,6 +10,7 @@ import {
   readNotifications,
   resolveThread,
 } from "@groundplan/contract";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf } from "./plans.ts";
 import { isThere, refuse, showOtherwise } from "./refusals.ts";
@@ -49,7 +50,7 @@ test("Whatever the service says to what specs need, or to a spec that is deleted
   const remove = page.getByRole("button", { name: "Remove SPEC-1" });
   await refuse(page, () => remove.press("Enter"), isThere(remove));
   await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Delete…" }));
   await refuse(
     page,
     () => dialogOf(page).getByRole("button", { name: "Delete SPEC-2" }).press("Enter"),
@@ -159,7 +160,7 @@ test("Whatever the service says to a thread, a suggestion or an item of the inbo
   );
   const putOff = async () => {
     await row.getByRole("button", { name: /^Put off/ }).press("Enter");
-    await page.getByRole("menuitem", { name: "Next Monday" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: "Next Monday" }));
   };
   await refuse(page, putOff, isThere(unread));
   await refuse(

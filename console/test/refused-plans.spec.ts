@@ -8,6 +8,7 @@ import {
   updatePlan,
 } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf, titled } from "./plans.ts";
 import { refuse } from "./refusals.ts";
@@ -36,7 +37,7 @@ test("Whatever the service says to specs that are put in order, changed, moved o
   const selected = page.getByText("2 specs selected");
   const choose = async (what: string, choice: string) => {
     await page.getByRole("button", { name: `Set the ${what} of the selected specs` }).press("Enter");
-    await page.getByRole("menuitem", { name: choice }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: choice }));
   };
   const each = (what: RegExp) => expect(page.getByRole("button", { name: what })).toHaveCount(3);
   await refuse(
@@ -91,7 +92,7 @@ test("Whatever the service says to a plan that is named, described, moved, archi
   const press = (name: string) => dialog.getByRole("button", { name, exact: true }).press("Enter");
   const choose = async (act: string) => {
     await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
-    await page.getByRole("menuitem", { name: act }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: act }));
   };
   await page.goto(path);
   await choose("Rename…");

@@ -6,6 +6,7 @@ import {
   revokeInvite,
 } from "@groundplan/contract";
 import type { Locator, Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { isThere, refuse, refuseSwitch, refuseTyped, showOtherwise } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
@@ -181,9 +182,7 @@ test("Whatever the service says to a switch of the workspace or to the sample, n
   const menu = page.getByRole("button", { name: /: switch the workspace$/ });
   const change = async () => {
     await menu.press("Enter");
-    // The menu moves the focus to what is chosen once it is open; a key before that would go there.
-    await expect(page.getByRole("menuitemcheckbox", { checked: true })).toBeFocused();
-    await page.getByRole("menuitemcheckbox", { name: "second" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitemcheckbox", { name: "second" }));
   };
   await refuse(page, change, () => expect(menu).toHaveAccessibleName(/^acme/i));
   await change();

@@ -1,4 +1,5 @@
 import { createThread } from "@groundplan/contract";
+import { pressItem } from "./by-keyboard.ts";
 import { isThere, refuse, refuseEach, refuseTyped } from "./refusals.ts";
 import { select, specOf } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
@@ -55,7 +56,7 @@ test("Whatever the service says to a comment that is answered or deleted, it sta
 
   const remove = async () => {
     await page.getByRole("button", { name: "More to do with the comment of Ada" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: "Delete" }));
     await expect(card).toHaveCount(0);
     await page.clock.runFor(11_000);
   };
@@ -78,7 +79,7 @@ test("Whatever the service says to Undo in a message, what was done stays, and i
     // The change itself is let through.
     await page.route("**/comments/*", (route) => route.continue(), { times: 1 });
     await page.getByRole("button", { name: "More to do with the comment of Ada" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Edit" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: "Edit" }));
     const change = page.getByRole("textbox", { name: "Change the comment" });
     await change.fill(`Version ${++version}`);
     await change.press("Control+Enter");

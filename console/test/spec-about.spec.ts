@@ -1,5 +1,6 @@
 import { getSpec, listDependencies, putShare, updatePlan, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf, titled } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
@@ -84,7 +85,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
   await page.keyboard.press("Escape");
   await page.locator("#sheet").focus();
   await page.keyboard.press("s");
-  await page.getByRole("menuitemcheckbox", { name: "In progress" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitemcheckbox", { name: "In progress" }));
   await expect(page.getByRole("button", { name: "Status: In progress" })).toBeVisible();
   await page.getByRole("button", { name: "Effort: No effort" }).click();
   await page.getByRole("menuitemcheckbox", { name: "3 · Med" }).click();
@@ -92,7 +93,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
   await expect.poll(async () => (await specNow("SPEC-3")).effort).toBe(3);
 
   await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Delete…" }));
   await expect(dialogOf(page)).toContainText("It can be restored for 30 days");
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Delete SPEC-3" }).press("Enter");

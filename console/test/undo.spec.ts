@@ -1,5 +1,6 @@
 import { getSpec, listDependencies, listSpecs, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
 import { planOf, rowOf, titled } from "./plans.ts";
 import { expect, test } from "./watched.ts";
@@ -11,7 +12,7 @@ const statusOf = (page: Page, handle: string) => page.getByRole("button", { name
 const effortOf = (page: Page, handle: string) => page.getByRole("button", { name: `Effort of ${handle}:` });
 
 const choose = (page: Page, item: string) =>
-  page.getByRole("menuitemcheckbox", { name: item, exact: true }).press("Enter");
+  pressItem(page, page.getByRole("menuitemcheckbox", { name: item, exact: true }));
 
 test("A status, an effort and a place in the list are taken back by their message, or one after the other by Ctrl+Z", {
   tag: "@postgresql",
@@ -94,7 +95,7 @@ test("Deleted specs come back by their message, or from the menu of their plan",
   const remove = async (handle: string) => {
     await page.goto(`${path}/specs/${handle}`);
     await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
-    await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: "Delete…" }));
     await dialogOf(page)
       .getByRole("button", { name: `Delete ${handle}` })
       .press("Enter");
@@ -109,7 +110,7 @@ test("Deleted specs come back by their message, or from the menu of their plan",
   await remove("SPEC-2");
   await page.goto(path);
   await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
-  await page.getByRole("menuitem", { name: "Deleted specs…" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Deleted specs…" }));
   await expect(dialogOf(page)).toContainText(/SPEC-2 Two.*Deleted .* by Ada/s);
   await dialogOf(page).getByRole("button", { name: "Restore SPEC-2" }).press("Enter");
   await expect(dialogOf(page).getByText("No spec of this plan is deleted.")).toBeVisible();

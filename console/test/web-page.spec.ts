@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pressItem } from "./by-keyboard.ts";
 import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
@@ -43,7 +44,7 @@ test("A web page is added and read; read again it says whether it has changed, a
     await expect(text).toContainText("Ships pay once a month.");
     const readAgain = async () => {
       await page.getByRole("button", { name: "More to do with Harbour fees" }).press("Enter");
-      await page.getByRole("menuitem", { name: "Read the page again" }).press("Enter");
+      await pressItem(page, page.getByRole("menuitem", { name: "Read the page again" }));
     };
     await readAgain();
     await expect(page.getByText("Harbour fees has not changed since it was read.")).toBeVisible();
