@@ -168,7 +168,6 @@ it.each([
   ["plan_archived", 409, 6],
   ["precondition_failed", 412, 6],
   ["internal_error", 500, 8],
-  ["not_implemented", 501, 8],
 ])("ends after %s (%i) with the exit code %i", async (error, status, code) => {
   const fake = await startFake(() => refusal(status, error, "No."));
   expect(await groundplanHere(["project", "create", "Web"], fake.env)).toMatchObject({ code, stdout: "" });

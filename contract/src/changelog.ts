@@ -72,6 +72,7 @@ export const changelog: readonly Release[] = [
       "Documents of plans, specs, sources, instructions, skills and formats, with their revisions (`/v1/documents`); threads with comments and mentions (`…/threads`), and suggestions that change a text once they are accepted (`…/suggestions`).",
       "Context sources are uploaded as files, or read from web pages (`…/context/upload`, `…/context/url`).",
       "The inbox and its settings (`/v1/notifications`).",
+      "The error code `not_implemented` is gone; no operation answered it. In the OpenAPI document `default` stands for `invalid_request`, too.",
       "A deleted project can be restored by owners (`POST /v1/projects/{projectSlug}/restore`, `GET /v1/projects?archived=true`, `archivedAt`). Its slug stays taken until then, and 409 `slug_taken` says until when.",
       "Results of a search, specs of `GET /v1/next` and notifications tell the plan that they are in by its name, too (`planName`); notifications have `planShortId` and `specShortId`.",
       "A deleted spec can be restored for 30 days (`POST …/specs/{specShortId}/restore`, `GET …/specs?deleted=true`). Its `externalRef` stays taken until then, and an import says `deleted`; `theirs` makes the spec again and takes the reference from the deleted one.",

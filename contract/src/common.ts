@@ -30,9 +30,7 @@ export const flag = () =>
 
 /** The paging parameters that every list takes (decisions section 1, paging). */
 export const page = {
-  limit: clampedInteger(1, 200)
-    .optional()
-    .describe("The number of items on a page, 1 to 200; values outside are clamped."),
+  limit: clampedInteger(1, 200).optional().describe("Items on a page, 1 to 200; clamped."),
   cursor: text(1000).optional().describe("The `nextCursor` of the page before."),
 };
 

@@ -278,9 +278,7 @@ export const toolReason = z.enum([
 ]);
 export type ToolReason = z.infer<typeof toolReason>;
 
-const forProject = reference()
-  .optional()
-  .describe("A project: its own switches are meant, which count beside the workspace's.");
+const forProject = reference().optional().describe("For this project's own switches.");
 
 export const getToolset = endpoint({
   id: "connectors.toolset",

@@ -12,16 +12,13 @@ const sourceFields = {
   kind: z.string(),
   sourceKind: z.enum(["PASTED", "UPLOADED", "URL", "RESEARCH"]).nullable(),
   title: z.string(),
-  description: z
-    .string()
-    .nullable()
-    .describe("What a person wrote, else what the text begins with, once it was read."),
+  description: z.string().nullable().describe("Written by a person, else the start of the text."),
   tokenCount: z.int().describe("Tokens by o200k; it rests once `enrichment` does."),
   folderPath: z.string().describe("The folder; empty at the root of the scope."),
   hasFile: z.boolean(),
   createdAt: dateTime().nullable(),
   updatedAt: dateTime().nullable(),
-  degraded: z.boolean().optional().describe("True if it was not read whole; `enrichment.reason` says why."),
+  degraded: z.boolean().optional().describe("Not read whole; `enrichment.reason` says why."),
   skipped: z.boolean().optional(),
   replaced: z.boolean().optional(),
   keptBothAs: z.string().optional(),
@@ -30,7 +27,7 @@ const sourceFields = {
   enrichment: z
     .object({ status: z.enum(["pending", "running", "done", "failed", "skipped"]), reason: z.string() })
     .optional(),
-  active: z.boolean().optional().describe("At a plan's path: true if the planning agent reads it."),
+  active: z.boolean().optional().describe("At a plan's path: whether the planning agent reads it."),
 };
 
 export const ContextSource = z.object(sourceFields).meta({ id: "ContextSource" });
@@ -193,7 +190,7 @@ const createFromUrl = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S
     path: `${at.path}/url`,
     summary: `Add a web page to the context ${at.of}`,
     description:
-      "The page is read as text, once; `refresh` reads it again. Its title is the body's, else the page's, else the last segment of the path, else the host, with a number if that is taken.",
+      "Reads the page as text, once. Without `title` the page's own, the last part of its path or its host is taken, numbered if in use.",
     tag,
     params: at.params,
     body: z
@@ -217,7 +214,7 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     method: "POST",
     path: `${at.path}/{sourceId}/refresh`,
     summary: `Read the page of a context source ${at.of} again`,
-    description: "A page that has not changed, or can't be read now, leaves the source as it is.",
+    description: "A page that is unchanged or can't be read leaves the source as it is.",
     tag,
     params: at.source,
     reply: one,
@@ -240,8 +237,7 @@ const upload = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     method: "POST",
     path: `${at.path}/upload`,
     summary: `Add files to the context ${at.of}`,
-    description:
-      "The titles are the files' names. `onConflict` says what becomes of a file whose title its folder has already.",
+    description: "Titles are the files' names; `onConflict` decides when a title is taken.",
     tag,
     params: at.params,
     body: z
@@ -267,8 +263,7 @@ const file = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     method: "GET",
     path: `${at.path}/{sourceId}/file`,
     summary: `Get the file of a context source ${at.of}, as it was uploaded`,
-    description:
-      "It is an attachment: to be saved, never shown. `Range` is ignored; `HEAD` answers the headers alone.",
+    description: "An attachment; `Range` is ignored.",
     tag,
     params: at.source,
     reply: rawFile(),

@@ -62,8 +62,6 @@ export interface Endpoint<
   lines: boolean;
   /** True when `Prefer: respond-async` is honoured: the endpoint may answer 202 before the work has ended. */
   respondAsync: boolean;
-  /** True when the endpoint is declared but not built: it answers 501. */
-  planned: boolean;
   /** True when another endpoint has taken its place; the changelog says which. */
   deprecated: boolean;
 }
@@ -93,7 +91,6 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   stream?: boolean;
   lines?: boolean;
   respondAsync?: boolean;
-  planned?: boolean;
   deprecated?: boolean;
 }
 
@@ -114,7 +111,6 @@ export function endpoint<
     bodyOptional: false,
     mayCreate: false,
     respondAsync: false,
-    planned: false,
     deprecated: false,
     tagged: false,
     whole: false,

@@ -217,11 +217,6 @@ export const errors = {
     when: "The service failed; the request id is in the message.",
     fix: "Repeat; if it stays, give the operator the request id.",
   },
-  not_implemented: {
-    status: 501,
-    when: "The operation is declared but not built yet.",
-    fix: "Watch the changelog.",
-  },
   upstream_error: {
     status: 502,
     when: "A service that was called failed; `details.provider` names it, and `details.reason` the class of the failure.",

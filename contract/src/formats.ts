@@ -21,12 +21,7 @@ export const Format = z
       .object({ path: z.string(), tier: formatTier })
       .nullable()
       .describe("The nearest saved override that can't be read, so that the next tier is used."),
-    revision: z
-      .int()
-      .nonnegative()
-      .describe(
-        "Counts the changes of the override at this address, 0 before the first; `If-Match` and `baseRevision` compare it.",
-      ),
+    revision: z.int().nonnegative().describe("Counts the changes of the override at this address, from 0."),
   })
   .meta({ id: "Format" });
 export type Format = z.infer<typeof Format>;

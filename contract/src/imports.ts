@@ -14,7 +14,7 @@ const mostSources = 200;
 const ref = externalRef().meta({
   id: "ImportRef",
   description:
-    "The place where the source has it, such as `kiro:photo-albums/3`: a plan's only once in the request, that of a spec or context source only once in its plan.",
+    "Such as `kiro:photo-albums/3`; unique among the request's plans, or among the specs or sources of a plan.",
 });
 
 const importedSpec = z.strictObject({
@@ -78,7 +78,7 @@ const conflict = z
       .int()
       .nullable()
       .describe(
-        "The first line of `here` in the text after the import, from 1; null for a field of one line, and 1 for a text that conflicts as a whole.",
+        "The first line of `here` in the text after the import, from 1; null for a field of one line.",
       ),
     here: z
       .string()
@@ -103,8 +103,8 @@ export const importedSpecOutcome = z.enum([
 /** The outcomes of an import for a context source; the last three are left as they are, or are no longer there. */
 const importedSourceOutcome = z.enum(["created", "updated", "unchanged", "deleted", "replaced", "vanished"]);
 
-const changed = z.array(z.string()).describe("The fields that the import changed.");
-const conflicts = z.array(conflict).describe("The conflicts that stay open: none with `theirs` and `ours`.");
+const changed = z.array(z.string()).describe("Fields that the import changed.");
+const conflicts = z.array(conflict).describe("The conflicts that stay open.");
 
 const specResult = z
   .object({
@@ -117,7 +117,7 @@ const specResult = z
       ),
     title: z.string().describe("The title here, after the import; where there is no spec, the source's."),
     outcome: importedSpecOutcome.describe(
-      "`deleted`: somebody deleted it here, so it is left out. `moved`: it lies in another plan now and is left as it is. `vanished`: the source no longer has it; it stays here.",
+      "Left alone: `deleted` here, `moved` to another plan here, `vanished` from the source.",
     ),
     changed,
     conflicts,
@@ -133,7 +133,7 @@ const sourceResult = z
       .describe("Null where there is none: in a dry run that would create it, and for `deleted`."),
     title: z.string().describe("The title here, after the import; where there is no source, the import's."),
     outcome: importedSourceOutcome.describe(
-      "`deleted`: somebody deleted it here, so it is left out. `replaced`: a file or a page took its place here, so it is left as it is. `vanished`: the import no longer names it; it stays here.",
+      "Left alone: `deleted` here, `replaced` here by a file or page, `vanished` from the import.",
     ),
     keptBothAs: z
       .string()
@@ -156,7 +156,7 @@ const planResult = z
     planShortId: z.string().nullable(),
     name: z.string(),
     outcome: importedPlanOutcome.describe(
-      "What happened to the plan itself; its specs have outcomes of their own. `archived`: it is archived here, or would be made under a plan that is, so it is left alone with its specs.",
+      "Of the plan itself; specs have their own. `archived`: it or its parent is archived here, so it is left alone with its specs.",
     ),
     changed,
     conflicts,
@@ -165,9 +165,7 @@ const planResult = z
     unchanged: z.int(),
     specs: z
       .array(specResult)
-      .describe(
-        "The specs of which there is something to tell: those that were updated, that have open conflicts, that came to a plan that was there before, and those that were left alone.",
-      ),
+      .describe("Specs that were updated, added to an existing plan, left alone, or have open conflicts."),
     sources: z
       .array(sourceResult)
       .describe("All context sources that the import names for the plan, then those that vanished."),
@@ -181,7 +179,7 @@ export const ImportResult = z
     sources: z
       .array(sourceResult)
       .describe(
-        "All context sources that the import names for the project, then those that vanished: whatever an import brought to the project before and this one does not name.",
+        "The project's context sources that the import names, then those of earlier imports that it does not name (`vanished`).",
       ),
   })
   .meta({ id: "ImportResult" });

@@ -26,9 +26,7 @@ export const Instructions = z
       .int()
       .describe("The most characters that the planning agent reads; what follows is left out."),
     proposalPending: z.boolean().describe("True where a proposal at this address waits for a decision."),
-    revision: revision.describe(
-      "Counts the texts that were written at this address, 0 before the first; `If-Match` and `baseRevision` compare it.",
-    ),
+    revision: revision.describe("Counts the texts written at this address, from 0."),
   })
   .meta({ id: "Instructions" });
 export type Instructions = z.infer<typeof Instructions>;
@@ -58,9 +56,7 @@ const seq = z.string().describe("The version's `seq`.");
 const proposalId = z.string().describe("The proposal's id.");
 
 const versionsQuery = z.strictObject({
-  limit: clampedInteger(1, 200)
-    .default(50)
-    .describe("The number of items on a page, 1 to 200, by default 50; values outside are clamped."),
+  limit: clampedInteger(1, 200).default(50).describe("1 to 200, by default 50; clamped."),
   before: clampedInteger(0, Number.MAX_SAFE_INTEGER)
     .optional()
     .describe("The `nextBefore` of the page before: only entries older than this `seq`."),

@@ -10,7 +10,7 @@ const params = z.strictObject({ slug: z.string().describe("The server's slug.") 
 const authMode = z.enum(["anonymous", "bearer"]);
 export const toolAccess = z
   .enum(["read", "write"])
-  .describe("What its server says of it: it writes unless it is marked as read-only.");
+  .describe("`write` unless its server marks it as read-only.");
 export type ToolAccess = z.infer<typeof toolAccess>;
 
 /** The ends of a probe: it went well, or why the server could not be used. */
@@ -45,9 +45,7 @@ export const McpServer = z
         error: z
           .string()
           .nullable()
-          .describe(
-            "A sentence that says why it failed, or why only a part of the tools was read (with `ok`).",
-          ),
+          .describe("Why it failed, or why only a part of the tools was read (with `ok`)."),
         reason: failureReason
           .nullable()
           .describe("The class of the failure; `status` wherever the server answered."),

@@ -40,7 +40,7 @@ export const listNotifications = endpoint({
   path: "/v1/notifications",
   summary: "List the caller's inbox, newest first",
   description:
-    "It holds what others did that concerns the caller, as far as the caller can read it now: what is no longer readable is neither listed nor counted, and comes back with the right to read it.",
+    "What others did that concerns the caller. What the caller can't read now is neither listed nor counted.",
   tag,
   query: z
     .strictObject({
@@ -74,7 +74,7 @@ export const readNotifications = endpoint({
   path: "/v1/notifications/read",
   summary: "Mark items of the caller's inbox as read",
   description:
-    "Either by their ids, or all up to a watermark. The answer counts what was unread or snoozed; ids of nothing, or of other people's items, are not counted.",
+    "By their ids, or all up to a watermark. Counts those that were unread or snoozed and are the caller's.",
   tag,
   body: z
     .strictObject({
@@ -97,8 +97,7 @@ export const unreadNotifications = endpoint({
   method: "POST",
   path: "/v1/notifications/unread",
   summary: "Mark items of the caller's inbox as unread",
-  description:
-    "Items that are snoozed come back with it. The answer counts what was read or snoozed; ids of nothing, or of other people's items, are not counted.",
+  description: "Snoozed items come back. Counts those that were read or snoozed and are the caller's.",
   tag,
   body: z.strictObject({ ids }),
   reply: count,
@@ -110,7 +109,7 @@ export const snoozeNotifications = endpoint({
   path: "/v1/notifications/snooze",
   summary: "Put items of the caller's inbox off until a time",
   description:
-    "They leave the list and the count until then, and come back unread. Marking them as read or unread ends it. The answer counts the items; ids of nothing, or of other people's items, are not counted.",
+    "They leave list and count until then and come back unread; marking them ends it. Counts the caller's items.",
   tag,
   body: z.strictObject({
     ids,

@@ -45,7 +45,7 @@ export const removeOAuthConnection = endpoint({
   path: "/v1/oauth-connections/{connectionId}",
   summary: "End an app's connection",
   description:
-    "Its tokens stop working at once. Any connection may end itself, also a `read` one; others need `write`.",
+    "Its tokens stop working at once. A connection may end itself with `read`; others need `write`.",
   tag,
   scope: "read",
   params,

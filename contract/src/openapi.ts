@@ -23,7 +23,7 @@ export type OpenApiDocument = {
  */
 export function openApiDocument(options: { version: string; serverUrl?: string }): OpenApiDocument {
   const schemas = schemaPrinter();
-  const errors = errorResponses();
+  const errors = errorResponses(endpoints);
   const paths: Record<string, JsonObject> = {};
   for (const path of [...new Set(endpoints.map((endpoint) => endpoint.path))].sort()) {
     const here = endpoints.filter((endpoint) => endpoint.path === path);

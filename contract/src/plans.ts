@@ -32,9 +32,7 @@ export const Plan = z
     shortId: z.string().describe("The handle, `PLAN-<n>`."),
     archivedAt: dateTime()
       .nullable()
-      .describe(
-        "Not null on an archived plan: it is hidden and scheduled for deletion, and writes answer 409.",
-      ),
+      .describe("Of an archived plan: hidden and scheduled for deletion; writes answer 409."),
     name: z.string(),
     description: z.string().nullable(),
     status: planStatus,
@@ -45,14 +43,9 @@ export const Plan = z
     visibility: visibility.nullable().describe("Null on a sub-plan: inherited from its root."),
     ownerUserId: z.string().nullable(),
     capability: capability.describe("The caller's right to the plan."),
-    externalRef: z
-      .string()
-      .nullable()
-      .describe("The place where an import found the plan; unique in its project."),
+    externalRef: z.string().nullable().describe("Where an import found it; unique in its project."),
     specCount: z.int().describe("The number of the plan's own specs."),
-    revision: z
-      .int()
-      .describe("Counts the changes of name and description; `If-Match` and `baseRevision` compare it."),
+    revision: z.int().describe("Counts the changes of name and description."),
     createdAt: dateTime(),
     updatedAt: dateTime(),
   })
@@ -72,24 +65,14 @@ export type PlanTree = z.infer<typeof PlanTree>;
 export const PushStatus = z
   .object({
     provider,
-    total: z
-      .int()
-      .describe(
-        "The number of plans and specs, without those that a push leaves out because they are done or cancelled.",
-      ),
-    pushedCount: z
-      .int()
-      .describe("The number of items that the tracker has, without those known to be gone."),
+    total: z.int().describe("Plans and specs, without those left out as done or cancelled."),
+    pushedCount: z.int().describe("Items that the tracker has."),
     changedCount: z
       .int()
       .describe(
-        "The number of plans and specs that differ from the last push, with those that the next one leaves because they were edited in the tracker, too. The tracker is not asked; a dry run asks it.",
+        "Plans and specs that differ from the last push, also if edited in the tracker. Only a dry run asks the tracker.",
       ),
-    goneCount: z
-      .int()
-      .describe(
-        "The pushed items that no longer exist in the tracker; `onGone` of a push says what to do with them.",
-      ),
+    goneCount: z.int().describe("Pushed items that no longer exist in the tracker (see `onGone` of a push)."),
     lastPushedAt: dateTime().nullable(),
     neverPushed: z.boolean(),
     externalUrl: z.string().nullable(),
@@ -102,9 +85,7 @@ const description = bytes(262_144).nullable();
 const newExternalRef = externalRef()
   .nullable()
   .optional()
-  .describe(
-    "The place where an import found the plan, such as `kiro:photo-albums`; unique in its project. Null clears it.",
-  );
+  .describe("Such as `kiro:photo-albums`; null clears it.");
 
 export const listPlans = endpoint({
   id: "plans.list",
@@ -279,7 +260,7 @@ export const Share = z
 export type Share = z.infer<typeof Share>;
 
 const shareParams = planParams.extend({
-  userId: z.string().describe("The member's user id or e-mail address."),
+  userId: z.string().describe("User id or e-mail address."),
 });
 
 export const listShares = endpoint({

@@ -60,7 +60,7 @@ export const putPrototype = endpoint({
   path,
   summary: "Upload a plan's prototype, in the place of the one that is there",
   description:
-    "Takes the files of a web page, or one zip archive of them; the file names of the parts are paths. At most 2,000 files, 32 MiB sent and 128 MiB unpacked. All is taken or nothing, and then the prototype stays as it was. Where the entry file is found only within the one folder that holds everything, that folder is taken off all paths. Links that were made before show the new files.",
+    "Takes the files of a web page, all or none, as parts whose file names are paths, or as one zip archive: at most 2,000 files, 128 MiB unpacked. A single folder around everything is taken off the paths. Existing links show the new files.",
   tag,
   params: planParams,
   body: z.strictObject({

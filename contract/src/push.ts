@@ -19,10 +19,10 @@ const pushFields = {
   planShortId: z.string(),
   planName: z.string(),
   projectExternalId: z.string().describe("The target: team, project or repository."),
-  pushedItemCount: z.int().describe("The number of plans and specs that this push created or updated."),
-  dependencyCount: z.int().describe("The number of dependencies between specs that this push wrote."),
-  containerCount: z.int().describe("The number of plans in this push."),
-  planEdgeCount: z.int().describe("The number of dependencies between plans that this push wrote."),
+  pushedItemCount: z.int().describe("Plans and specs created or updated."),
+  dependencyCount: z.int().describe("Dependencies between specs written."),
+  containerCount: z.int().describe("Plans in this push."),
+  planEdgeCount: z.int().describe("Dependencies between plans written."),
   ancestorNames: z.array(z.string()),
   caveats: z.array(z.string()),
   message: z.string(),
@@ -42,7 +42,7 @@ const pushFields = {
         })
         .meta({ id: "BelowReady" }),
     )
-    .describe("The first 10 specs below Ready, without those that are done or cancelled."),
+    .describe("The first 10 open specs below Ready."),
   belowReadyOmitted: z.int(),
   belowReadyUnavailable: z.boolean(),
 };
@@ -55,7 +55,7 @@ export const Push = z
     finishedAt: dateTime().optional(),
     waitsUntil: dateTime()
       .optional()
-      .describe("The time until which the push waits for the tracker; it continues by itself."),
+      .describe("The push waits for the tracker until then and continues by itself."),
   })
   .meta({ id: "Push" });
 
@@ -63,7 +63,7 @@ export const PushItem = z
   .object({
     kind: z
       .enum(["plan", "spec", "part", "child", "dependency", "plan_dependency"])
-      .describe("A `part` holds some children of a parent that has more than the tracker accepts."),
+      .describe("`part`: some children of a parent with more than the tracker accepts."),
     planShortId: z.string().optional(),
     specShortId: z.string().optional(),
     state: z
@@ -116,9 +116,7 @@ export const PushResult = z
     changedCount: z
       .int()
       .optional()
-      .describe(
-        "For a dry run: the plans and specs that differ, counted as in a push status, with those that wait because of an edit in the tracker.",
-      ),
+      .describe("Of a dry run: plans and specs that differ, as in a push status."),
     preview: z.array(PushPreview).optional().describe("For a dry run: what would be done, item by item."),
   })
   .meta({ id: "PushResult" });
@@ -147,7 +145,7 @@ export const pushPlan = endpoint({
         .boolean()
         .optional()
         .describe(
-          "Specs that are done or cancelled and were never pushed are left out, and a caveat counts them. With `true` they are pushed, as are those that `specShortIds` names.",
+          "With `true` specs that are done or cancelled and were never pushed are pushed too, as are those in `specShortIds`.",
         ),
       onConflict: z
         .enum(["keep", "overwrite"])
@@ -164,7 +162,7 @@ export const pushPlan = endpoint({
         .enum(["recreate", "release"])
         .optional()
         .describe(
-          "What becomes of what was deleted in the tracker, or can't be seen there any more: `recreate` makes it again, `release` lets go of it, so that a later push makes a new one. Without it a caveat names it. Everything in this push is looked at first.",
+          "For items deleted or hidden in the tracker: `recreate` makes them again, `release` forgets them, so that a later push makes new ones. Without it a caveat names them.",
         ),
     })
     .refine(

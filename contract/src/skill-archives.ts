@@ -44,7 +44,7 @@ const body = z
       "A zip archive with one folder a skill, wherever in it, or one skill at its root.",
     ),
     onConflict: onConflict.describe(
-      "What becomes of a skill that is kept here already: nothing of the archive is imported, it is replaced, both are kept (the new one under another name), or the new one is left out.",
+      "When a skill exists: refuse the archive, replace it, keep both (the new one renamed), or leave the new one out.",
     ),
   })
   .meta({ id: "SkillImport" });
@@ -85,8 +85,7 @@ export const importProjectSkills = endpoint({
 /** An export is the same for both tiers. */
 const exporting = {
   method: "GET",
-  description:
-    "A zip archive with the skill's folder in it. The same skill gives the same bytes; importing it elsewhere gives the same skill.",
+  description: "A zip archive of the skill's folder; equal skills give equal bytes.",
   tag,
   reply: rawFile(),
   raw: true,

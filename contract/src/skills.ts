@@ -13,22 +13,15 @@ export type SkillTier = z.infer<typeof skillTier>;
 
 const skillFields = {
   slug: z.string(),
-  name: z.string().describe("The `name` of its front matter, which is the slug."),
-  description: z.string().describe("What it does and when to use it, for whoever chooses a skill."),
-  scope: skillTier.describe("A project's skill overrides the company's, which overrides the built-in one."),
-  path: z.string().describe("Its virtual path, `skills/{slug}/SKILL.md`."),
-  editable: z
-    .boolean()
-    .describe("True where the caller may change it where it is kept; never a built-in one."),
-  bytes: z.int().describe("The size of the whole `SKILL.md` in UTF-8."),
+  name: z.string().describe("The `name` of its front matter: the slug."),
+  description: z.string().describe("What it does and when to use it."),
+  scope: skillTier.describe("A project's overrides the company's, which overrides the built-in."),
+  path: z.string().describe("`skills/{slug}/SKILL.md`."),
+  editable: z.boolean().describe("Whether the caller may change it where it is kept."),
+  bytes: z.int().describe("Of the whole `SKILL.md`."),
   maxBytes: z.int(),
-  extends: z
-    .string()
-    .optional()
-    .describe("The slug of the skill that it builds on; its own slug names the one that it overrides."),
-  revision: z
-    .int()
-    .describe("Grows with the changes of its folder; `If-Match` and `baseRevision` compare it."),
+  extends: z.string().optional().describe("The slug of the skill that it builds on."),
+  revision: z.int().describe("Counts the changes of its folder."),
 };
 
 export const Skill = z.object(skillFields).meta({ id: "Skill" });
@@ -59,9 +52,7 @@ const writing = z
       .int()
       .positive()
       .optional()
-      .describe(
-        "The revision the new text was made from, as its address gave it, whichever tier it came from.",
-      ),
+      .describe("The revision that this address answered, whichever tier it came from."),
   })
   .meta({ id: "SkillText" });
 const writeErrors = [

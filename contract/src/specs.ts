@@ -29,26 +29,17 @@ const specFields = {
   id: z.string(),
   shortId: z.string().describe("The handle within its plan, `SPEC-<n>`."),
   title: z.string(),
-  content: z.string().describe("The text in Markdown, with numbered acceptance criteria."),
+  content: z.string().describe("Markdown, with numbered acceptance criteria."),
   status: specStatus,
   parentSpecId: z.string().nullable(),
   parentShortId: z.string().nullable(),
-  needsFirst: z.array(z.string()).describe("The handles of the specs of the same plan that it needs first."),
+  needsFirst: z.array(z.string()).describe("Handles of specs of the same plan."),
   effort: grade().nullable(),
   effortLabel: z.string().nullable(),
-  readiness: grade()
-    .nullable()
-    .describe(
-      "From 1 to 5: what a person has set, otherwise computed from the text and what it needs first.",
-    ),
+  readiness: grade().nullable().describe("1 to 5: set by a person, otherwise computed."),
   readinessLabel: z.string().nullable(),
-  externalRef: z
-    .string()
-    .nullable()
-    .describe("The place where an import found the spec; unique in its plan."),
-  revision: z
-    .int()
-    .describe("Counts the changes of title and content; `If-Match` and `baseRevision` compare it."),
+  externalRef: z.string().nullable().describe("Where an import found it; unique in its plan."),
+  revision: z.int().describe("Counts the changes of title and content."),
   createdAt: dateTime(),
   updatedAt: dateTime(),
 };
@@ -88,17 +79,13 @@ const newSpec = {
   title: name(),
   content: bytes(262_144).default(""),
   effort: grade().nullable().optional(),
-  readiness: grade()
-    .nullable()
-    .optional()
-    .describe("The readiness that a person sets; with null it is computed."),
+  readiness: grade().nullable().optional().describe("Null returns to the computed value."),
   status: specStatus.optional(),
   needsFirst: z.array(reference()).max(100).optional().describe("Handles of specs of the same plan."),
   parentSpecId: reference().nullable().optional().describe("Handle or id of a spec of the same plan."),
   externalRef: externalRef().nullable().optional().meta({
     id: "SpecRef",
-    description:
-      "The place where an import found the spec, such as `kiro:photo-albums/3`; unique in its plan. Null clears it.",
+    description: "Such as `kiro:photo-albums/3`; null clears it.",
   }),
 };
 
@@ -313,10 +300,8 @@ export const Version = z
     version: z.int(),
     actor: z.string().describe("The author's name of that time."),
     author: person.describe("Who wrote it; null if the account is gone."),
-    credential: namedCredential.describe(
-      "The key or app by which it was written; null if there was none, or that is not known.",
-    ),
-    suggestedBy: person.optional().describe("Who suggested the text that the author accepted."),
+    credential: namedCredential.describe("The key or app that wrote it; null if unknown."),
+    suggestedBy: person.optional().describe("Who suggested it."),
     message: z.string(),
     op: revisionOp,
     createdAt: dateTime(),

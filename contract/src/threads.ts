@@ -249,7 +249,7 @@ const remove = <P extends z.ZodObject>(at: At<P>) =>
     summary: "Delete a comment of one's own",
     deprecated: at.deprecated,
     description:
-      "Who maintains the document may delete everybody's. Where others follow, a comment without a text stays in its place.",
+      "Maintainers may delete everybody's. If others follow, a comment without text stays in its place.",
     tag,
     params: at.params,
     query,

@@ -50,9 +50,7 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 const params = z.strictObject({ id: z.string().describe("The webhook's id.") });
-const secret = z
-  .string()
-  .describe("The key of the signatures, `whsec_` and base64. It is in this answer and never again.");
+const secret = z.string().describe("The signing key, shown only in this answer.");
 
 /** The address that events are sent to. */
 const url = text(2000).refine(

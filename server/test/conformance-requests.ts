@@ -381,7 +381,7 @@ const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "conn
 export async function rowOf(endpoint: Endpoint, place: Place, world: World): Promise<Row | undefined> {
   const row = await rows[endpoint.id]?.(place, world);
   const unknown = Object.keys(endpoint.params.shape).filter((name) => !known.has(name));
-  if (!row && (endpoint.body || (unknown.length > 0 && !endpoint.planned))) return undefined;
+  if (!row && (endpoint.body || unknown.length > 0)) return undefined;
   const { projectSlug, planShortId } = place;
   const ids = {
     projectSlug,

@@ -35,7 +35,7 @@ const combinations = faults.flatMap(([first, code], at) =>
 );
 
 const planWrites = endpoints.filter(
-  ({ scope, planned, params }) => scope === "write" && !planned && "planShortId" in params.shape,
+  ({ scope, params }) => scope === "write" && "planShortId" in params.shape,
 );
 
 describe.each(databases)("$database", ({ create }) => {

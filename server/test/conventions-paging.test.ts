@@ -198,10 +198,8 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("every implemented list is tested here", () => {
-    const built = endpoints.filter(
-      (endpoint: Endpoint) => !endpoint.planned && "cursor" in endpoint.query.shape,
-    );
+  it("every list is tested here", () => {
+    const built = endpoints.filter((endpoint: Endpoint) => "cursor" in endpoint.query.shape);
     const known = [...Object.keys(lists), ...elsewhere];
     expect(built.map(({ id }) => id).toSorted()).toEqual(known.toSorted());
   });

@@ -12,9 +12,7 @@ import { openWorld, type World } from "./world.ts";
 /** Writes come last, and of them what deletes, parts before what they are in: they use up the place that the reads are of. */
 const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
 const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.length : 0);
-const built = endpoints
-  .filter(({ planned }) => !planned)
-  .toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
+const built = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
 
 /** These indexes hold the pushes under way of each workspace, and the dependencies of its plans, which are few. */
 const smallIndexes = ["pushes_active", "dependencies_of_plans"];

@@ -23,7 +23,7 @@ export const errorSchema: JsonObject = {
         },
         details: {
           description:
-            "Depends on the code; of what a field or item of the request caused, a list of `{path, message}` with JSON Pointers.",
+            "Depends on the code; for errors of a field or item, a list of `{path, message}` with JSON Pointers.",
         },
       },
     },

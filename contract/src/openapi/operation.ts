@@ -9,7 +9,6 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: endpoint.description ?? scopeSentence(endpoint),
-    ...(endpoint.planned ? { "x-status": "planned" } : {}),
     ...(endpoint.deprecated ? { deprecated: true } : {}),
     security:
       endpoint.scope === "none" ? [{}, { [schemeOf.read]: [] }] : [{ [schemeOf[endpoint.scope]]: [] }],

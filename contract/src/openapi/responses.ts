@@ -15,13 +15,13 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   }
   if (endpoint.scope === "write") codes.add("insufficient_scope");
   if (endpoint.method === "POST") codes.add("idempotency_conflict");
-  if (endpoint.planned) codes.add("not_implemented");
   for (const code of ["rate_limited", "internal_error", "unavailable"] as const) codes.add(code);
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
 /** Codes that any request can meet. They are described once, by the response `Error` that is every operation's default. */
 const everywhere: readonly ErrorCode[] = [
+  "invalid_request",
   "invalid_json",
   "unauthorized",
   "insufficient_scope",
@@ -33,24 +33,44 @@ const everywhere: readonly ErrorCode[] = [
   "unavailable",
 ];
 
-/** Prints the error responses of each status. Operations with the same codes share a component, named after them. */
-export function errorResponses() {
+/**
+ * Prints the error responses of each status. Operations with the same codes share a component, named after them; a list
+ * of codes that only one operation has stays in its place.
+ */
+export function errorResponses(endpoints: readonly Endpoint[]) {
+  const uses = Map.groupBy(endpoints.flatMap(ownErrors), ({ codes }) => nameOf(codes));
   const components: Record<string, JsonObject> = { Error: response(everywhere) };
+  for (const [name, [one, ...more]] of uses)
+    if (one && more.length > 0) components[name] = response(one.codes);
 
-  function of(endpoint: Endpoint): Record<string, JsonObject> {
-    const byStatus = Map.groupBy(errorCodes(endpoint), (code) => errors[code].status);
-    // A status that is listed hides the default, so it names all of its codes.
-    const own = [...byStatus].filter(([, codes]) => !codes.every((code) => everywhere.includes(code)));
-    const listed = own.map(([status, codes]) => {
-      const name = codes.map((code) => shortNames[code] ?? pascal(code)).join("Or");
-      components[name] ??= response(codes);
-      return [status, responseRef(name)];
-    });
-    return Object.fromEntries([...listed, ["default", responseRef("Error")]]);
-  }
+  const of = (endpoint: Endpoint): Record<string, JsonObject> => ({
+    ...Object.fromEntries(
+      ownErrors(endpoint).map(({ status, codes }) => {
+        const name = nameOf(codes);
+        return [status, name in components ? responseRef(name) : response(codes)];
+      }),
+    ),
+    default: responseRef("Error"),
+  });
 
   return { components, of };
 }
+
+/**
+ * Returns the statuses with a code of the operation's own. A status that is listed hides the default, so it has all of
+ * its codes. An operation without a refusal of its own lists 400, since linters ask for one.
+ */
+function ownErrors(endpoint: Endpoint): { status: number; codes: ErrorCode[] }[] {
+  const byStatus = [...Map.groupBy(errorCodes(endpoint), (code) => errors[code].status)];
+  const own = byStatus.filter(([, codes]) => !codes.every((code) => everywhere.includes(code)));
+  const listed = own.some(([status]) => status < 500)
+    ? own
+    : byStatus.filter((entry) => entry[0] === 400 || own.includes(entry));
+  return listed.map(([status, codes]) => ({ status, codes }));
+}
+
+const nameOf = (codes: readonly ErrorCode[]) =>
+  codes.map((code) => shortNames[code] ?? pascal(code)).join("Or");
 
 /** Short names of codes that are a part of the names of many components. */
 const shortNames: Partial<Record<ErrorCode, string>> = {
@@ -58,6 +78,7 @@ const shortNames: Partial<Record<ErrorCode, string>> = {
   invalid_json: "NoJson",
   insufficient_scope: "NoScope",
   idempotency_conflict: "KeyUsed",
+  payload_too_large: "TooLarge",
 };
 
 export const responseRef = (name: string): JsonObject => ({ $ref: `#/components/responses/${name}` });

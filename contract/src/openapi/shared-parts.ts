@@ -41,14 +41,17 @@ export function shareParameters(paths: Record<string, JsonObject>): Record<strin
   return components;
 }
 
-/** Shares successful responses that hold a named schema, under its name; one with an `ETag` has the suffix `Tagged`. */
+/**
+ * Shares equal successful responses under the name of their schema or their fields; those with headers have the suffix
+ * `Tagged`.
+ */
 export function shareResponses(paths: Record<string, JsonObject>): Record<string, JsonObject> {
   const all = Object.values(paths)
     .flatMap(operationsOf)
     .map(({ responses }) => responses as Record<string, JsonObject>);
   const namedIn = (responses: Record<string, JsonObject>) =>
     Object.entries(responses).flatMap(([status, part]) => {
-      const name = status.startsWith("2") ? schemaName(part) : undefined;
+      const name = status.startsWith("2") ? responseName(part) : undefined;
       return name === undefined ? [] : [{ status, name, part }];
     });
   const { share, components } = sharedParts("responses", all.flatMap(namedIn));
@@ -60,10 +63,19 @@ const operationsOf = (item: JsonObject) => Object.values(item) as JsonObject[];
 
 const parametersOf = (operation: JsonObject) => operation.parameters as JsonObject[];
 
-function schemaName({ content, headers }: JsonObject): string | undefined {
-  const json = (content as Record<string, { schema: JsonObject }>)["application/json"];
-  const name = String(json?.schema.$ref ?? "")
-    .split("/")
-    .at(-1);
-  return name ? name + (headers ? "Tagged" : "") : undefined;
+/** Returns the name under which a response is shared: `PlanReply` of `{plan}`, `PlansPage` of a page of `{plans}`. */
+function responseName({ content, headers }: JsonObject): string | undefined {
+  const { "*/*": file, "application/json": json } = content as Record<string, { schema: JsonObject }>;
+  if (file) return "File";
+  if (!json) return undefined;
+  const { $ref, properties = {} } = json.schema;
+  const fields = Object.keys(properties as JsonObject);
+  const own = fields.filter((field) => field !== "nextCursor");
+  const name =
+    typeof $ref === "string"
+      ? $ref.split("/").at(-1)
+      : own.map(capitalized).join("") + (own.length < fields.length ? "Page" : "Reply");
+  return name + (headers ? "Tagged" : "");
 }
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -4,7 +4,7 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Endpoint, Input, RawFile } from "@groundplan/contract";
 import type { Actor } from "../actor.ts";
 import type { Config } from "../config/config.ts";
-import { ApiError, insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
+import { insufficientScope, invalidHead, notFound, unauthorized } from "../errors.ts";
 import { type Db, isPostgres } from "../storage/dialect.ts";
 import { operationSpan } from "../tracer.ts";
 import { checkInput } from "./check-input.ts";
@@ -80,12 +80,7 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
     const idempotency = idempotencyOf(endpoint, raw, input);
     if (raw.refused) throw raw.refused;
     const handler = handlers.get(endpoint.id);
-    if (!handler) {
-      throw new ApiError(
-        "not_implemented",
-        "This operation is planned and not built yet. Watch the changelog.",
-      );
-    }
+    if (!handler) throw new Error(`${endpoint.id} has no handler`);
     if (handler.kind === "stream") {
       if (!actor) throw new Error(`${endpoint.id} without an actor`);
       const { text: body, end } = await handler.run(context, actor, input);
@@ -124,7 +119,8 @@ export async function refusalBefore<C extends ExecuteContext>(
   actor: Actor | null,
   params: RawRequest["params"],
 ): Promise<unknown> {
-  if (!handler || !actor || !("before" in handler) || !handler.before) return new ApiError("not_implemented");
+  if (!handler || !actor || !("before" in handler) || !handler.before)
+    throw new Error("nothing can be checked ahead of this body");
   if (!Object.values(params).every(isText)) return notFound("thing");
   try {
     await handler.before(db, actor, params);

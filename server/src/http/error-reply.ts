@@ -32,7 +32,7 @@ export function sendError(
 /** Logs what went wrong here as an error with its stack, and what did on the other side as a warning. */
 function logFailure(log: ServerContext["log"], error: unknown, apiError: ApiError, requestId: string): void {
   const { code, status, cause, message } = apiError;
-  if (status < 500 || code === "not_implemented" || cause === "draining") return;
+  if (status < 500 || cause === "draining") return;
   if (code === "upstream_error" || code === "upstream_timeout")
     log.warn({ code, cause, reason: message, requestId }, "another service failed");
   else log.error({ err: error, cause, requestId }, "a request failed");

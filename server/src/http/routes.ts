@@ -48,17 +48,17 @@ export function registerEndpoints(
   const makeInTurn = madeInTurn(pool, isPostgres(context.db) ? 10 : 2);
   for (const endpoint of endpoints) {
     const handler = handlers.get(endpoint.id);
-    if (!handler && !endpoint.planned) throw new Error(`${endpoint.id} is declared but has no handler`);
+    if (!handler) throw new Error(`${endpoint.id} is declared but has no handler`);
     const respond = (request: FastifyRequest, reply: FastifyReply, raw: RawRequest) => {
       if (!trackRequest(context, reply.raw)) return reply.hijack();
       const { actor, url, headers, cache } = request;
-      const cacheable = handler?.kind === "read" && handler.cacheable && cache !== null;
+      const cacheable = handler.kind === "read" && handler.cacheable && cache !== null;
       const key = cacheable ? cacheKey(actor ?? undefined, url, headers["if-none-match"]) : undefined;
       checkQueryEncoding(url);
       const asked = {
         key: `${actor?.credentialId} ${url}`,
         isRead: endpoint.method === "GET",
-        isQuick: handler?.kind === "read" && !handler.limit,
+        isQuick: handler.kind === "read" && !handler.limit,
         response: reply.raw,
         owner: () => pool.ownerOf(request, actor?.credentialId),
       };

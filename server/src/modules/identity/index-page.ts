@@ -28,7 +28,7 @@ export const index = open(getIndex, async ({ db, publicUrl }: Context, actor) =>
  */
 function links(base: string): Record<string, string> {
   const entries = endpoints
-    .filter(({ method, path, planned }) => method === "GET" && !path.includes("{") && !planned)
+    .filter(({ method, path }) => method === "GET" && !path.includes("{"))
     .toSorted((a, b) => b.path.length - a.path.length)
     .map(({ id, path, query }) => [
       id === getIndex.id ? "self" : id.split(".", 1)[0],
