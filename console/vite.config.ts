@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** These parts of ours come with the page. */
 const firstParts =
-  /console\/src\/(start|refusal|frame\/keys|markdown\/note-at|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
+  /console\/src\/(start|refusal|frame\/keys|markdown\/(note-at|text-acts)|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
 
 /** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
 const firstEndpoints =
@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict-(view|place)|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
+              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {

@@ -1,13 +1,6 @@
-import type { Element, ElementContent, Root, RootContent, Text } from "hast";
+import type { Element, Root, Text } from "hast";
 import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
-
-const isElement = (node: RootContent | ElementContent): node is Element => node.type === "element";
-
-/** Returns the text inside of an element. */
-function textOf(node: RootContent | ElementContent): string {
-  if (node.type === "text") return node.value;
-  return isElement(node) ? node.children.map(textOf).join("") : "";
-}
+import { isElement, textOf } from "./nodes.ts";
 
 /**
  * Gives the items of lists that are criteria their labels: the id that the author wrote, which then leaves the text, or

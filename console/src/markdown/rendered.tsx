@@ -1,8 +1,9 @@
-import { type ComponentProps, use, useDeferredValue, useMemo } from "react";
+import { type ComponentProps, use, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { elementsOf } from "./elements.ts";
 import { NoteAt } from "./note-at.ts";
 import { withNotes } from "./notes.ts";
 import { treeLater } from "./read-later.ts";
+import { TextActs } from "./text-acts.ts";
 import type { TreeInput } from "./tree.ts";
 
 export interface MarkdownProperties extends TreeInput {
@@ -35,10 +36,13 @@ const Image = ({ src, alt }: ComponentProps<"img">) => (
   <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>
 );
 
+/** The box of a task stands where other items have their bullets. */
+const hanging = "list-none [&>[data-box]]:-ml-5 [&>p>[data-box]]:-ml-5";
+
 function ListItem({ "data-label": label, id, className, children }: Item) {
   if (label === undefined)
     return (
-      <li id={id} className={className === "task-list-item" ? "my-1 ml-1 list-none" : "my-1 ml-5"}>
+      <li id={id} className={`my-1 ml-5 ${className === "task-list-item" ? hanging : ""}`}>
         {children}
       </li>
     );
@@ -54,16 +58,78 @@ function ListItem({ "data-label": label, id, className, children }: Item) {
 const Note = ({ "data-note": line }: ComponentProps<"div"> & { "data-note"?: number }) =>
   use(NoteAt)(Number(line));
 
-const heading = "mt-6 mb-1.5 text-h3 font-semibold";
+/** Shows the state of a task, which whoever may edit the text can press. */
+function Box({
+  checked = false,
+  "aria-label": name,
+  "data-at": at,
+}: ComponentProps<"input"> & { "data-at"?: number }) {
+  const acts = use(TextActs);
+  const [isTicked, tick] = useState(checked);
+  useEffect(() => tick(checked), [checked]);
+  const press = async (place: number) => {
+    tick(!checked);
+    if (!(await acts?.tick(place))) tick(checked);
+  };
+  if (!acts || at === undefined)
+    return (
+      <span
+        data-box
+        role="img"
+        aria-label={checked ? "Done" : "Open"}
+        className="inline-block w-4 font-mono text-ink-3"
+      >
+        {checked ? "☑" : "☐"}
+      </span>
+    );
+  return (
+    <input
+      data-box
+      type="checkbox"
+      aria-label={name}
+      checked={isTicked}
+      onChange={() => void press(at)}
+      className="size-4 align-[-2px] accent-accent"
+    />
+  );
+}
+
+/** Offers to make the block below it the criteria, to whoever points at that or comes by with the keyboard. */
+function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-line"?: number }) {
+  const acts = use(TextActs);
+  return (
+    acts && (
+      <button
+        type="button"
+        aria-label={`Make these the criteria: line ${line}`}
+        onClick={() => acts.makeCriteria(line)}
+        className="absolute right-0 z-1 rounded-md bg-sheet px-1 text-note font-[550] text-accent opacity-0 hover:opacity-100 focus-visible:opacity-100 pointer-coarse:static pointer-coarse:opacity-100 [&:has(+:hover)]:opacity-100"
+      >
+        Make these the criteria
+      </button>
+    )
+  );
+}
+
+const heading = "mt-6 mb-1.5 scroll-mt-16 text-h3 font-semibold rail:scroll-mt-4";
+const Heading = ({ id, children }: ComponentProps<"h2">) => (
+  <h2 id={id} className={heading}>
+    {children}
+  </h2>
+);
 const components = {
   a: Anchor,
   div: Note,
   img: Image,
   li: ListItem,
   // The room's title is the page's one heading of the first level.
-  h1: (properties: ComponentProps<"h2">) => <h2 className={heading}>{properties.children}</h2>,
-  h2: (properties: ComponentProps<"h2">) => <h2 className={heading}>{properties.children}</h2>,
-  h3: (properties: ComponentProps<"h3">) => <h3 className={heading}>{properties.children}</h3>,
+  h1: Heading,
+  h2: Heading,
+  h3: ({ id, children }: ComponentProps<"h3">) => (
+    <h3 id={id} className={heading}>
+      {children}
+    </h3>
+  ),
   pre: (properties: ComponentProps<"pre">) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <pre tabIndex={0} className="my-3 overflow-x-auto rounded-card bg-sunk p-3 font-mono text-note">
@@ -96,11 +162,8 @@ const components = {
       className="cursor-pointer border-b-2 border-good bg-good-soft whitespace-pre-wrap text-good no-underline data-active:outline-2 data-active:outline-good"
     />
   ),
-  input: ({ checked }: ComponentProps<"input">) => (
-    <span role="img" aria-label={checked ? "Done" : "Open"} className="mr-1.5 font-mono text-ink-3">
-      {checked ? "☑" : "☐"}
-    </span>
-  ),
+  input: Box,
+  button: Offer,
 };
 
 /** Shows a text that can't be laid out as it was written. */
@@ -111,6 +174,19 @@ const AsWritten = ({ text }: { text: string }) => (
   </>
 );
 
+/** True until the section that the page's address names is in sight: it is there once the text is. */
+let isArriving = location.hash !== "";
+
+function arrive(): void {
+  if (!isArriving) return;
+  isArriving = false;
+  try {
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  } catch {
+    // It is no address of a section.
+  }
+}
+
 /** Shows a text in markdown as React elements. While another text is read, the one before it stays. */
 export default function Rendered({ text, criteria, marks, notedLines, isNote = false }: MarkdownProperties) {
   const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
@@ -119,6 +195,9 @@ export default function Rendered({ text, criteria, marks, notedLines, isNote = f
     const noted = tree && notedLines ? withNotes(tree, notedLines) : tree;
     return noted && elementsOf(noted, components);
   }, [tree, notedLines]);
+  useEffect(() => {
+    if (!isNote) arrive();
+  }, [isNote]);
   if (shown === null) return <AsWritten text={text} />;
   return (
     <div

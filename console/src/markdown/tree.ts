@@ -5,7 +5,10 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
+import { offerBlocks } from "./blocks.ts";
+import { placeBoxes } from "./boxes.ts";
 import { labelCriteria } from "./criteria.ts";
+import { nameHeadings } from "./headings.ts";
 import { type Mark, markText } from "./marks.ts";
 
 const processor = unified()
@@ -33,7 +36,10 @@ export interface TreeInput {
 /** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria, and its marks. */
 export function treeOf({ text, criteria = [], marks }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
+  nameHeadings(tree);
+  placeBoxes(tree, text);
   labelCriteria(tree, criteria);
+  offerBlocks(tree, criteria);
   if (marks) markText(tree, text, marks);
   return tree;
 }

@@ -4,8 +4,8 @@ import { Button } from "../../parts/button.tsx";
 import { Time } from "../../parts/time.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
+import { beginEditing } from "./begin-editing.ts";
 import { type Draft, dropDraft, restingDraft } from "./drafts.ts";
-import { beginEditing } from "./editing.ts";
 
 /** Offers what was typed here and not saved, such as in a tab that was closed by force. */
 export function DraftOffer({ params, spec }: { params: SpecParams; spec: SpecWithCriteria }) {

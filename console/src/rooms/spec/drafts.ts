@@ -1,4 +1,5 @@
 import { newKey } from "../../../../client/src/new-key.ts";
+import { beginOfKeys, draftKeys } from "./draft-keys.ts";
 
 /** A text that was typed and not saved, as this browser keeps it. */
 export interface Draft {
@@ -19,13 +20,12 @@ export interface DraftPlace {
   leave: () => void;
 }
 
-const beginning = (userId: string, textId: string) => `groundplan draft ${userId} ${textId} `;
 /** Without locks nobody can tell whether the tab lives in which a draft was typed; it rests when it is this old. */
 const restsAfter = 20_000;
 
 /** Opens a place for a draft. While it is open, no other tab is offered what is in it. */
 export function openDraft(userId: string, textId: string): DraftPlace {
-  const key = beginning(userId, textId) + newKey();
+  const key = beginOfKeys(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
   if ("locks" in navigator) void navigator.locks.request(key, () => held.promise);
   return {
@@ -39,15 +39,6 @@ export function openDraft(userId: string, textId: string): DraftPlace {
     clear: () => localStorage.removeItem(key),
     leave: () => held.resolve(),
   };
-}
-
-/** Returns the keys of all drafts of a text that this browser keeps, also of those that are being typed. */
-export function draftKeys(userId: string, textId: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(beginning(userId, textId)));
-  } catch {
-    return []; // A browser that keeps nothing has no drafts.
-  }
 }
 
 /** Returns the newest draft of a text that no tab is typing, with its key; null where there is none. */

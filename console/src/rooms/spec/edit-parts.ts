@@ -2,4 +2,6 @@
 export { DeleteSpec } from "./delete-spec.tsx";
 export { DraftOffer } from "./draft-offer.tsx";
 export { NotSaved } from "./not-saved.tsx";
+export { OpenEditing } from "./open-editing.tsx";
 export { loadEditor, SpecEditor } from "./spec-editor.tsx";
+export { tickBox } from "./tick-box.ts";

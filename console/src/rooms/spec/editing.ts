@@ -1,12 +1,8 @@
-import { getSpec, type SpecWithCriteria, updateSpec } from "@groundplan/contract";
-import { call } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
-import { read } from "../../api/read.ts";
+import type { SpecWithCriteria } from "@groundplan/contract";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import { createStore, type Store, useStore } from "../../store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { type Draft, openDraft } from "./drafts.ts";
-import { createSaver, type Saver } from "./saver.ts";
+import type { Saver } from "./saver.ts";
 
 /** One person's editing of a spec, from its begin until all of it is saved. It outlives the page that shows it. */
 export interface Editing {
@@ -23,93 +19,62 @@ export interface Editing {
   close: () => void;
 }
 
-const all = createStore<ReadonlyMap<string, Editing>>(new Map());
-
-/** Returns the editing of a spec that is open or not saved; undefined where there is none. */
-export const useEditing = (specId: string): Editing | undefined => useStore(all).get(specId);
-
-const put = (editing: Editing) => all.set(new Map(all.get()).set(editing.specId, editing));
-
-interface Begin {
+/** This is asked for where a spec is to be edited. */
+export interface Asked {
   params: SpecParams;
   spec: SpecWithCriteria;
   userId: string;
-  /** It takes the place of the spec's own text. */
-  draft?: Draft;
+  /** What is done in the editor once it is there. */
+  act?: (editor: EditorHandle) => void;
 }
 
-/** Begins to edit a spec, or goes on. */
-export function beginEditing({ params, spec, userId, draft }: Begin): void {
-  const going = all.get().get(spec.id);
-  if (going) {
-    put({ ...going, isOpen: true });
-    return;
-  }
-  const place = openDraft(userId, spec.id);
-  const editor: Editing["editor"] = { now: null, next: null };
-  const title = createStore(spec.title);
-  const saver = createSaver({
-    saved: { ...savedOf(spec), ...(draft ? { revision: draft.revision } : {}) },
-    send: async (typed, baseRevision) => {
-      const { spec: now } = await call(updateSpec, { params, body: { ...typed, baseRevision } });
-      showSaved(params, now);
-      return savedOf(now);
-    },
-    onChanged: (before, after) => {
-      if (title.get() === before.title) title.set(after.title);
-      if (before.content !== after.content) editor.now?.bringIn(before.content, after.content);
-    },
-    keep: (typed) => (typed ? place.keep(typed) : place.clear()),
-  });
-  const close = () => {
-    saver.stop();
-    place.leave();
-    unsubscribe();
-    const rest = new Map(all.get());
-    rest.delete(spec.id);
-    all.set(rest);
-  };
-  const unsubscribe = saver.state.subscribe(() => closeIfDone(spec.id));
-  put({ specId: spec.id, params, saver, title, editor, isOpen: true, close });
-  if (!draft) return;
-  title.set(draft.title);
-  saver.type({ title: draft.title, content: draft.content });
+/** The editings that are open or not saved, by the ids of their specs. */
+export const editings = createStore<ReadonlyMap<string, Editing>>(new Map());
+
+/** The editing that begins once the parts for those who edit are loaded. */
+const asked = createStore<Asked | null>(null);
+
+/** Returns the editing of a spec that is open or not saved; undefined if there is none. */
+export const useEditing = (specId: string): Editing | undefined => useStore(editings).get(specId);
+
+/** Returns what is asked for a spec whose editing has not begun; null if nothing is. */
+export function useAsked(specId: string): Asked | null {
+  const one = useStore(asked);
+  return one?.spec.id === specId ? one : null;
 }
 
-/** Begins to edit a spec, or goes on, and does something in its editor once that is there. */
-export function editAt(begin: Begin, act: (editor: EditorHandle) => void): void {
-  beginEditing(begin);
-  const editor = all.get().get(begin.spec.id)?.editor;
-  if (editor?.now) act(editor.now);
-  else if (editor) editor.next = act;
+export const showEditing = (editing: Editing): void =>
+  editings.set(new Map(editings.get()).set(editing.specId, editing));
+
+/** Goes on with an editing, or has one begin as soon as what saves is loaded. */
+export function askToEdit(begin: Asked): void {
+  if (!goOn(begin)) asked.set(begin);
+}
+
+/** Opens the editing of a spec again, and does in it what is asked; false if there is none. */
+export function goOn({ spec, act }: Asked): boolean {
+  asked.set(null);
+  const going = editings.get().get(spec.id);
+  if (!going) return false;
+  showEditing({ ...going, isOpen: true });
+  const { editor } = going;
+  if (act && editor.now) act(editor.now);
+  else if (act) editor.next = act;
+  return true;
 }
 
 /** Ends the editing of a spec: what is not saved is saved, and stays in sight until it is. */
 export async function endEditing(specId: string): Promise<void> {
-  const editing = all.get().get(specId);
+  asked.set(null);
+  const editing = editings.get().get(specId);
   if (!editing) return;
-  put({ ...editing, isOpen: false });
+  showEditing({ ...editing, isOpen: false });
   await editing.saver.save();
   closeIfDone(specId);
 }
 
-/** Lets go of what was not saved; the service's text is the text again. */
-export function giveUp({ saver, close }: Editing): void {
-  const { title, content } = saver.saved();
-  saver.type({ title, content });
-  close();
-}
-
-function closeIfDone(specId: string): void {
-  const editing = all.get().get(specId);
+/** Ends an editing for good once the person has ended it and all of it is saved. */
+export function closeIfDone(specId: string): void {
+  const editing = editings.get().get(specId);
   if (editing && !editing.isOpen && editing.saver.state.get().kind === "saved") editing.close();
-}
-
-const savedOf = ({ title, content, revision }: SpecWithCriteria) => ({ title, content, revision });
-
-/** Shows a spec as a save has answered it, unless something newer is shown. */
-function showSaved(params: SpecParams, spec: SpecWithCriteria): void {
-  queryClient.setQueryData(read(getSpec, { params }).queryKey, (shown) =>
-    shown && shown.spec.revision > spec.revision ? shown : { spec },
-  );
 }

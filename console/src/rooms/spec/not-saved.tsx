@@ -3,7 +3,8 @@ import { Button } from "../../parts/button.tsx";
 import { useSession } from "../../session/session.ts";
 import { useStore } from "../../store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { beginEditing, type Editing, giveUp } from "./editing.ts";
+import { beginEditing, giveUp } from "./begin-editing.ts";
+import type { Editing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 
 interface Properties {

@@ -9,7 +9,8 @@ import { Button } from "../../parts/button.tsx";
 import { useCopying } from "../../parts/copying.ts";
 import { toast, toastProblem } from "../../parts/toast.tsx";
 import { useSession } from "../../session/session.ts";
-import { beginEditing, type Editing, giveUp } from "./editing.ts";
+import { beginEditing, giveUp } from "./begin-editing.ts";
+import type { Editing } from "./editing.ts";
 
 /** Offers what can be done with what was typed into a spec that is gone: a new spec of the plan, or a copy. */
 export function RescueTyped({ editing }: { editing: Editing }) {

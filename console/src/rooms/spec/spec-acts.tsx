@@ -6,7 +6,7 @@ import { Kbd } from "../../parts/kbd.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { beginEditing, endEditing, useEditing } from "./editing.ts";
+import { askToEdit, endEditing, useEditing } from "./editing.ts";
 import { DeleteSpec, preloadEditing } from "./lazy-edit-parts.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
 
@@ -31,7 +31,7 @@ export function SpecActs({ params, spec, canEdit }: Properties) {
     const timer = setTimeout(() => void preloadEditing(), readsFirst);
     return () => clearTimeout(timer);
   }, [canEdit]);
-  const begin = () => beginEditing({ params, spec, userId: user.id });
+  const begin = () => askToEdit({ params, spec, userId: user.id });
   useKey("e", "Edit the text", () => canEdit && begin());
   if (!canEdit && !isOpen) return null;
   return (

@@ -6,9 +6,9 @@ import { Empty } from "../../parts/empty.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
-import { draftKeys } from "./drafts.ts";
-import { beginEditing, endEditing, useEditing } from "./editing.ts";
-import { DraftOffer, NotSaved, SpecEditor } from "./lazy-edit-parts.tsx";
+import { draftKeys } from "./draft-keys.ts";
+import { askToEdit, endEditing, useAsked, useEditing } from "./editing.ts";
+import { DraftOffer, NotSaved, OpenEditing, SpecEditor } from "./lazy-edit-parts.tsx";
 import { NotedText } from "./ready/noted-text.tsx";
 
 interface Properties {
@@ -20,10 +20,12 @@ interface Properties {
 /** Shows the text of a spec to read or to edit. */
 export function SpecText({ params, spec, canEdit }: Properties) {
   const editing = useEditing(spec.id);
+  const asked = useAsked(spec.id);
   const { user } = useSession();
   const isIdle = useIsIdle();
   useEffect(() => editing?.saver.receive(spec), [editing, spec]);
   useEffect(() => () => void endEditing(spec.id), [spec.id]);
+  if (asked) return <OpenEditing asked={asked} />;
   if (editing?.isOpen) return <SpecEditor editing={editing} />;
   const content = editing?.saver.typed().content ?? spec.content;
   return (
@@ -54,7 +56,7 @@ function NoText({ params, spec, canEdit }: Properties) {
     <Empty
       action={
         canEdit && (
-          <Button onClick={() => beginEditing({ params, spec, userId: user.id })}>Write the text</Button>
+          <Button onClick={() => askToEdit({ params, spec, userId: user.id })}>Write the text</Button>
         )
       }
       command={`npx groundplan api PATCH /v1/projects/${projectSlug}/plans/${planShortId}/specs/${specShortId} -F content=@spec.md`}

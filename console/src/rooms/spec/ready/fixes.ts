@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import type { EditorHandle } from "../../../editor/editor.tsx";
 import { useSession } from "../../../session/session.ts";
 import type { SpecParams } from "../../work/spec-params.ts";
-import { editAt } from "../editing.ts";
+import { askToEdit } from "../editing.ts";
 import type { Reason } from "./reason.ts";
 
 /** This is what one press does about a reason. */
@@ -36,7 +36,7 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const edit = (act: InEditor) => {
-    editAt({ params, spec, userId: user.id }, act);
+    askToEdit({ params, spec, userId: user.id, act });
     const to = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
     // Its versions are beside the same reasons, and have no editor.
     if (!pathname.endsWith(`/${params.specShortId}`)) void navigate({ to, params });

@@ -1,8 +1,12 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { useMemo } from "react";
 import { NoteAt } from "../../../markdown/note-at.ts";
+import { TextActs } from "../../../markdown/text-acts.ts";
+import { toastProblem } from "../../../parts/toast.tsx";
+import { useSession } from "../../../session/session.ts";
 import { SpecReading } from "../../talk/spec-talk.tsx";
 import type { SpecParams } from "../../work/spec-params.ts";
+import { askToEdit } from "../editing.ts";
 import { useFixes } from "./fixes.ts";
 import { useReasons } from "./reason.ts";
 import { ReasonFix } from "./reason-fix.tsx";
@@ -18,6 +22,24 @@ export function NotedText({ params, spec, canEdit }: Properties) {
   const reasons = useReasons(params, spec);
   const fixOf = useFixes(params, spec);
   const lines = useMemo(() => reasons.flatMap(({ line }) => (line === null ? [] : [line])), [reasons]);
+  const { user } = useSession();
+  const acts = useMemo(
+    () =>
+      canEdit
+        ? {
+            tick: (at: number) =>
+              import("../edit-parts.ts").then(({ tickBox }) => tickBox(params, spec, at)).catch(toastProblem),
+            makeCriteria: (line: number) =>
+              askToEdit({
+                params,
+                spec,
+                userId: user.id,
+                act: (editor) => editor.makeCriteria(line),
+              }),
+          }
+        : null,
+    [params, spec, canEdit, user.id],
+  );
   const noteAt = (at: number) =>
     reasons
       .filter(({ line }) => line === at)
@@ -34,7 +56,9 @@ export function NotedText({ params, spec, canEdit }: Properties) {
       ));
   return (
     <NoteAt value={noteAt}>
-      <SpecReading params={params} spec={spec} notedLines={lines} />
+      <TextActs value={acts}>
+        <SpecReading params={params} spec={spec} notedLines={lines} />
+      </TextActs>
     </NoteAt>
   );
 }

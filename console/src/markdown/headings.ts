@@ -1,0 +1,24 @@
+import type { Element, Root, RootContent } from "hast";
+import { isElement, textOf } from "./nodes.ts";
+
+/** GitHub leaves these characters out of the id of a heading. */
+const leftOut = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
+
+/** Gives headings the ids that they have on GitHub, so that links in a text lead to its sections. */
+export function nameHeadings(tree: Root): void {
+  const counts = new Map<string, number>();
+  for (const heading of headingsOf(tree)) {
+    if (heading.properties.id !== undefined) continue;
+    const slug = textOf(heading).toLowerCase().replace(leftOut, "").replaceAll(" ", "-");
+    let id = slug;
+    for (let count = counts.get(slug) ?? 0; counts.has(id); counts.set(slug, count))
+      id = `${slug}-${++count}`;
+    counts.set(id, 0);
+    if (id !== "") heading.properties.id = id;
+  }
+}
+
+const headingsOf = (parent: Root | Element): Element[] =>
+  (parent.children as RootContent[])
+    .filter(isElement)
+    .flatMap((child) => (/^h[1-6]$/.test(child.tagName) ? [child] : headingsOf(child)));

@@ -1,0 +1,65 @@
+import { getSpec, type SpecWithCriteria, updateSpec } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { read } from "../../api/read.ts";
+import { createStore } from "../../store.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+import { type Draft, openDraft } from "./drafts.ts";
+import { type Asked, closeIfDone, type Editing, editings, goOn, showEditing } from "./editing.ts";
+import { createSaver } from "./saver.ts";
+
+interface Begin extends Asked {
+  /** It takes the place of the spec's own text. */
+  draft?: Draft;
+}
+
+/** Begins to edit a spec, or goes on. */
+export function beginEditing(begin: Begin): void {
+  if (goOn(begin)) return;
+  const { params, spec, userId, draft, act = null } = begin;
+  const place = openDraft(userId, spec.id);
+  const editor: Editing["editor"] = { now: null, next: act };
+  const title = createStore(spec.title);
+  const saver = createSaver({
+    saved: { ...savedOf(spec), ...(draft ? { revision: draft.revision } : {}) },
+    send: async (typed, baseRevision) => {
+      const { spec: now } = await call(updateSpec, { params, body: { ...typed, baseRevision } });
+      showSaved(params, now);
+      return savedOf(now);
+    },
+    onChanged: (before, after) => {
+      if (title.get() === before.title) title.set(after.title);
+      if (before.content !== after.content) editor.now?.bringIn(before.content, after.content);
+    },
+    keep: (typed) => (typed ? place.keep(typed) : place.clear()),
+  });
+  const close = () => {
+    saver.stop();
+    place.leave();
+    unsubscribe();
+    const rest = new Map(editings.get());
+    rest.delete(spec.id);
+    editings.set(rest);
+  };
+  const unsubscribe = saver.state.subscribe(() => closeIfDone(spec.id));
+  showEditing({ specId: spec.id, params, saver, title, editor, isOpen: true, close });
+  if (!draft) return;
+  title.set(draft.title);
+  saver.type({ title: draft.title, content: draft.content });
+}
+
+/** Lets go of what was not saved; the service's text is the text again. */
+export function giveUp({ saver, close }: Editing): void {
+  const { title, content } = saver.saved();
+  saver.type({ title, content });
+  close();
+}
+
+const savedOf = ({ title, content, revision }: SpecWithCriteria) => ({ title, content, revision });
+
+/** Shows a spec as a save has answered it, unless something newer is shown. */
+function showSaved(params: SpecParams, spec: SpecWithCriteria): void {
+  queryClient.setQueryData(read(getSpec, { params }).queryKey, (shown) =>
+    shown && shown.spec.revision > spec.revision ? shown : { spec },
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { beginEditing } from "./begin-editing.ts";
+import type { Asked } from "./editing.ts";
+
+/** Begins the editing that was asked for. */
+export function OpenEditing({ asked }: { asked: Asked }) {
+  useEffect(() => beginEditing(asked), [asked]);
+  return <Skeleton rows={6} />;
+}

@@ -1,0 +1,33 @@
+/** A task box of a text: where its state stands, and what its line has before and behind that. */
+export interface Box {
+  at: number;
+  before: string;
+  after: string;
+  isTicked: boolean;
+}
+
+/** Returns the box whose state is at this place of a text, in UTF-16 units. */
+export function boxAt(content: string, at: number): Box {
+  const end = content.indexOf("\n", at);
+  return {
+    at,
+    before: content.slice(content.lastIndexOf("\n", at) + 1, at),
+    after: content.slice(at + 1, end < 0 ? content.length : end),
+    isTicked: /x/i.test(content.charAt(at)),
+  };
+}
+
+/** Returns a text with a box in this state; null if it has the line of the box no more, or several at other places. */
+export function withBox(content: string, { at, before, after }: Box, isTicked: boolean): string | null {
+  const places: number[] = [];
+  let begin = 0;
+  for (const line of content.split("\n")) {
+    const isSame = line.length === before.length + 1 + after.length;
+    if (isSame && line.startsWith(before) && line.endsWith(after)) places.push(begin + before.length);
+    begin += line.length + 1;
+  }
+  const place = places.includes(at) || places.length > 1 ? at : places[0];
+  if (place === undefined || !places.includes(place)) return null;
+  if (/x/i.test(content.charAt(place)) === isTicked) return content;
+  return content.slice(0, place) + (isTicked ? "x" : " ") + content.slice(place + 1);
+}
