@@ -112,6 +112,8 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(would).toContainText("Edited in the tracker, too");
   await expect(would.getByRole("button", { name: "Write the plan's title" })).toBeVisible();
+  await page.getByRole("link", { name: "Specs", exact: true }).click();
+  await page.getByRole("link", { name: "1 change waiting" }).click();
   await page.getByLabel("What was edited on both sides").selectOption("Write what the plan says");
   await expect(page).toHaveURL(/overwrite=true/);
   await expect(page.getByRole("button", { name: "Push 1 change" })).toBeVisible();

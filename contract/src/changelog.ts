@@ -67,6 +67,7 @@ export const changelog: readonly Release[] = [
       "Readiness lists at most eight reasons; while there are no criteria, that is the first, and its `fix` names what could be them.",
       "A probe of an MCP server keeps each usable tool however odd the others are; `toolsDropped` has `name: reason`, and `lastProbe.error` of an `ok` probe says why only a part of the list was read.",
       "A dry run of a push counts the plans and specs that differ as the push status does (`changedCount`), and its message says how many of them wait because they were edited in the tracker, too.",
+      "A push status and a dry run tell how many of `changedCount` only wait (`waitingCount`), as the last push or dry run saw the tracker.",
       "A web page that is added without a `title`, and has none itself, is called like the last segment of its path; a title that nobody gave gets a number if it is taken, instead of 409 `title_taken`.",
       "Plans, specs and what a planner reads are found by their words (`GET /v1/search`).",
       "Documents of plans, specs, sources, instructions, skills and formats, with their revisions (`/v1/documents`); threads with comments and mentions (`…/threads`), and suggestions that change a text once they are accepted (`…/suggestions`).",

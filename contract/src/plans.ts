@@ -69,8 +69,11 @@ export const PushStatus = z
     pushedCount: z.int().describe("Items that the tracker has."),
     changedCount: z
       .int()
+      .describe("Plans and specs that differ from the last push, also if edited in the tracker."),
+    waitingCount: z
+      .int()
       .describe(
-        "Plans and specs that differ from the last push, also if edited in the tracker. Only a dry run asks the tracker.",
+        "Those of `changedCount` that the next push leaves: by the last push or dry run, their items were edited in the tracker, too, or are read-only.",
       ),
     goneCount: z.int().describe("Pushed items that no longer exist in the tracker (see `onGone` of a push)."),
     lastPushedAt: dateTime().nullable(),

@@ -117,6 +117,7 @@ export const PushResult = z
       .int()
       .optional()
       .describe("Of a dry run: plans and specs that differ, as in a push status."),
+    waitingCount: z.int().optional().describe("Of a dry run: as in a push status."),
     preview: z.array(PushPreview).optional().describe("For a dry run: what would be done, item by item."),
   })
   .meta({ id: "PushResult" });

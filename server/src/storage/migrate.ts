@@ -54,6 +54,7 @@ import { companyDocuments } from "./migrations/062-company-documents.ts";
 import { workspaceStorage } from "./migrations/063-workspace-storage.ts";
 import { deletedSpecs } from "./migrations/064-deleted-specs.ts";
 import { deletedSlugs } from "./migrations/065-deleted-slugs.ts";
+import { looks } from "./migrations/066-looks.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -109,6 +110,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "063-workspace-storage", up: workspaceStorage },
   { name: "064-deleted-specs", up: deletedSpecs },
   { name: "065-deleted-slugs", up: deletedSlugs },
+  { name: "066-looks", up: looks },
 ];
 
 /** The name of the migration that makes the schema of this version. */

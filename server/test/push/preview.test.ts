@@ -137,7 +137,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
         expect.stringContaining("SPEC-4: "),
       ]);
       expect(told.message).toContain("1 issue created, 1 issue updated");
-      expect(await changedCount(scene, place.plan)).toBe(6);
+      expect(await changedCount(scene, place.plan)).toBe(5);
       expect(await preview(place.plan, { specShortIds: ["SPEC-2"] })).toMatchObject({
         preview: [{ action: "conflict" }],
         changedCount: 1,

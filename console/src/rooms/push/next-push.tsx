@@ -11,6 +11,7 @@ import { BelowReady } from "./below-ready.tsx";
 import { Caveats } from "./caveats.tsx";
 import { Choices, HoldBack } from "./choices.tsx";
 import { isThing, MoreLinks } from "./links.tsx";
+import { nextPushWords } from "./next-push-words.ts";
 import { NoTracker, wantsTracker } from "./no-tracker.tsx";
 import { type Preview, PreviewItem } from "./preview-item.tsx";
 import { previewOf } from "./preview-of.ts";
@@ -89,7 +90,7 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
             </Button>
             {writes.length > 0 && (
               <Button look="primary" busy={isStarting} onClick={() => start(choices)}>
-                {push.changedCount === 1 ? "Push 1 change" : `Push ${push.changedCount} changes`}
+                {nextPushWords(push)}
               </Button>
             )}
           </>

@@ -1,7 +1,7 @@
-import { pushPlan } from "@groundplan/contract";
+import { getPushStatus, pushPlan } from "@groundplan/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
-import { read } from "../../api/read.ts";
+import { forget, read } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
@@ -9,7 +9,7 @@ import { bodyOf, type PushChoices } from "./push-choices.ts";
 const restsAfter = 1_500;
 
 /**
- * Returns the query of what a push would do. The service reads the tracker for it and writes nothing. Whoever edits
+ * Returns the query of what a push would do. The service reads the tracker for it and writes nothing there. Whoever edits
  * the plan meanwhile makes it be read again once their edits rest: what comes within that time takes its place.
  */
 export function previewOf(params: PlanParams, choices: PushChoices) {
@@ -20,7 +20,10 @@ export function previewOf(params: PlanParams, choices: PushChoices) {
     queryFn: async (context) => {
       if (queryClient.getQueryData(query.queryKey)) await rest(context.signal);
       if (typeof ask !== "function") throw new TypeError("A query has a function.");
-      return ask(context);
+      const told = await ask(context);
+      // The service has kept what it saw in the tracker, which the plan's header tells.
+      void forget(getPushStatus);
+      return told;
     },
   });
 }

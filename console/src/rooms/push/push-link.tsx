@@ -4,24 +4,24 @@ import { Link } from "@tanstack/react-router";
 import { read } from "../../api/read.ts";
 import { buttonClass } from "../../parts/button.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
+import { hasChanges, nextPushWords } from "./next-push-words.ts";
 
-/** Leads to the next push of a plan, and says how many changes wait for it; nothing where none do, and in that room. */
+/** Leads to the next push of a plan, and says how many changes it writes, or how many only wait; nothing if there are none, and in that room. */
 export function PushLink({ params }: { params: PlanParams }) {
   const { data } = useQuery(read(getPushStatus, { params }));
   if (!data) return null;
   const [state] = data.pushStatus;
-  if (state && !state.neverPushed && state.changedCount === 0) return null;
+  const isNew = !state || state.neverPushed;
+  if (!isNew && state.changedCount === 0) return null;
   return (
     <Link
       to="/projects/$projectSlug/plans/$planShortId/pushes"
       params={params}
       search={{}}
       activeOptions={{ exact: true, includeSearch: false }}
-      className={`${buttonClass("primary")} aria-[current=page]:hidden`}
+      className={`${buttonClass(isNew || hasChanges(state) ? "primary" : "quiet")} aria-[current=page]:hidden`}
     >
-      {!state || state.neverPushed ? "Push plan" : countOf(state.changedCount)}
+      {isNew ? "Push plan" : nextPushWords(state)}
     </Link>
   );
 }
-
-const countOf = (changes: number) => (changes === 1 ? "Push 1 change" : `Push ${changes} changes`);

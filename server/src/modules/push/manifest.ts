@@ -10,6 +10,7 @@ import { giveUpPush, runPush } from "./execute/run-push.ts";
 import { beginPush, saveSteps } from "./execute/save-steps.ts";
 import { recordAwake, recordOff, recordSleep } from "./execute/sleep.ts";
 import { recordForecast, recordWait } from "./execute/waits.ts";
+import { noteLooks } from "./ledger/seen-items.ts";
 import { pushCancel, pushRetry } from "./routes/end-push.ts";
 import { projectTracker, projectTrackerSet } from "./routes/project-tracker.ts";
 import { planPush } from "./routes/push-plan.ts";
@@ -36,6 +37,7 @@ export const push: Module<Context> = {
       recordRequired,
       recordOutcomes,
       recordGone,
+      noteLooks,
     ],
     ...[recordWait, recordCaveats, recordForecast, finishPush],
     ...[recordSleep, recordOff, recordAwake],

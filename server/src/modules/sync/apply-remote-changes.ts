@@ -4,13 +4,22 @@ import { projectsOff } from "../connectors/policy.ts";
 import { rowOfExternal } from "../push/ledger/externals.ts";
 import { issueKinds } from "../push/ledger/kinds.ts";
 import { inScope } from "../push/ledger/ledger.ts";
+import { isOver, type Sight, sightOf } from "../push/ledger/look.ts";
 import { isAsWritten, isMet, rowOfBase, statusBaseOf, statusToSend } from "../push/ledger/statuses.ts";
 import type { RemoteItem } from "../trackers/tracker.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import { type Moved, setStatuses, tellExternals } from "./update-specs.ts";
 
+/** Returns an issue as `applyRemoteChanges` takes it. */
+export const foundOf = (remote: RemoteItem): Found => ({
+  external: remote.external,
+  status: remote.status,
+  sight: sightOf(remote),
+});
+
 /** An issue as the tracker has it now. */
 export interface Found extends Pick<RemoteItem, "external" | "status"> {
+  sight: Sight;
   /** The id by which it was asked for, where that may be an older one. */
   askedId?: string;
 }
@@ -108,14 +117,16 @@ function isChangedHere(row: Row, there: Found): boolean {
 function changesOf(row: Row, there: Found) {
   const { key, url } = there.external;
   const isBack = row.state === "gone";
+  const endsLook = row.look !== null && (isBack || isOver(row.look, there.sight));
   const isSame = !hasMoved(row, there) && row.external_key === key && row.external_url === url;
-  if (isSame && !isBack) return null;
+  if (isSame && !isBack && !endsLook) return null;
   const base = statusBaseOf(row);
   return {
     remote_status: there.status,
     ...(base && isTakenOver(row, there) ? rowOfBase({ ours: there.status, theirs: there.status }) : {}),
     ...rowOfExternal(there.external),
     ...(isBack ? { state: "sent" as const } : {}),
+    ...(endsLook ? { look: null } : {}),
   };
 }
 
@@ -142,7 +153,7 @@ function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds:
         .onRef("projects.id", "=", "plans.project_id"),
     )
     .select(["target", "kind", "entity_id", "external_id", "external_key", "external_url", "remote_status"])
-    .select(["push_items.state", "sending_status", "base_status", "base_remote_status", "pushed_at"])
+    .select(["push_items.state", "sending_status", "base_status", "base_remote_status", "pushed_at", "look"])
     .select(["plans.project_id", "specs.status as spec_status", "projects.tracker_statuses"])
     .where("push_items.workspace_id", "=", workspaceId)
     .where("push_items.connection_id", "=", connectionId)

@@ -7,7 +7,7 @@ import { openConnection } from "../connectors/open-connection.ts";
 import type { Context } from "../context.ts";
 import type { Polled } from "../push/ledger/begin-polling.ts";
 import type { LedgerScope } from "../push/ledger/ledger.ts";
-import { applyRemoteChanges } from "./apply-remote-changes.ts";
+import { applyRemoteChanges, foundOf } from "./apply-remote-changes.ts";
 import { isAtRest } from "./at-rest.ts";
 import { checkKnownItems } from "./check-known-items.ts";
 
@@ -57,7 +57,7 @@ async function pollOne(
     if (signal.aborted || (await isAtRest(db, connection, target))) return;
     const readAt = timeNow();
     const page: Awaited<ReturnType<typeof tracker.changed>> = await tracker.changed(target, from, after);
-    const found = page.remote.map(({ external, status }) => ({ external, status }));
+    const found = page.remote.map(foundOf);
     const input = { workspaceId, connectionId, found, isList: true, readAt };
     if (found.length > 0) await writer.run(applyRemoteChanges, input);
     after = page.next;

@@ -12,7 +12,7 @@ import { issueKinds, itemKindOf } from "../push/ledger/kinds.ts";
 import type { ItemRow } from "../push/ledger/ledger.ts";
 import { longestWaitSeconds } from "../trackers/retry-after.ts";
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
-import { applyRemoteChanges, type Found } from "./apply-remote-changes.ts";
+import { applyRemoteChanges, type Found, foundOf } from "./apply-remote-changes.ts";
 import { isOff, notAtRest } from "./at-rest.ts";
 import { isPushing, jobKindOfRefresh, type Refresh } from "./refresh-soon.ts";
 
@@ -89,7 +89,7 @@ export async function readItems(
     const readAt = now();
     const remote = await tracker.read(target, some);
     const found = remote.flatMap((one, index): Found[] =>
-      one ? [{ askedId: some[index]?.external.id ?? "", external: one.external, status: one.status }] : [],
+      one ? [{ askedId: some[index]?.external.id ?? "", ...foundOf(one) }] : [],
     );
     const gone = some.flatMap(({ external }, index) => (remote[index] ? [] : external.id));
     await writer.run(applyRemoteChanges, { workspaceId, connectionId, found, gone, readAt });

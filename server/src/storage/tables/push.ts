@@ -130,6 +130,8 @@ export interface PushTables {
     /** The spec's status and the tracker's when both last agreed, or were first seen together; null before that. */
     base_status: SpecStatus | null;
     base_remote_status: SpecStatus | null;
+    /** What the last push or dry run saw of an issue whose change waits (`push/ledger/look.ts`), as JSON. */
+    look: string | null;
   };
   /** The time until which changes in a target are known here. */
   tracker_polls: {

@@ -20,6 +20,7 @@ const withoutIssue = {
   remote_status: null,
   base_status: null,
   base_remote_status: null,
+  look: null,
 } satisfies Changes;
 
 /**

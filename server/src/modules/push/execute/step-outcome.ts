@@ -27,7 +27,7 @@ export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "sent"; written?: Written; place?: string }
   | { outcome: "made"; written: Written; place?: string }
   | { outcome: "unchanged" | "adopted"; written: Written }
-  | { outcome: "conflict" | "conflictInPart"; written: Written; error: string }
+  | { outcome: "conflict" | "conflictInPart"; written: Written; error: string; look: string }
   | { outcome: "updateChecked"; lastSynced: string; statusBase: StatusBase | null }
   | { outcome: "present"; external: ExternalRef }
   | { outcome: "movedByPeople" | "notAccepted" | "blockedByGone"; error: string }
@@ -35,7 +35,8 @@ export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "unanswered" | "notFound" | "gone" }
   /** `unanswered` is true where an earlier create may still turn up. */
   | { outcome: "postponed"; unanswered?: boolean }
-  | { outcome: "refused"; error: string; unanswered?: boolean }
+  /** `look` is set where the issue was seen, and can't be written to. */
+  | { outcome: "refused"; error: string; unanswered?: boolean; look?: string }
 );
 
 const answered = {
@@ -61,6 +62,7 @@ const fieldsOf = (
   remote_status: item?.external_id && !wroteStatus ? item.remote_status : status,
   last_synced: lastSynced,
   ...rowOfBase(statusBase),
+  look: null,
 });
 
 /** Returns what an outcome changes in the ledger's row of the step. */
@@ -76,7 +78,8 @@ function before(end: StepOutcome, item: ItemRow | undefined, push: PushRow): Cha
   // The next try looks again, from the first unanswered call on.
   if ("unanswered" in end && end.unanswered)
     return { state: "sending", attempt: attemptsOf(push, item), looked_at: null };
-  return { ...answered, state: item?.external_id ? "sent" : "failed" };
+  const look = "look" in end ? end.look : undefined;
+  return { ...answered, state: item?.external_id ? "sent" : "failed", ...(look && { look }) };
 }
 
 function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow): Changes {
@@ -90,7 +93,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
       return { ...answered, ...fieldsOf(end.written, item), pushed_hash: step.hash };
     case "conflict":
     case "conflictInPart":
-      return { ...answered, ...fieldsOf(end.written, item) };
+      return { ...answered, ...fieldsOf(end.written, item), look: end.look };
     case "made":
       return { ...answered, ...fieldsOf(end.written, item), pushed_hash: null, pushed_at: now() };
     case "adopted":
@@ -102,7 +105,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
     case "updateChecked":
       return { ...answered, pushed_hash: null, last_synced: end.lastSynced, ...rowOfBase(end.statusBase) };
     case "present":
-      return { ...answered, ...rowOfExternal(end.external) };
+      return { ...answered, ...rowOfExternal(end.external), look: null };
     case "movedByPeople":
     case "notAccepted":
       return { ...answered, pushed_hash: step.hash };

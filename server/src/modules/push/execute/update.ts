@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { pagesOf } from "../../../pages-of.ts";
-import type { Outcome, RemoteItem } from "../../trackers/tracker.ts";
+import type { Outcome, Part, RemoteItem } from "../../trackers/tracker.ts";
 import { type Comparison, compare, lastSyncedAfter, readLastSynced } from "../ledger/compare.ts";
+import { lookAfter } from "../ledger/look.ts";
 import { optionsOf, overwrittenFields } from "../ledger/pushes.ts";
 import { isFinished, type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { conflictSentence } from "../results/sentences.ts";
@@ -42,7 +43,12 @@ export async function updateAll(
       continue;
     }
     if (remote.readOnlyReason !== null) {
-      stepOutcomes.push({ outcome: "refused", position, error: remote.readOnlyReason });
+      stepOutcomes.push({
+        outcome: "refused",
+        position,
+        error: remote.readOnlyReason,
+        look: lookOf(intent, remote, []),
+      });
       continue;
     }
     await breathe(); // Comparing long texts takes time, so other work gets its turn first.
@@ -150,8 +156,16 @@ function ended(
     position,
     written,
     error,
+    look: lookOf(intent, remote, conflicts),
     caveats: told,
   };
+}
+
+/** Returns what was seen of an issue, for counts that are made until the next push. */
+function lookOf({ step, wanted, item }: UpdateIntent, remote: RemoteItem, waits: readonly Part[]): string {
+  const { effort, status, hash } = step;
+  const base = { lastSynced: readLastSynced(item.last_synced), statusBase: statusBaseOf(item) };
+  return lookAfter({ title: wanted.title, effort, status, hash }, remote, waits, base);
 }
 
 /** Returns the base of the status after a push: what both sides have now, or what they were first seen with. */

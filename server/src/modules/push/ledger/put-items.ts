@@ -29,6 +29,7 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
   base_status: null,
   base_remote_status: null,
   possible_parents: null,
+  look: null,
 };
 const columns = [...(Object.keys(blank) as (keyof typeof blank)[]), "plan_id", "push_id"] as const;
 

@@ -86,6 +86,6 @@ function fill(
     const title = `Part ${entityId.slice(partId(parent.entityId, 0).length - 1)}`;
     const hash = shortHash(parent.planNumber, parent.specNumber, title);
     const none = { revision: null, effort: null, status: null };
-    parts.push({ ...parent, ...none, kind: "part", entityId, path, extra: { title }, hash });
+    parts.push({ ...parent, ...none, kind: "part", entityId, title, path, extra: { title }, hash });
   }
 }

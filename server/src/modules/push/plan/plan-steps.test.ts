@@ -117,6 +117,7 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
       remote_status: null,
       base_status: null,
       base_remote_status: null,
+      look: null,
     };
     if (step.action === "unlink") rows.delete(key);
     else

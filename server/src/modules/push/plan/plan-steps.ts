@@ -2,6 +2,7 @@ import { parentsFirst } from "../../specs/parents-first.ts";
 import type { Capacity } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { shortHash } from "../ledger/hashes.ts";
+import { lastLook } from "../ledger/look.ts";
 import { placeOf } from "../ledger/place.ts";
 import { isStatusSettled } from "../ledger/statuses.ts";
 import { caveatsOf, leftOutCaveats } from "./caveats.ts";
@@ -70,7 +71,9 @@ function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes:
   return nodes.flatMap((node): Step[] => {
     const known = row(node.kind, node.entityId);
     const hasAll = has(known, node.hash) && known && isStatusSettled(known, node.status, overwritesStatus);
-    if (!hasAll) return [{ ...node, action: known?.external_id ? "update" : "create" }];
+    if (!hasAll && known?.external_id)
+      return [{ ...node, action: "update", lastLook: lastLook(known, node) }];
+    if (!hasAll) return [{ ...node, action: "create" }];
     return options.onGone ? [{ ...node, action: "update", isLook: true }] : [];
   });
 }

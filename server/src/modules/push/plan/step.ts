@@ -30,28 +30,31 @@ export interface Step {
   hash: string;
   /** True where the ledger says that the tracker has it already, and it is only looked at because of `onGone`. */
   isLook?: boolean;
+  /** What the last look at the issue says of an update: both sides agree, or all changes wait. */
+  lastLook?: "agrees" | "waits" | null;
 }
 
 /** A plan, spec or part of this push, parents first. */
 export interface Node extends Omit<Step, "action" | "path"> {
   kind: "plan" | "spec" | "part";
+  title: string;
   path: string[];
 }
 
 const empty = { otherId: null, effort: null, status: null, extra: null, path: [] };
 
 /** Returns a plan as a node, whose path is still to be found. */
-export function ofPlan({ id, number, revision, hash }: PlanNode): Node {
+export function ofPlan({ id, number, name: title, revision, hash }: PlanNode): Node {
   const place = { planId: id, planNumber: number, specNumber: null };
-  return { ...empty, kind: "plan", entityId: id, ...place, revision, hash };
+  return { ...empty, kind: "plan", entityId: id, title, ...place, revision, hash };
 }
 
 /** Returns a spec as a node, whose path is still to be found. */
 export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
-  const { id, number, planId, planNumber, revision, effort, hash } = spec;
+  const { id, number, title, planId, planNumber, revision, effort, hash } = spec;
   const status = statusToSend(spec.status, statuses);
   const place = { planId, planNumber, specNumber: number };
-  return { ...empty, kind: "spec", entityId: id, ...place, revision, effort, status, hash };
+  return { ...empty, kind: "spec", entityId: id, title, ...place, revision, effort, status, hash };
 }
 
 /** Returns a step between two things; it carries no text. */

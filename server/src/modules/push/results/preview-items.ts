@@ -23,6 +23,7 @@ export type PreviewRequest = PushRequest & { provider: Provider };
 
 /** A text that changed here, and its issue. */
 export interface Compared {
+  row: ItemRow;
   item: Item;
   external: ExternalRef;
   known: ReturnType<typeof readLastSynced>;
@@ -98,6 +99,7 @@ async function itemsFor(
     const identity = { clientId: row.client_id ?? "", parent: parentOf(path ?? [], externals) };
     const item = itemOf(request, dataKey, of, text, identity);
     known.set(entityId, {
+      row,
       item,
       external,
       known: readLastSynced(row.last_synced),

@@ -7,7 +7,9 @@ import { planHandle, specHandle } from "../../handles.ts";
 import type { ExternalRef, Item, RemoteItem, Tracker } from "../../trackers/tracker.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import { type Comparison, compare } from "../ledger/compare.ts";
+import { lookAfter } from "../ledger/look.ts";
 import { overwrittenFields } from "../ledger/pushes.ts";
+import type { SeenItem } from "../ledger/seen-items.ts";
 import type { Step } from "../plan/step.ts";
 import { type Compared, longestReadMs, type PreviewRequest, readCompared } from "./preview-items.ts";
 import { conflictSentence, goneSentence, waitsSentence } from "./sentences.ts";
@@ -20,7 +22,7 @@ const mostEdits = 200;
 const mostDiffs = 200;
 
 /** A step with its entry in the preview. */
-interface Told {
+export interface Told {
   step: Step;
   one: Preview;
 }
@@ -34,7 +36,7 @@ export async function previewOf(
   tracker: Tracker,
   request: PreviewRequest,
   steps: readonly Step[],
-): Promise<{ told: Told[]; caveats: Caveat[] }> {
+): Promise<{ told: Told[]; caveats: Caveat[]; seen: SeenItem[] }> {
   const updates = new Map(
     steps.filter(({ action }) => action === "update").map((step) => [step.entityId, step] as const),
   );
@@ -42,16 +44,18 @@ export async function previewOf(
   const told = new Map<string, Preview>();
   const gone = new Set<string>();
   const caveats: Caveat[] = [];
+  const seen: SeenItem[] = [];
+  const overwrite = overwrittenFields(request.options);
   let room = mostDiffs;
   for await (const page of readCompared(context, tracker, request, [...updates.values()]))
     for (const [id, compared] of page) {
       const step = updates.get(id);
       if (!step) continue;
       const { item, known, statusBase, remote, external } = compared;
-      const overwrite = overwrittenFields(request.options);
       await breathe();
       const found =
         remote && !step.isLook ? compare(item, remote, known, tracker, { overwrite, statusBase }) : null;
+      if (remote && found && overwrite.length === 0) seen.push(seenOf(step, compared, remote, found));
       if (remote && found && found.conflicts.length > 0)
         caveats.push({ text: conflictSentence(remote, found.conflicts), planIds: [step.planId] });
       const one = remote ? tell(step, compared, remote, found, room > 0) : tellGone(step, external, request);
@@ -81,7 +85,20 @@ export async function previewOf(
   });
   const unread = updates.size - told.size;
   const text = `${unread} items were not compared: a preview takes no longer than ${longestReadMs / 1000} seconds.`;
-  return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats };
+  return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats, seen };
+}
+
+/** Returns what to keep of a comparison: nothing of an issue that the next push writes. */
+function seenOf(
+  step: Step,
+  { row, item, known, statusBase }: Compared,
+  remote: RemoteItem,
+  found: Comparison,
+) {
+  const isWritten = remote.readOnlyReason === null && found.write.length > 0;
+  const looked = { title: item.title, effort: step.effort, status: step.status, hash: step.hash };
+  const base = { lastSynced: known, statusBase };
+  return { row, look: isWritten ? null : lookAfter(looked, remote, found.conflicts, base) };
 }
 
 function tell(

@@ -6,17 +6,22 @@ import type { Context } from "../../context.ts";
 import { trackerOf } from "../../trackers/registry.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
 import { upstreamError } from "../../trackers/upstream-error.ts";
+import { noteLooks } from "../ledger/seen-items.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
+import type { Step } from "../plan/step.ts";
 import { countChanged } from "../results/count-changed.ts";
 import { wouldTake } from "../results/forecast.ts";
-import { previewOf } from "../results/preview.ts";
+import { previewOf, type Told } from "../results/preview.ts";
 import { summarize } from "../results/push-summary.ts";
 import { changeSummary, countSteps, resultOf } from "../results/result.ts";
 import { namedIn, visibilityOf, visibleParts } from "../results/visibility.ts";
 import type { Allowed } from "./start-push.ts";
 
-/** Returns what a push would do now, item by item. The tracker is read; nothing is written, here or there. */
+/**
+ * Returns what a push would do now, item by item. The tracker is read and not written to. What was seen of changes that
+ * wait is kept for the counts of later reads.
+ */
 export async function dryRun(
   context: Context,
   actor: Actor,
@@ -31,7 +36,11 @@ export async function dryRun(
   };
   const tracker = await openConnection(context, connection).catch(inWords);
   const preview = previewOf(context, tracker, { ...request, provider }, steps);
-  const { told, caveats: found } = await preview.catch(inWords);
+  const { told, caveats: found, seen } = await preview.catch(inWords);
+  const news = seen.filter(({ row, look }) => row.look !== look);
+  const { workspaceId, connectionId, target } = request;
+  if (news.length > 0)
+    await context.writer.run(noteLooks, { scope: { workspaceId, connectionId, target }, seen: news });
   const toMake = told.filter(({ one }) => makes.includes(one.action)).length;
   const caveats = [...wouldTake(toMake, tracker.quota), ...found, ...known];
   const would = countSteps(
@@ -45,8 +54,11 @@ export async function dryRun(
   const stepsThat = (...actions: Action[]) =>
     told.filter(({ one }) => actions.includes(one.action)).map(({ step }) => step);
   const writes = told.filter(({ one }) => !leaves.includes(one.action)).map(({ step }) => step);
-  const changedCount = countChanged([...writes, ...stepsThat("conflict")]);
-  const heldCount = changedCount - countChanged(writes);
+  const conflicts = stepsThat("conflict");
+  const closed = told.flatMap(({ step, one }) => (isClosed(step, one) ? [step] : []));
+  const counts = countChanged(writes, [...conflicts, ...closed]);
+  const { waitingCount: held } = countChanged(writes, conflicts);
+  const waiting = { held, closed: counts.waitingCount - held };
   const about = await summarize(db, actor.workspaceId, snapshot);
   const named = namedIn(about, caveats);
   const visibility = await visibilityOf(db, actor, named.specIds, named.planIds);
@@ -58,20 +70,32 @@ export async function dryRun(
     target: request.target,
     names: visibleParts(about, caveats, visibility),
     tally: would,
-    message: forecastOf(changeSummary(would), heldCount, stepsThat("gone").length),
+    message: forecastOf(changeSummary(would), waiting, stepsThat("gone").length),
   });
-  return { ...result, changedCount, preview: told.map(({ one }) => one) };
+  return { ...result, ...counts, preview: told.map(({ one }) => one) };
 }
 
 type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
 
-/** Says what a push would do, and what waits for a decision: `held` changes, and `gone` items. */
-function forecastOf(summary: string, held: number, gone: number): string {
+/** Returns true for a text whose issue can't be written to. */
+const isClosed = ({ action }: Step, one: Told["one"]) =>
+  action === "update" && one.action === "skip" && one.reason !== undefined;
+
+/**
+ * Says what a push would do, and what waits: changes `held` by an edit in the tracker, changes of items that are
+ * `closed` for writing, and `gone` items.
+ */
+function forecastOf(
+  summary: string,
+  { held, closed }: Record<"held" | "closed", number>,
+  gone: number,
+): string {
   const sentences = [
     summary === "" ? "" : `A push would do this: ${summary}.`,
     held === 0 ? "" : `${heldOf(held)} unless the push overwrites.`,
+    closed === 0 ? "" : closedOf(closed),
     gone === 0 ? "" : `${gone} ${gone === 1 ? "item is" : "items are"} gone from the tracker.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : "A push would change nothing.";
@@ -81,3 +105,8 @@ const heldOf = (held: number) =>
   held === 1
     ? "1 change waits: its item was edited in the tracker, too, and stays as it is"
     : `${held} changes wait: their items were edited in the tracker, too, and stay as they are`;
+
+const closedOf = (closed: number) =>
+  closed === 1
+    ? "1 change waits: its item can't be written to in the tracker."
+    : `${closed} changes wait: their items can't be written to in the tracker.`;

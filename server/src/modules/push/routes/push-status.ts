@@ -80,13 +80,15 @@ async function statusOf(
     ({ entityId, action, path }) =>
       !gone.has(entityId) && !(action === "create" && path?.some((id) => gone.has(id))),
   );
+  const waits = touched.filter(({ lastLook }) => lastLook === "waits");
+  const writes = touched.filter(({ lastLook }) => !lastLook);
   const own = pushed.find((row) => row.entity_id === plan.id);
   const times = known.flatMap((row) => row.pushed_at ?? []).toSorted();
   return {
     provider: entry.provider,
     total: here.size,
     pushedCount: pushed.length,
-    changedCount: known.length > 0 ? countChanged(touched) : 0,
+    ...(known.length > 0 ? countChanged(writes, waits) : countChanged([], [])),
     goneCount: gone.size,
     lastPushedAt: times.at(-1) ?? null,
     neverPushed: known.length === 0,
