@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clampedInteger, limits, nextCursor, page, projectParams } from "./common.ts";
+import { clampedInteger, Deleted, limits, nextCursor, page, projectParams } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { Version } from "./specs.ts";
 import { bytes, dateTime, text } from "./text.ts";
@@ -114,6 +114,14 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
       versioned: "instructions",
       errors: ["not_found", "forbidden", "revision_conflict", "precondition_failed"],
     }),
+    remove: endpoint({
+      ...{ id: `${id}.delete`, method: "DELETE", path, tag, params },
+      summary: `Delete the instructions of ${of}`,
+      description: `For ${deciders}. Versions and proposals stay, and an earlier version can be restored.`,
+      reply: Deleted,
+      versioned: "instructions",
+      errors: ["not_found", "forbidden", "precondition_failed"],
+    }),
     listVersions: endpoint({
       ...{ id: `${id}.versions`, method: "GET", path: `${path}/versions`, tag, params },
       summary: `List the versions of the instructions of ${of}, newest first`,
@@ -193,6 +201,7 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
 export const {
   get: getInstructions,
   put: putInstructions,
+  remove: deleteInstructions,
   listVersions: listInstructionVersions,
   getVersion: getInstructionVersion,
   restoreVersion: restoreInstructionVersion,
@@ -215,6 +224,7 @@ export const {
 export const {
   get: getProjectInstructions,
   put: putProjectInstructions,
+  remove: deleteProjectInstructions,
   listVersions: listProjectInstructionVersions,
   getVersion: getProjectInstructionVersion,
   restoreVersion: restoreProjectInstructionVersion,

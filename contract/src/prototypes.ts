@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Deleted, nextCursor, page, planParams, Removed } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { type Multipart, uploads } from "./multipart.ts";
+import { type Multipart, rawFile, uploads } from "./multipart.ts";
 import { dateTime, text } from "./text.ts";
 
 const tag = "Prototypes";
@@ -52,6 +52,21 @@ export const getPrototype = endpoint({
   reply: one,
   versioned: "prototype",
   errors: ["not_found"],
+});
+
+export const getPrototypeFile = endpoint({
+  id: "prototypes.getFile",
+  method: "GET",
+  path: `${path}/files/{path}`,
+  summary: "Get a file of a plan's prototype, as it was uploaded",
+  description: "Needs the right to edit the plan. An attachment; `Range` is ignored.",
+  tag,
+  params: planParams.extend({
+    path: z.string().describe("The file's path in the prototype; its slashes may be encoded or not."),
+  }),
+  reply: rawFile(),
+  raw: true,
+  errors: ["not_found", "forbidden"],
 });
 
 export const putPrototype = endpoint({

@@ -291,7 +291,7 @@ export const moveSpec = endpoint({
   errors: ["not_found", "forbidden", "plan_archived", "precondition_failed", "external_ref_taken"],
 });
 
-export const revisionOp = z.enum(["edit", "restore", "proposal"]);
+export const revisionOp = z.enum(["edit", "restore", "proposal", "delete"]).meta({ id: "RevisionOp" });
 export type RevisionOp = z.infer<typeof revisionOp>;
 
 export const Version = z

@@ -195,7 +195,12 @@ const idleTimeout = 60_000;
 const leastRest = 64 * 1024 * 1024;
 
 const pathPattern = (path: string) =>
-  new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`);
+  new RegExp(
+    `^${path
+      .replaceAll(".", "\\.")
+      .replace(/\{path\}$/, ".+")
+      .replace(/\{\w+\}/g, "[^/]+")}$`,
+  );
 
 /** Refuses Fastify's compilers of schemas, so that they are never loaded: the contract's own schemas check shapes. */
 const withoutSchemas = (): never => {

@@ -75,6 +75,14 @@ async function aPrototype({ projectSlug, planShortId, owner }: Place): Promise<R
   return {};
 }
 
+const theFile = standing(async (place) => ({ ...(await aPrototype(place)), params: { path: "index.html" } }));
+
+/** Writes instructions, so that there are some to delete. */
+async function someInstructions({ owner }: Place, base: string): Promise<Row> {
+  await owner.put(`${base}/instructions`, { markdown: "Be brief." });
+  return {};
+}
+
 /** Makes a public link to a prototype, once, and names it. */
 export async function aLink(place: Place): Promise<Row> {
   await aPrototype(place);
@@ -322,6 +330,7 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "suggestions.list": () => ({ params: document }),
   "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
   ...Object.fromEntries(["accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion])),
+  "instructions.delete": (place) => someInstructions(place, "/v1"),
   "instructions.put": () => ({ body: { markdown: "Be kind." } }),
   "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
@@ -330,12 +339,14 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "instructions.reject": ({ proposalId }) => ({ params: { proposalId } }),
   ...skillRows,
   "prototypes.get": aPrototype,
+  "prototypes.getFile": theFile,
   "prototypes.put": async (place) => ({ ...(await aPrototype(place)), body: prototypeForm("Another") }),
   "prototypes.delete": aPrototype,
   "prototypeShares.list": aLink,
   "prototypeShares.create": async (place) => ({ ...(await aPrototype(place)), body: {} }),
   "prototypeShares.get": aLink,
   "prototypeShares.delete": aLink,
+  "projectInstructions.delete": (place) => someInstructions(place, `/v1/projects/${place.projectSlug}`),
   "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
   "projectInstructions.propose": () => ({ body: { markdown: "Be kind." } }),
   "projectInstructions.accept": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),

@@ -74,7 +74,7 @@ export function registerEndpoints(
     };
     const route: RouteOptions = {
       method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+      url: endpoint.path.replace(/\{path\}$/, "*").replace(/\{(\w+)\}/g, ":$1"),
       bodyLimit: endpoint.bodyLimit,
       onRequest: (request, reply, next) => {
         const accept = (caller: Caller) => {
@@ -153,9 +153,15 @@ function sendStream(
   reply.code(result.status).headers(headersOf(result)).send(result.body);
 }
 
+/** Returns the parameters of an address under their names: \`path\` is the rest of it, with its slashes. */
+const named = (params: Record<string, string>): Record<string, string> => {
+  const { "*": path, ...others } = params;
+  return path === undefined ? params : { ...others, path };
+};
+
 function rawOf({ params, query, body, headers }: FastifyRequest): RawRequest {
   return {
-    params: params as Record<string, string>,
+    params: named(params as Record<string, string>),
     query,
     body,
     ifMatch: headers["if-match"],

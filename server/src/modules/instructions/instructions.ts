@@ -1,4 +1,6 @@
 import {
+  deleteInstructions,
+  deleteProjectInstructions,
   getInstructions,
   getProjectInstructions,
   type Input,
@@ -8,6 +10,7 @@ import {
 } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import { read, write } from "../../dispatch/handlers.ts";
+import { notFound } from "../../errors.ts";
 import { mergeOnto, requireRevision } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import { requireTier } from "../projects/tier.ts";
@@ -39,7 +42,22 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
   return { instructions: await presentInstructions(tx, after) };
 };
 
+type Delete = Pick<Input<typeof deleteInstructions>, "ifMatch"> & { params: Path };
+
+/** Empties the path's own text as a version of its own; its versions, proposals and threads stay. */
+const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
+  const instructions = await readableInstructions(tx, actor, params);
+  const { own, tier } = instructions;
+  if (!own || own.markdown === "") throw notFound("text of its own");
+  requireTier(actor, tier, "instructions");
+  requireRevision(own.revision, ifMatch);
+  await changeText(tx, actor, instructions, "", "delete");
+  return { deleted: true as const };
+};
+
 export const instructionsGet = read(getInstructions, get);
 export const instructionsPut = write(putInstructions, put);
 export const projectInstructionsGet = read(getProjectInstructions, get);
 export const projectInstructionsPut = write(putProjectInstructions, put);
+export const instructionsDelete = write(deleteInstructions, remove);
+export const projectInstructionsDelete = write(deleteProjectInstructions, remove);

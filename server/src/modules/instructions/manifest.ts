@@ -9,8 +9,10 @@ import {
   proposalWithdraw,
 } from "./decide-proposal.ts";
 import {
+  instructionsDelete,
   instructionsGet,
   instructionsPut,
+  projectInstructionsDelete,
   projectInstructionsGet,
   projectInstructionsPut,
 } from "./instructions.ts";
@@ -34,9 +36,9 @@ import {
 export const instructions: Module = {
   name: "instructions",
   handlers: [
-    ...[instructionsGet, instructionsPut, versionsList, versionGet, versionRestore],
+    ...[instructionsGet, instructionsPut, instructionsDelete, versionsList, versionGet, versionRestore],
     ...[proposalsList, proposalGet, proposalCreate, proposalAccept, proposalReject, proposalWithdraw],
-    ...[projectInstructionsGet, projectInstructionsPut],
+    ...[projectInstructionsGet, projectInstructionsPut, projectInstructionsDelete],
     ...[projectVersionsList, projectVersionGet, projectVersionRestore],
     ...[projectProposalsList, projectProposalGet, projectProposalCreate],
     ...[projectProposalAccept, projectProposalReject, projectProposalWithdraw],

@@ -108,6 +108,58 @@ describe.each(databases)("$database: the service", ({ create }) => {
     expect(JSON.parse(event.data)).toMatchObject({ op: "restore", restored: 1, revision: 3 });
   });
 
+  it("deletes a text as a version of its own, from which each earlier one is restored", async () => {
+    const { alice, bob, vera } = world;
+    const path = await newProject(world);
+    const remove = (who = bob, headers = {}) => who.delete(path, headers);
+    const shown = async () => (await vera.get(path)).body.instructions;
+    expectError(await remove(), "not_found");
+    expectError(await remove(vera), "not_found");
+    await bob.put(path, { markdown: "One." });
+    await bob.post(`${path}/proposals`, { markdown: "Proposed." });
+    expectError(await remove(vera), "forbidden");
+    expectError(await remove(bob, { "if-match": '"2"' }), "precondition_failed");
+    const before = await bob.get(path);
+    const gone = await remove(bob, { "if-match": String(before.headers.etag) });
+    expect([gone.status, gone.body]).toEqual([200, { deleted: true }]);
+    expect(await shown()).toMatchObject({ markdown: "", revision: 2, proposalPending: true });
+    expect((await bob.get(path, { "if-none-match": String(before.headers.etag) })).status).toBe(200);
+    const { versions } = await page("", path);
+    expect(versions.map(({ seq, op }: { seq: number; op: string }) => [seq, op])).toEqual([
+      [2, "delete"],
+      [1, "edit"],
+    ]);
+    expect((await bob.get(`${path}/versions/2`)).body.version).toMatchObject({ op: "delete", markdown: "" });
+    expectError(await remove(), "not_found");
+    expect((await bob.post(`${path}/versions/1/restore`)).body.instructions).toMatchObject({
+      ...{ markdown: "One.", revision: 3 },
+    });
+    expect((await remove()).status).toBe(200);
+    const { entries } = (await alice.get("/v1/audit?type=instructions.updated&limit=1")).body;
+    expect(entries[0].data).toMatchObject({ op: "delete", revision: 4 });
+  });
+
+  it("deletes the company's text for owners only; projects with a text of their own keep it", async () => {
+    const { owner, member, path } = await newCompany(world);
+    await member.post("/v1/projects", { name: "Web", slug: "web" });
+    const project = "/v1/projects/web/instructions";
+    await owner.put(path, { markdown: "Company." });
+    expectError(await member.delete(project), "not_found");
+    expectError(await member.delete(path), "forbidden");
+    await member.put(project, { markdown: "Own." });
+    expect((await member.delete(project)).status).toBe(200);
+    expect((await member.get(project)).body.instructions).toMatchObject({
+      ...{ scope: "company", markdown: "Company." },
+    });
+    expect((await owner.delete(path)).status).toBe(200);
+    for (const at of [path, project])
+      expect((await member.get(at)).body.instructions).toMatchObject({ scope: "company", markdown: "" });
+    const document = await member.get(
+      `/v1/documents?target=${encodeURIComponent('{"kind":"instructions"}')}`,
+    );
+    expect(document.body.sourceText).toBe("");
+  });
+
   it("restores for owners at the company's address and for members at a project's, under If-Match", async () => {
     const { owner, member, viewer, path } = await newCompany(world);
     await member.post("/v1/projects", { name: "Web", slug: "web" });

@@ -48,6 +48,34 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
+  it("A file is read by those who may edit the plan, as an attachment with the bytes that were uploaded", async () => {
+    const { alice, bob, vera } = world;
+    const odd = { ...site, "a b/über #1?.txt": "Text", "docs/..data/x%2Fy.svg": "<svg/>" };
+    const path = await newPrototypePath(alice);
+    expectError(await bob.get(`${path}/files/index.html`), "not_found");
+    await putFiles(alice, path, odd);
+    for (const [file, body] of Object.entries(odd)) {
+      const encoded = file.split("/").map(encodeURIComponent);
+      for (const address of [encoded.join("/"), encoded.join("%2F")]) {
+        const answer = await visit(world, `${path}/files/${address}`, { authorization: `Bearer ${bob.key}` });
+        expect(answer.status, address).toBe(200);
+        expect(answer.bytes.equals(Buffer.from(body)), address).toBe(true);
+        expect(answer.headers["content-disposition"]).toContain(
+          `filename*=UTF-8''${encodeURIComponent(file.split("/").at(-1) ?? "")}`,
+        );
+        expect(answer.headers["content-type"]).not.toMatch(/html|svg|script/);
+      }
+    }
+    expectError(await vera.get(`${path}/files/index.html`), "forbidden");
+    for (const missing of ["", "docs", "docs/", "INDEX.HTML", "index.html/", "%00", "x".repeat(3000)])
+      expectError(await bob.get(`${path}/files/${missing}`), "not_found");
+    const decomposed = encodeURIComponent("a b/u\u0308ber #1?.txt");
+    expect((await bob.get(`${path}/files/${decomposed}`)).status).toBe(200);
+    expectError(await bob.put(`${path}/files/docs/index.html`, {}), "method_not_allowed");
+    await bob.post(`${path.replace(/\/prototype$/, "")}/archive`);
+    expect((await alice.get(`${path}/files/index.html`)).status).toBe(200);
+  });
+
   it("An upload takes the place of the former one as a whole; the same again changes nothing", async () => {
     const path = await newPrototypePath(world.alice);
     await putFiles(world.alice, path, site);
