@@ -65,7 +65,7 @@ export function enterSession(session: Session): void {
   const before = known.get();
   const isSame =
     before?.session?.user.id === session.user.id && before.session.workspaceId === session.workspaceId;
-  known.set({ issuer: before?.issuer ?? null, needsSetUp: false, session });
+  known.set({ issuer: null, sendsMail: false, ...before, needsSetUp: false, session });
   if (isSame) return;
   forgetToken();
   queryClient.clear();

@@ -31,6 +31,7 @@ export const getSession = consoleEndpoint({
       .object({ label: z.string() })
       .nullable()
       .describe("The OpenID Connect issuer that the operator set."),
+    sendsMail: z.boolean().describe("True if a link that sets a forgotten password can be mailed."),
     session: Session.nullable(),
   }),
 });

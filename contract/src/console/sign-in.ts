@@ -56,6 +56,20 @@ export const signOut = consoleEndpoint({
   reply: z.object({ signedOut: z.literal(true) }),
 });
 
+export const mailReset = consoleEndpoint({
+  id: "console.mailReset",
+  method: "POST",
+  path: "/console/reset/mail",
+  summary: "Have a link mailed that sets a forgotten password",
+  needs: "nothing",
+  body: z.strictObject({ email: text(320) }),
+  reply: z.object({
+    sent: z
+      .boolean()
+      .describe("True whether or not the address has an account; false if the service sends no mail."),
+  }),
+});
+
 export const lookUpLink = consoleEndpoint({
   id: "console.lookUpLink",
   method: "POST",

@@ -8,10 +8,12 @@ import { startIssuer } from "./issuer.ts";
 export const publicUrl = "https://plans.example";
 
 /** Opens a world whose operator has set an issuer, which runs beside it. */
-export async function openWithIssuer(create: (typeof databases)[number]["create"]) {
+export async function openWithIssuer(create: (typeof databases)[number]["create"], more = {}) {
   const issuer = await startIssuer();
   issuer.serve(publicUrl);
-  const world = await openWorld(create, { env: { ...issuer.env, GROUNDPLAN_PUBLIC_URL: publicUrl } });
+  const world = await openWorld(create, {
+    env: { ...issuer.env, GROUNDPLAN_PUBLIC_URL: publicUrl, ...more },
+  });
 
   const begin = async (browser: Browser, body: { returnTo?: string; inviteToken?: string } = {}) =>
     (await browser.call(beginIssuerSignIn, { body })).url;

@@ -1,27 +1,35 @@
 import { lookUpLink, resetPassword } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
-import { buttonClass } from "../../parts/button.tsx";
+import { Button } from "../../parts/button.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Gate } from "../../parts/gate.tsx";
 import { addressToken } from "../../session/address-token.ts";
 import { acceptSession } from "../../session/session.ts";
 import { AddressField } from "./address-field.tsx";
+import { Forgotten, ToSignIn } from "./forgotten.tsx";
 import { GateLoaded } from "./gate-loaded.tsx";
 import { KeptWays, keptIn } from "./kept-ways.tsx";
 import { NewPasswordField } from "./password-field.tsx";
 
 const title = "Set a password";
 
-/** The room in which a person sets a password with a one-time link, which signs them in. */
+/** The room in which a person sets a password with a one-time link, which signs them in; without one they ask for it. */
 export default function Reset() {
-  const token = addressToken();
-  return token === null ? <NoLink /> : <WithLink token={token} />;
+  const [token, setToken] = useState(addressToken);
+  return token === null ? <Forgotten /> : <WithLink token={token} giveUp={() => setToken(null)} />;
 }
 
-function WithLink({ token }: { token: string }) {
+interface Properties {
+  token: string;
+  /** Goes to where another link is asked for. */
+  giveUp: () => void;
+}
+
+function WithLink({ token, giveUp }: Properties) {
   const router = useRouter();
   const link = useQuery({ ...read(lookUpLink, { body: { token } }), staleTime: Number.POSITIVE_INFINITY });
   const submit = async (typed: Record<string, string>) => {
@@ -30,8 +38,16 @@ function WithLink({ token }: { token: string }) {
     acceptSession(session);
     await router.navigate({ to: "/", replace: true });
   };
+  const otherWays = (
+    <>
+      <Button wide onClick={giveUp}>
+        Get another link
+      </Button>
+      <ToSignIn />
+    </>
+  );
   return (
-    <GateLoaded title={title} query={link} beside={<ToSignIn />}>
+    <GateLoaded title={title} query={link} beside={otherWays}>
       {({ email, mayKeep }) => (
         <Gate
           title={title}
@@ -47,21 +63,3 @@ function WithLink({ token }: { token: string }) {
     </GateLoaded>
   );
 }
-
-const NoLink = () => (
-  <Gate
-    title={title}
-    says="This needs the link that you were given. An operator of the service can make one:"
-  >
-    <p className="mb-3 rounded-md bg-sunk p-2.5 font-mono text-small break-words">
-      groundplan admin user reset --email …
-    </p>
-    <ToSignIn />
-  </Gate>
-);
-
-const ToSignIn = () => (
-  <Link to="/sign-in" className={buttonClass("plain", true)}>
-    Go to the sign-in
-  </Link>
-);

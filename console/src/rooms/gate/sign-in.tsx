@@ -1,4 +1,4 @@
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { Gate } from "../../parts/gate.tsx";
 import { ProblemOfIssuer } from "./issuer-problem.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -11,6 +11,11 @@ export default function SignIn() {
     <Gate title="Sign in to Groundplan" says="Plans for people and their coding agents.">
       <ProblemOfIssuer named={problem} />
       <SignInForm returnTo={to} onSignedIn={() => history.push(to)} />
+      <p className="mt-4 text-center text-note">
+        <Link to="/reset" className="text-accent underline underline-offset-2">
+          Forgot your password?
+        </Link>
+      </p>
     </Gate>
   );
 }

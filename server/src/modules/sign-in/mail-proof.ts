@@ -6,13 +6,12 @@ import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/runner.ts";
-import { MailError, sendMail } from "../../outbound/mail.ts";
-import { measuredCall } from "../../outbound/measured.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { hashSecret } from "../identity/key-format.ts";
 import { isProven } from "../identity/people.ts";
 import { newLink } from "./links.ts";
+import { mailPerson, resetAddress } from "./mail-link.ts";
 import { resetUser } from "./reset-user.ts";
 import { requireSession } from "./session.ts";
 
@@ -53,27 +52,15 @@ export const askForProof = command(
 const mailProofJob: JobKind<Context> = {
   attempts: 5,
   async run(context, { email }: { email: string }, { signal }) {
-    const { config, log, writer, publicUrl } = context;
-    const server = config.mail;
-    if (!server) return;
+    if (!context.config.mail) return;
     const secret = newLink();
-    const made = await writer.run(resetUser, { email, secretHash: hashSecret(secret) });
+    const made = await context.writer.run(resetUser, { email, secretHash: hashSecret(secret) });
     if ("refused" in made) return;
-    const mail = mailOf(email, `${publicUrl()}/reset?token=${secret}`);
-    try {
-      const send = () => sendMail(server, mail, signal);
-      await measuredCall(context, { purpose: "mail" }, send, () => "taken", resultOf);
-    } catch (error) {
-      if (!(error instanceof MailError) || !error.isFinal) throw error;
-      log.warn({ err: error }, "a mail with a link that proves an address was refused");
-    }
+    await mailPerson(context, mailOf(email, resetAddress(context, secret)), signal);
   },
 };
 
 export const mailProofJobs = { [jobKind]: mailProofJob };
-
-const resultOf = (error: unknown): string =>
-  error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
 
 const mailOf = (to: string, link: string) => ({
   to,

@@ -1,6 +1,7 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { askForProof, mailProofJobs, proofMail } from "./mail-proof.ts";
+import { addMailedLink, mailResetJobs, resetMail } from "./mail-reset.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
 import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
 import { linkLookUp, passwordReset, resetByLink } from "./reset-password.ts";
@@ -25,11 +26,12 @@ export const signIn: Module<Context> = {
   console: [
     ...[currentSession, firstSetUp, passwordSignIn, sessionSignOut, consoleToken],
     ...[linkLookUp, passwordReset, passwordSet, profileUpdate, workspaceSwitch],
-    ...[sessionsList, sessionEnd, otherSessionsEnd, proofMail],
+    ...[sessionsList, sessionEnd, otherSessionsEnd, proofMail, resetMail],
   ],
   commands: [
     ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser, askForProof],
     ...[
+      addMailedLink,
       endOne,
       touchSession,
       endOwn,
@@ -45,6 +47,7 @@ export const signIn: Module<Context> = {
     "signIn.sweep": { run: sweepSignInJob, attempts: 10, everySeconds: 3600 },
     "signIn.tell": tellJob,
     ...mailProofJobs,
+    ...mailResetJobs,
   },
   // Only hashes are stored. Who restores a backup signs in anew; links that were sent before no longer work.
   tables: {

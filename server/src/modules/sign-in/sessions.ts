@@ -32,6 +32,7 @@ export async function presentWaysIn(
   return {
     needsSetUp: !someone,
     issuer: config.oidc && { label: config.oidc.label },
+    sendsMail: config.mail !== null,
     session: presented,
   };
 }

@@ -1,0 +1,58 @@
+import { mailReset } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { buttonClass } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Gate } from "../../parts/gate.tsx";
+import { useKnown } from "../../session/session.ts";
+
+const title = "Forgot your password?";
+
+/** Has a link mailed that sets a password, or says whom to ask for one if the service sends no mail. */
+export function Forgotten() {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  if (!useKnown()?.sendsMail) return <AskOperator />;
+  if (mailedTo !== null) return <Mailed email={mailedTo} />;
+  const submit = async ({ email = "" }: Record<string, string>) => {
+    await call(mailReset, { body: { email } });
+    setMailedTo(email);
+  };
+  return (
+    <Gate title={title} says="Groundplan mails you a link with which you set a new one.">
+      <Form submit={submit} action="Send the link" wide beside={<ToSignIn />}>
+        <Field label="E-mail" name="email" type="email" autoComplete="username" required />
+      </Form>
+    </Gate>
+  );
+}
+
+const Mailed = ({ email }: { email: string }) => (
+  <Gate title="Look into your mail">
+    <p role="status" className="mb-4">
+      If <strong className="break-words">{email}</strong> has an account, a mail with a link is on its way.
+      The link works once, within an hour.
+    </p>
+    <ToSignIn />
+  </Gate>
+);
+
+const AskOperator = () => (
+  <Gate
+    title={title}
+    says="This service sends no mail. Ask its operator for a link with which you set a new one. The operator makes it by:"
+  >
+    <p className="mb-3 rounded-md bg-sunk p-2.5 font-mono text-small break-words">
+      groundplan admin user reset --email …
+    </p>
+    <ToSignIn />
+  </Gate>
+);
+
+/** Leads to the room in which a person signs in. */
+export const ToSignIn = () => (
+  <Link to="/sign-in" className={buttonClass("plain", true)}>
+    Go to the sign-in
+  </Link>
+);

@@ -1,0 +1,29 @@
+import { MailError, sendMail } from "../../outbound/mail.ts";
+import { measuredCall } from "../../outbound/measured.ts";
+import type { Context } from "../context.ts";
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends a mail about a person's sign-in. Throws if a later try may work; a refusal for good is only in the log. */
+export async function mailPerson(context: Context, mail: Mail, signal: AbortSignal): Promise<void> {
+  const server = context.config.mail;
+  if (!server) return;
+  try {
+    const send = () => sendMail(server, mail, signal);
+    await measuredCall(context, { purpose: "mail" }, send, () => "taken", resultOf);
+  } catch (error) {
+    if (!(error instanceof MailError) || !error.isFinal) throw error;
+    context.log.warn({ err: error, subject: mail.subject }, "a mail about a sign-in was refused");
+  }
+}
+
+const resultOf = (error: unknown): string =>
+  error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
+
+/** Returns the address of the page on which a one-time link sets a password. */
+export const resetAddress = ({ publicUrl }: Pick<Context, "publicUrl">, secret: string): string =>
+  `${publicUrl()}/reset?token=${secret}`;
