@@ -74,6 +74,7 @@ export const changelog: readonly Release[] = [
       "Context sources are uploaded as files, or read from web pages (`…/context/upload`, `…/context/url`).",
       "The inbox and its settings (`/v1/notifications`).",
       "The error code `not_implemented` is gone; no operation answered it. In the OpenAPI document `default` stands for `invalid_request`, too.",
+      "Dependencies name their ends by handles, too (`fromHandle`, `toHandle`), and plans their parent and root (`parentShortId`, `rootShortId`).",
       "A file of a plan's prototype is read by those who may edit the plan (`GET …/prototype/files/{path}`), as it was uploaded.",
       "Instructions are deleted as a version of their own, whose `op` is `delete`; an earlier one can be restored (`DELETE …/instructions`).",
       "A deleted project can be restored by owners (`POST /v1/projects/{projectSlug}/restore`, `GET /v1/projects?archived=true`, `archivedAt`). Its slug stays taken until then, and 409 `slug_taken` says until when.",

@@ -5,6 +5,11 @@ import { endpoint } from "./endpoint.ts";
 const tag = "Dependencies";
 const path = "/v1/projects/{projectSlug}/plans/{planShortId}/dependencies";
 
+const handle = z
+  .string()
+  .nullable()
+  .describe("`PLAN-<n>/SPEC-<n>` or `PLAN-<n>`; null if the caller can't read it.");
+
 export const Dependency = z
   .object({
     id: z.string(),
@@ -12,6 +17,8 @@ export const Dependency = z
     fromSpecId: z.string().nullable(),
     toPlanId: z.string().nullable(),
     toSpecId: z.string().nullable(),
+    fromHandle: handle,
+    toHandle: handle,
   })
   .meta({
     id: "Dependency",

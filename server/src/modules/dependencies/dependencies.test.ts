@@ -55,6 +55,44 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await list(plan)).toEqual([far.body.dependency, near.body.dependency]);
   });
 
+  it("names both ends by handles, which follow a spec that moves to another plan", async () => {
+    const [a, b] = [plan.shortId, other.shortId];
+    const made = [
+      await link(plan, { fromSpecId: "SPEC-1", toSpecId: "SPEC-2" }),
+      await link(plan, { fromSpecId: "SPEC-2", toSpecId: there.id }),
+      await link(plan, { fromPlanId: a, toPlanId: b }),
+      await link(plan, { fromPlanId: a, toPlanId: b }),
+    ];
+    const handles = ({ fromHandle, toHandle }: { fromHandle: string; toHandle: string }) =>
+      `${fromHandle} ${toHandle}`;
+    const expected = [`${a}/SPEC-1 ${a}/SPEC-2`, `${a}/SPEC-2 ${b}/SPEC-1`, `${a} ${b}`];
+    expect(made.map(({ body }) => handles(body.dependency))).toEqual([...expected, `${a} ${b}`]);
+    expect((await list(plan)).map(handles)).toEqual(expected);
+    for (const { id } of await list(plan)) {
+      const { dependency } = (await world.vera.get(`${plan.path}/dependencies/${id}`)).body;
+      expect(expected).toContain(handles(dependency));
+    }
+    const home = await newPlan(world.bob, project);
+    await world.bob.post(`${two.path}/move`, { planId: home.id });
+    expect((await list(plan)).map(handles)).toEqual([`${a}/SPEC-1 ${home.shortId}/SPEC-1`, `${a} ${b}`]);
+    expect((await list(home)).map(handles)).toEqual([`${home.shortId}/SPEC-1 ${b}/SPEC-1`]);
+  });
+
+  it("hides a dependency with its handles from who can't read the other end", async () => {
+    const secret = await newPlan(world.bob, project, { visibility: "PRIVATE" });
+    const hidden = await newSpec(world.bob, secret);
+    for (const body of [
+      { fromSpecId: "SPEC-1", toSpecId: hidden.id },
+      { fromPlanId: plan.id, toPlanId: secret.id },
+    ]) {
+      const { id } = (await link(plan, body)).body.dependency;
+      expect(outcome(await world.carol.get(`${plan.path}/dependencies/${id}`))).toBe("404 not_found");
+    }
+    const seen = await world.carol.get(`${plan.path}/dependencies`);
+    expect(seen.body.dependencies).toEqual([]);
+    expect(JSON.stringify(seen.body)).not.toContain(secret.shortId);
+  });
+
   it("reads a handle as one of the plan of the path", async () => {
     const { dependency } = (await link(other, { fromSpecId: "SPEC-1", toSpecId: one.id })).body;
     expect(dependency).toMatchObject({ fromSpecId: there.id, toSpecId: one.id });

@@ -14,7 +14,7 @@ import { inField, invalid, notFound, ofField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
-import { handleNumber, planHandle } from "../handles.ts";
+import { handleNumber, planHandle, specHandle } from "../handles.ts";
 import { pageOf } from "../paging.ts";
 import {
   type PlanRow,
@@ -30,7 +30,28 @@ import { referencedSpec } from "../specs/access.ts";
 import { refusePlanCycle, refuseSpecCycle } from "./refuse-cycle.ts";
 import { insertDependencies, type NewDependency } from "./write-dependencies.ts";
 
-type Row = Selectable<Tables["dependencies"]>;
+interface Row extends Selectable<Tables["dependencies"]> {
+  from_plan: number;
+  to_plan: number;
+}
+
+/** Selects dependencies with the numbers of the plans of both ends. */
+const dependenciesOf = (db: Db, { workspaceId }: Actor) =>
+  db
+    .selectFrom("dependencies")
+    .innerJoin("plans as from", (join) =>
+      join
+        .onRef("from.workspace_id", "=", "dependencies.workspace_id")
+        .onRef("from.id", "=", "dependencies.from_plan_id"),
+    )
+    .innerJoin("plans as to", (join) =>
+      join
+        .onRef("to.workspace_id", "=", "dependencies.workspace_id")
+        .onRef("to.id", "=", "dependencies.to_plan_id"),
+    )
+    .selectAll("dependencies")
+    .select(["from.number as from_plan", "to.number as to_plan"])
+    .where("dependencies.workspace_id", "=", workspaceId);
 
 /** Lists what the plan and its specs need first; a dependency whose other end can't be read is hidden. */
 export const dependenciesList = read(listDependencies, async (db, actor, { params, query }) => {
@@ -43,14 +64,11 @@ export const dependenciesList = read(listDependencies, async (db, actor, { param
     `${listDependencies.id} ${plan.id}`,
     query,
     ([id = ""], limit) =>
-      db
-        .selectFrom("dependencies")
-        .selectAll()
-        .where("workspace_id", "=", actor.workspaceId)
+      dependenciesOf(db, actor)
         .where("from_plan_id", "=", plan.id)
         .where(({ exists }) => exists(readableEnd))
-        .where("id", ">", String(id))
-        .orderBy("id")
+        .where("dependencies.id", ">", String(id))
+        .orderBy("dependencies.id")
         .limit(limit)
         .execute(),
     (row) => [row.id],
@@ -65,12 +83,9 @@ export const dependencyGet = read(getDependency, async (db, actor, { params }) =
 
 /** Returns a dependency of a plan; for a caller who can't read its other end it does not exist. */
 async function readableDependency(db: Db, actor: Actor, plan: PlanRow, id: string): Promise<Row> {
-  const row = await db
-    .selectFrom("dependencies")
-    .selectAll()
-    .where("workspace_id", "=", actor.workspaceId)
+  const row = await dependenciesOf(db, actor)
     .where("from_plan_id", "=", plan.id)
-    .where("id", "=", id)
+    .where("dependencies.id", "=", id)
     .executeTakeFirst();
   if (!row || !(await readablePlanIds(db, actor, [row.to_plan_id])).has(row.to_plan_id))
     throw notFound("dependency");
@@ -164,10 +179,7 @@ async function specAnywhere(
 }
 
 function findDependency(db: Db, actor: Actor, dependency: NewDependency): Promise<Row | undefined> {
-  return db
-    .selectFrom("dependencies")
-    .selectAll()
-    .where("workspace_id", "=", actor.workspaceId)
+  return dependenciesOf(db, actor)
     .where("from_id", "=", dependency.from)
     .where("to_id", "=", dependency.to)
     .executeTakeFirst();
@@ -181,8 +193,14 @@ function presentDependency(row: Row) {
     fromSpecId: spec ? row.from_id : null,
     toPlanId: spec ? null : row.to_id,
     toSpecId: spec ? row.to_id : null,
+    fromHandle: handleOf(row.from_plan, row.from_number),
+    toHandle: handleOf(row.to_plan, row.to_number),
   };
 }
+
+/** Returns the handle of an end; `spec` is null for one that is a plan. */
+const handleOf = (plan: number, spec: number | null): string =>
+  spec === null ? planHandle(plan) : `${planHandle(plan)}/${specHandle(spec)}`;
 
 function aboutDependency(plan: PlanRow, row: Row) {
   const data = { kind: row.kind, from: row.from_id, to: row.to_id };

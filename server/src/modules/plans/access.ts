@@ -1,5 +1,5 @@
 import type { Capability, Role, ShareCapability, Visibility } from "@groundplan/contract";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { ApiError, forbidden, notFound } from "../../errors.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
@@ -16,6 +16,9 @@ export interface PlanRow extends Selectable<Tables["plans"]> {
   role: Role;
   root_visibility: Visibility | null;
   root_owner_user_id: string | null;
+  root_number: number;
+  /** Null on a root. */
+  parent_number: number | null;
 }
 
 const rank: Record<Capability, number> = { NONE: 0, READ: 1, EDIT: 2, OWN: 3 };
@@ -64,9 +67,18 @@ function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
     .select([
       "root.visibility as root_visibility",
       "root.owner_user_id as root_owner_user_id",
+      "root.number as root_number",
       "share.capability as share_capability",
+      parentNumber.as("parent_number"),
     ]);
 }
+
+/** The number of the parent, which is looked up only if it isn't the root. */
+const parentNumber = sql<number | null>`case
+  when plans.parent_plan_id is null then null
+  when plans.parent_plan_id = plans.root_plan_id then root.number
+  else (select parent.number from plans as parent
+    where parent.workspace_id = plans.workspace_id and parent.id = plans.parent_plan_id) end`;
 
 /** Selects the plans that the actor can read. A plan of a deleted project does not exist. */
 export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {

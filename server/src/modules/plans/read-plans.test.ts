@@ -122,6 +122,31 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.get(`${project}/plans?limit=1&cursor=${nextCursor}`))).toBe("200");
   });
 
+  it("names a plan's parent and root by handles, wherever plans are shown", async () => {
+    const project = await newProject("root");
+    const [root] = (await world.bob.get(`${project}/plans`)).body.plans;
+    const plans = [{ ...root, path: `${project}/plans/${root.shortId}` }];
+    for (let level = 1; level < 4; level++)
+      plans.push(await newPlan(world.bob, project, { parentPlanId: plans.at(-1).id }));
+    const expected = plans.map((_, at) => [plans[at - 1]?.shortId ?? null, root.shortId]);
+    const named = ({ parentShortId, rootShortId }: { parentShortId: string; rootShortId: string }) => [
+      parentShortId,
+      rootShortId,
+    ];
+    expect(plans.map(named)).toEqual(expected);
+    expect((await world.vera.get(`${project}/plans`)).body.plans.map(named)).toEqual(expected);
+    for (const [at, { path }] of plans.entries())
+      expect(named((await world.vera.get(path)).body.plan)).toEqual(expected[at]);
+    const { plan, children } = (await world.vera.get(`${plans[1].path}/tree`)).body;
+    expect([plan, children[0].plan, children[0].children[0].plan].map(named)).toEqual(expected.slice(1));
+    const moved = (await world.bob.post(`${plans[2].path}/move`, { parentPlanId: null })).body.plan;
+    expect(named(moved)).toEqual([null, plans[2].shortId]);
+    expect(named((await world.vera.get(plans[3].path)).body.plan)).toEqual([
+      plans[2].shortId,
+      plans[2].shortId,
+    ]);
+  });
+
   it("answers the tree below any plan, sub-plans in order of creation", async () => {
     const { bob } = world;
     const project = await newProject();
