@@ -2,7 +2,7 @@ import { listSpecs, updateSpec } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { pressItem } from "./by-keyboard.ts";
 import { dialogOf } from "./fresh.ts";
-import { rowOf, withTitles } from "./plans.ts";
+import { planOf, rowOf, titled, withTitles } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 
 const statusOf = (page: Page, handle: string) =>
@@ -205,4 +205,29 @@ test("The status menu opens by key on the current value, and a key right after E
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
   await expect(page.locator("[data-item]:focus-within")).toContainText("Two");
+});
+
+test("The dialog that adds a spec gives the focus to the new row, also of the first spec and of a long list", async ({
+  page,
+}) => {
+  const few = await planOf("The first one");
+  const many = await planOf("Many", titled(...Array.from({ length: 150 }, (_, at) => `Spec ${at + 1}`)));
+  for (const { path } of [few, many]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Add spec" })).toBeVisible();
+    for (const title of ["Added first", "Added next"]) {
+      await page.keyboard.press("c");
+      await expect(dialogOf(page).getByLabel("Title")).toBeFocused();
+      await page.keyboard.type(title);
+      await page.keyboard.press("Enter");
+      const row = rowOf(page, title).getByRole("link");
+      await expect(row).toBeFocused();
+      await expect(row).toBeInViewport();
+      // What the dialog does with the focus as it goes is done by then.
+      await settled(page);
+      await expect(row).toBeFocused();
+    }
+    await page.keyboard.press("k");
+    await expect(rowOf(page, "Added first").getByRole("link")).toBeFocused();
+  }
 });

@@ -16,17 +16,24 @@ export interface ListProperties<T> {
 const longest = 100;
 /** In lists longer than this, rows that are out of sight are laid out as they come into it; their heights are guessed. */
 const inSight = 20;
-const lateRow =
+const late =
   "[content-visibility:auto] [contain-intrinsic-size:auto_3.75rem] has-[[aria-expanded=true]]:[content-visibility:visible] column:[contain-intrinsic-size:auto_2.125rem]";
+
+/** Tells whether a list of so many rows has only those in view. */
+export const isLong = (count: number): boolean => count > longest;
+
+/** Returns the properties of a row in a list of so many that has them all. */
+export const lateRow = (count: number): { className?: string } =>
+  count > inSight ? { className: late } : {};
 
 /** Shows a list of rows. */
 export function List<T>(properties: ListProperties<T>) {
   const { label, items, keyOf, children } = properties;
-  if (items.length > longest) return <VirtualList {...(properties as ListProperties<unknown>)} />;
+  if (isLong(items.length)) return <VirtualList {...(properties as ListProperties<unknown>)} />;
   return (
     <ul aria-label={label}>
       {items.map((item) => (
-        <li key={keyOf(item)} {...(items.length > inSight ? { className: lateRow } : {})}>
+        <li key={keyOf(item)} {...lateRow(items.length)}>
           {children(item)}
         </li>
       ))}

@@ -20,15 +20,15 @@ interface Properties {
   look?: Look;
   /** Takes the place of the classes of a button. */
   className?: string;
-  /** The classes of what stands around the button. */
-  around?: string;
+  /** True in a row of a long list, which is the parent that the menu is placed in: nothing stands around the button. */
+  isBare?: boolean;
   /** The name by which a key of the room finds it in a row. */
   act?: string;
   children: ReactNode;
 }
 
 /** Shows a button that opens a menu; what shows the menu is loaded when it is first opened. */
-export function Menu({ label, acts, look, className, around = "", act, children }: Properties) {
+export function Menu({ label, acts, look, className, isBare = false, act, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const about = {
@@ -39,8 +39,8 @@ export function Menu({ label, acts, look, className, around = "", act, children 
     "aria-expanded": isOpen,
     onClick: () => open(!isOpen),
   } as const;
-  return (
-    <span className={`relative inline-flex ${around}`}>
+  const shown = (
+    <>
       {className === undefined ? (
         <Button {...about} {...(look ? { look } : {})}>
           {children}
@@ -51,6 +51,7 @@ export function Menu({ label, acts, look, className, around = "", act, children 
         </button>
       )}
       {isOpen && <MenuOf anchor={button} acts={acts} onClose={() => open(false)} />}
-    </span>
+    </>
   );
+  return isBare ? shown : <span className="relative inline-flex">{shown}</span>;
 }

@@ -26,18 +26,39 @@ interface Properties {
   after?: ReactNode;
   isSelected?: boolean;
   isDraggable?: boolean;
+  /** The properties of the list item that the row is; without them it stands in one. */
+  place?: ComponentProps<"li">;
   children: ReactNode;
 }
 
 /** Shows a row with what can be done with it beside its link: buttons can't stand inside of a link. */
-export const RowWithActs = ({ id, before, after, isSelected, isDraggable = false, children }: Properties) => (
-  <div
-    data-item={id}
-    draggable={isDraggable || undefined}
-    className={`group relative flex items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""}`}
-  >
-    {before}
-    {children}
-    {after}
-  </div>
-);
+export function RowWithActs({
+  id,
+  before,
+  after,
+  isSelected,
+  isDraggable = false,
+  place,
+  children,
+}: Properties) {
+  const { className = "relative", ...item } = place ?? {};
+  const about = {
+    "data-item": id,
+    draggable: isDraggable || undefined,
+    className: `group flex items-center border-t border-line hover:bg-sunk has-focus-visible:bg-sunk data-[drop=after]:border-b-2 data-[drop=after]:border-b-accent data-[drop=before]:border-t-accent ${isSelected ? "bg-sunk shadow-[inset_2px_0_0_var(--accent)]" : ""} ${className}`,
+  };
+  const inside = (
+    <>
+      {before}
+      {children}
+      {after}
+    </>
+  );
+  return place ? (
+    <li {...item} {...about}>
+      {inside}
+    </li>
+  ) : (
+    <div {...about}>{inside}</div>
+  );
+}

@@ -1,4 +1,8 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createStore, useStore } from "../store.ts";
+
+/** The id of the row that gets the focus once its list shows it. */
+export const wantedRow = createStore<string | null>(null);
 
 /** Returns the id of the row that has the focus, or holds what has it. */
 export const rowInFocus = (): string | null =>
@@ -7,6 +11,11 @@ export const rowInFocus = (): string | null =>
 /** Returns the row of an id. */
 const rowOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [data-row]`);
+
+function focus(row: HTMLElement): void {
+  row.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
+}
 
 const idOf = (item: Element | undefined): string[] => {
   const id = item?.getAttribute("data-item");
@@ -28,16 +37,24 @@ export function actInRow(name: string): void {
 
 /**
  * Keeps the focus on a row that moves, which browsers take from what changes its place in the page, and keeps the row in
- * view. If the row is gone, the one below it gets the focus, or the one above. Returns the properties for the parent.
+ * view. If the row is gone, the one below it gets the focus, or the one above. Gives it to the row that is wanted, too.
+ * Returns the properties for the parent.
  */
 export function useKeptFocus() {
   const last = useRef<readonly string[] | null>(null);
+  const wanted = useStore(wantedRow);
+  useLayoutEffect(() => {
+    const row = wanted === null ? null : rowOf(wanted);
+    if (!row) return;
+    wantedRow.set(null);
+    focus(row);
+  });
   useLayoutEffect(() => {
     if (last.current === null || document.activeElement !== document.body) return;
     const row = last.current.map(rowOf).find((one) => one !== null);
-    row?.focus({ preventScroll: true });
-    row?.scrollIntoView({ block: "nearest" });
+    if (row) focus(row);
   });
+  useEffect(() => () => wantedRow.set(null), []);
   useEffect(() => {
     const leave = () => {
       last.current = null;

@@ -34,6 +34,10 @@ export function StatusMark({ status }: { status: SpecStatus }) {
   );
 }
 
+/** Draws the shape of "Todo" on a button, which needs no element for it: a long list has many. */
+export const todoShape =
+  "relative size-[1.625rem] before:absolute before:inset-1.5 before:rounded-full before:border-[1.6px] before:border-field";
+
 const planTones: Record<PlanStatus, Tone> = {
   PLANNING: "plain",
   READY: "good",

@@ -3,6 +3,7 @@ import { call } from "../../api/call.ts";
 import { forget } from "../../api/read.ts";
 import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
+import { wantedRow } from "../../parts/rows.ts";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -12,6 +13,7 @@ export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: (
     const { spec } = await call(createSpec, { params, body: { title } });
     onClose();
     toast(`${spec.shortId} is there.`);
+    wantedRow.set(spec.id);
     await forget(listSpecs);
   };
   return (

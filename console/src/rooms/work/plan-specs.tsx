@@ -5,7 +5,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { read, readAll } from "../../api/read.ts";
 import { useKey } from "../../frame/keys.ts";
 import { dragging } from "../../parts/dragging.ts";
-import { List } from "../../parts/list.tsx";
+import { GroupedList } from "../../parts/grouped-list.tsx";
 import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../parts/rows.ts";
 import { changeSpecs, placeSpec } from "./change-specs.ts";
 import { RenameSpec } from "./lazy-dialogs.ts";
@@ -20,15 +20,6 @@ export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: bo
   return <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />;
 }
 
-/** The groups of so many specs are laid out when they come into view: all at once they would slow each click. */
-const many = 100;
-
-/** A group is as large as its menu while one is open, since what is out of sight cuts off what hangs over. */
-const outOfSight = "[content-visibility:auto] has-[[aria-expanded=true]]:[content-visibility:visible]";
-
-/** Returns how high a group is with its title until it has been seen: as high as in a window in which a row is one line. */
-const heightOf = (rows: number) => `auto calc(2.375rem + ${rows} * (2.125rem + 1px))`;
-
 function Groups({ params, specs, canEdit }: SpecsProperties) {
   const { data: graph } = useQuery(read(getGraph, { params }));
   const [renamed, rename] = useState<Spec | null>(null);
@@ -36,7 +27,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const kept = useKeptFocus();
   const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
   const groups = groupSpecs(specs, nodes);
-  const order = groups.flatMap(({ specs: some }) => some.map(({ id }) => id));
+  const order = groups.flatMap(({ items }) => items.map(({ id }) => id));
   // With a selection the keys are about all that is selected.
   const act = (name: string) =>
     selection.ids.size > 0
@@ -48,7 +39,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const move = (id: string | null, step: -1 | 1) => {
     // The key may be pressed again before the last move is shown.
     const group =
-      groupSpecs(placed(), nodes).find(({ specs: some }) => some.some((spec) => spec.id === id))?.specs ?? [];
+      groupSpecs(placed(), nodes).find(({ items }) => items.some((spec) => spec.id === id))?.items ?? [];
     const on = group[group.findIndex((spec) => spec.id === id) + step];
     if (canEdit && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
   };
@@ -65,31 +56,18 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const dropped = dragging(({ id, on, side }) => on !== null && on !== id && place(id, on, side));
   return (
     <div {...kept} {...(canEdit ? dropped : {})}>
-      {groups.map(({ title, says, specs: some }) => (
-        <section
-          key={`${title} ${says}`}
-          aria-label={title}
-          {...(specs.length > many
-            ? { className: outOfSight, style: { containIntrinsicBlockSize: heightOf(some.length) } }
-            : {})}
-        >
-          <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2">
-            {title}
-            <span className="font-normal text-ink-3">{says || some.length}</span>
-          </h2>
-          <List label={title} items={some} keyOf={({ id }) => id}>
-            {(spec) => (
-              <SpecRow
-                params={params}
-                spec={spec}
-                edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
-                isSelected={selection.ids.has(spec.id)}
-                toggle={(isRange) => (isRange ? selection.extend(spec.id, order) : selection.toggle(spec.id))}
-              />
-            )}
-          </List>
-        </section>
-      ))}
+      <GroupedList groups={groups} keyOf={({ id }) => id}>
+        {(spec, row) => (
+          <SpecRow
+            params={params}
+            spec={spec}
+            edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
+            isSelected={selection.ids.has(spec.id)}
+            toggle={(isRange) => (isRange ? selection.extend(spec.id, order) : selection.toggle(spec.id))}
+            place={row}
+          />
+        )}
+      </GroupedList>
       <SpecBar params={params} specs={specs} selection={selection} move={move} />
       {renamed && <RenameSpec params={params} spec={renamed} onClose={() => rename(null)} />}
     </div>

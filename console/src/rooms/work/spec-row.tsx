@@ -1,10 +1,11 @@
 import type { Spec } from "@groundplan/contract";
+import type { Place } from "../../parts/grouped-list.tsx";
 import { Handle } from "../../parts/handle.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { Meter } from "../../parts/meter.tsx";
 import { Pill } from "../../parts/pill.tsx";
 import { RowLink, RowWithActs } from "../../parts/row.tsx";
-import { StatusMark, wordOf } from "../../parts/status.tsx";
+import { StatusMark, todoShape, wordOf } from "../../parts/status.tsx";
 import { effortActs, statusActs } from "./spec-choices.ts";
 import type { SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
@@ -17,18 +18,22 @@ interface Properties {
   isSelected: boolean;
   /** Selects it or not; with Shift, all rows from the last one on. */
   toggle: (isRange: boolean) => void;
+  place: Place;
 }
 
 const atTheEnd = "w-16 flex-none self-start py-1 column:self-auto";
+const noEffort =
+  "px-2 text-small text-ink-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100";
 
 /** Shows a spec in a list, with its status and effort to change beside it. */
-export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) {
+export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Properties) {
   const { id, shortId, title, status, needsFirst, readiness, readinessLabel, effort, effortLabel } = spec;
   return (
     <RowWithActs
       id={id}
       isSelected={isSelected}
       isDraggable={edit !== null}
+      place={place}
       before={
         edit && (
           <>
@@ -44,10 +49,13 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
             <Menu
               label={`Status of ${shortId}: ${wordOf(status)}`}
               acts={statusActs(status, (to) => edit({ status: to }))}
-              className="flex rounded-full p-1.5"
+              className={
+                status === "TODO" ? `flex-none rounded-full ${todoShape}` : "flex rounded-full p-1.5"
+              }
               act="status"
+              isBare
             >
-              <StatusMark status={status} />
+              {status === "TODO" ? null : <StatusMark status={status} />}
             </Menu>
           </>
         )
@@ -57,11 +65,11 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
           <Menu
             label={`Effort of ${shortId}: ${effortLabel ?? "none"}`}
             acts={effortActs(effort, (to) => edit({ effort: to }))}
-            around={atTheEnd}
-            className="min-h-6 min-w-12 rounded-full text-left"
+            className={`min-h-6 rounded-full text-left ${atTheEnd} ${effortLabel ? "" : noEffort}`}
             act="effort"
+            isBare
           >
-            {effortLabel ? <Pill>{effortLabel}</Pill> : <NoEffort />}
+            {effortLabel ? <Pill>{effortLabel}</Pill> : "effort"}
           </Menu>
         ) : (
           <span className={atTheEnd}>{effortLabel && <Pill>{effortLabel}</Pill>}</span>
@@ -92,9 +100,3 @@ export function SpecRow({ params, spec, edit, isSelected, toggle }: Properties) 
     </RowWithActs>
   );
 }
-
-const NoEffort = () => (
-  <span className="px-2 text-small text-ink-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
-    effort
-  </span>
-);

@@ -1,0 +1,51 @@
+import { archivePlan, updateSpec } from "@groundplan/contract";
+import { pressItem } from "./by-keyboard.ts";
+import { planOf } from "./plans.ts";
+import { expect, test } from "./watched.ts";
+
+test("A plan of 5,000 specs in several groups opens with fewer than 300 elements in its room, and has fewer in its list wherever one is", async ({
+  page,
+}) => {
+  // Chains of three are three waves; one spec in ten is done, begun or cancelled.
+  const specs = Array.from({ length: 5_000 }, (_, at) => ({
+    title: `Step ${at + 1}`,
+    ref: `step ${at}`,
+    ...(at % 3 === 0 || at % 500 === 0 ? {} : { needsFirst: [`step ${at - 1}`] }),
+  }));
+  const { path, params, ada } = await planOf("Five thousand in groups", specs);
+  const statuses = ["DONE", "IN_PROGRESS", "CANCELLED"] as const;
+  for (const [at, status] of statuses.entries())
+    await ada.call(updateSpec, { params: { ...params, specShortId: `SPEC-${at + 2}` }, body: { status } });
+  const rowOf = (handle: string) =>
+    page.locator("[data-item]").filter({ has: page.getByText(handle, { exact: true }) });
+  await page.goto(path);
+  await expect(page.getByRole("region", { name: "Can start now" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "In progress" }).getByRole("listitem")).toHaveCount(1);
+  expect(await page.locator("#sheet *").count()).toBeLessThan(300);
+  const count = () => page.locator("#sheet section *").count();
+  await page.mouse.move(600, 600);
+  await page.mouse.wheel(0, 60_000);
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();
+  await expect(page.locator("[data-item]").nth(9)).toBeInViewport();
+  expect(await count()).toBeLessThan(300);
+  await page.mouse.wheel(0, -60_000);
+  await rowOf("SPEC-3").getByRole("link").focus();
+  await page.keyboard.press("End");
+  const last = page.getByRole("region", { name: "Cancelled" }).getByRole("listitem");
+  await expect(last.getByRole("link")).toBeFocused();
+  await expect(last).toHaveAttribute("aria-setsize", "1");
+  await expect(page.getByRole("heading", { name: "Cancelled" })).toBeInViewport();
+  expect(await count()).toBeLessThan(300);
+  await page.keyboard.press("k");
+  await expect(page.getByRole("region", { name: "Done" }).getByRole("link")).toBeFocused();
+  await page.keyboard.press("Home");
+  await expect(page.getByRole("region", { name: "In progress" }).getByRole("link")).toBeFocused();
+  // A row that goes to another group, far away, keeps the focus and is in view.
+  await page.keyboard.press("s");
+  await pressItem(page, page.getByRole("menuitemcheckbox", { name: "Done" }));
+  await expect(page.getByRole("region", { name: "Done" }).getByRole("listitem")).toHaveCount(2);
+  await expect(
+    page.locator("[data-item]:focus-within").getByText("SPEC-3", { exact: true }),
+  ).toBeInViewport();
+  await ada.call(archivePlan, { params });
+});
