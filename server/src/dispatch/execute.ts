@@ -158,7 +158,7 @@ async function answer<C extends ExecuteContext>(
   if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const text = JSON.stringify(reply);
-  const body = isLong(text) ? await inBytes(text) : text;
+  const body = text.length > longText ? await inBytes(text) : text;
   const { versioned, method } = handler.endpoint;
   if (versioned === null) return { status, body, replayed };
   const revision = (reply as Record<string, { revision?: number }>)[versioned]?.revision;
@@ -168,14 +168,13 @@ async function answer<C extends ExecuteContext>(
   return { status, etag, body, replayed };
 }
 
-/** The bytes from which a text is sent as bytes: a text would be held twice until it is taken. */
-const manyBytes = 64 * 1024;
+/**
+ * The number of characters above which an answer becomes bytes: a socket holds a text twice until it is taken. Bytes of
+ * shorter answers cost more to collect than they save (`docs/decisions/answers-and-memory.md`).
+ */
+const longText = 256 * 1024;
 
-/** Returns true for a text of many bytes; a character has three at most. */
-const isLong = (text: string): boolean =>
-  text.length > manyBytes || (text.length * 3 > manyBytes && Buffer.byteLength(text) > manyBytes);
-
-/** Returns the bytes of a text, which are made in a turn of their own: the text itself has taken one. */
+/** Encodes a text in a turn of its own, since the text itself has taken one. */
 async function inBytes(text: string): Promise<Buffer> {
   await letOthersRun();
   return Buffer.from(text);

@@ -12,8 +12,9 @@ export const accepts = (header: string, encoding: string): boolean =>
 
 /** The encodings of an answer, the smallest first, each at a level that costs a millisecond or two for 130 KB. */
 const encodings = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: 4 }),
+  br: (body: Buffer | string) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer | string) => promisify(gzip)(body, { level: 4 }),
 } as const;
 type Encoding = keyof typeof encodings;
 
@@ -31,18 +32,21 @@ function sharedForm(body: Buffer, encoding: Encoding): Promise<Buffer> {
 }
 
 /**
- * Returns an answer as it is sent: one that became bytes, since it is large, is compressed, and a list of texts takes a tenth.
- * None of these is kept in the cache of answers. No cookie opens the API, so no foreign page can guess a text by its length.
+ * Compresses an answer that is large or shared, if the client accepts it: a list of texts takes a tenth. None of these is
+ * kept in the cache of answers. No cookie opens the API, so no foreign page can guess a text by its length.
  */
 export async function compressed({ result, place }: Made, reply: FastifyReply): Promise<Made> {
   const { body, file, type, isShared } = result;
-  if (!(body instanceof Buffer) || file || type) return { result, place };
+  const isText = typeof body === "string" && place !== null;
+  if (!(body instanceof Buffer || isText) || file || type) return { result, place };
   reply.header("vary", "accept-encoding");
   const accepted = String(reply.request.headers["accept-encoding"] ?? "");
   const encoding = (["br", "gzip"] as const).find((one) => accepts(accepted, one));
   if (!encoding) return { result, place };
   reply.header("content-encoding", encoding);
-  const form = await (isShared ? sharedForm(body, encoding) : fewAtOnce(() => encodings[encoding](body)));
+  const form = await (isShared && body instanceof Buffer
+    ? sharedForm(body, encoding)
+    : fewAtOnce(() => encodings[encoding](body)));
   place?.hold(isShared ? 0 : form.length);
   return { result: { ...result, body: form }, place };
 }

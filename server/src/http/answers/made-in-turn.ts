@@ -61,7 +61,7 @@ export function madeInTurn(
       return { result, place: null };
     }
     if (isRead) remember(key, bytes);
-    const counted = result.isShared ? 0 : bytes;
+    const counted = result.isShared ? 0 : typeof result.body === "string" ? bytes * 2 : bytes;
     place?.hold(counted);
     const take = isRead ? pool.takeIfRoom : pool.take;
     const taken = place ?? take(response, owner(), counted);
@@ -86,9 +86,11 @@ export function madeInTurn(
   };
 }
 
-/** Returns the bytes that an answer holds; of one in parts, those of the longest part that it may have. */
+/** Returns the size of an answer in bytes; for one in parts, of the longest part that it may have. */
 function bytesOf({ body, file, end }: OperationResult): number {
   if (body instanceof Buffer) return body.length;
-  if (!(body instanceof Readable) || end) return 0; // A text that is long is sent as bytes.
+  // A character takes three bytes at most, so that short texts need not be measured.
+  if (typeof body === "string") return body.length * 3 <= largestSmall ? 0 : Buffer.byteLength(body);
+  if (!(body instanceof Readable) || end) return 0;
   return file ? Math.min(file.bytes ?? mostBytesOfPiece, mostBytesOfPiece) : bytesOfPage;
 }

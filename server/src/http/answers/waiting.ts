@@ -6,12 +6,13 @@ import type { Shares } from "./shares.ts";
 
 /** The most answers that wait for their turn; each takes a few kilobytes. */
 const mostWaiting = 5_000;
-/** The answers that begin before other connections are served: to hand a megabyte to a socket takes milliseconds. */
-const fewAtOnce = 2;
-/** From so many that wait on, garbage is collected at these intervals, in milliseconds. */
+/** The bytes of answers that begin before other connections are served: to hand a megabyte to a socket takes milliseconds. */
+const bytesOfTurn = 4 * 1024 * 1024;
+/** The number of waiting answers above which other connections get time between turns, and garbage is collected. */
 const manyWaiting = 100;
+/** The interval at which all garbage is collected while many wait, in milliseconds. */
 const collectEvery = 100;
-/** The milliseconds from which others are served for a while after a turn. */
+/** The shortest turn after which others are served for a while, in milliseconds. */
 const longTurn = 5;
 
 interface Waiter {
@@ -26,20 +27,23 @@ interface Waiter {
 export function waitingAnswers(shares: Shares) {
   /** In the order in which they came. */
   const waiters = new Set<Waiter>();
+  /** The bytes that have begun in the current turn. */
   let begun = 0;
   let collectedAt = 0;
 
-  /** Begins those that have room now, few at once; then others are served for half of the time that these took. */
+  /** Begins those that have room, up to the bytes of a turn. */
   const admit = () => {
     for (const waiter of waiters) {
-      if (begun >= fewAtOnce) return;
+      if (begun >= bytesOfTurn) return;
       beginIfRoom(waiter);
     }
   };
   const beginIfRoom = (waiter: Waiter) => {
     const { owner, bytes } = waiter;
-    if (begun >= fewAtOnce || !shares.hasRoom(owner, bytes)) return;
-    if (begun++ === 0) leaveTurns(performance.now());
+    const fits = begun === 0 || begun + bytes <= bytesOfTurn;
+    if (!fits || !shares.hasRoom(owner, bytes)) return;
+    if (begun === 0) leaveTurns(performance.now());
+    begun += bytes;
     waiters.delete(waiter);
     waiter.begin();
   };
@@ -49,10 +53,11 @@ export function waitingAnswers(shares: Shares) {
     collectGarbage("major");
     collectedAt = performance.now();
   };
+  /** Ends the turn; while many wait, others are served for half of the time that it took before the next begins. */
   const leaveTurns = (from: number) =>
     setImmediate(() => {
       const took = performance.now() - from;
-      if (took < longTurn) nextTurn();
+      if (took < longTurn || waiters.size <= manyWaiting) nextTurn();
       else {
         setTimeout(nextTurn, took / 2);
         collectGarbage("minor");
