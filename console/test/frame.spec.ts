@@ -1,6 +1,8 @@
+import { createPlan } from "@groundplan/contract";
 import { dialogOf } from "./fresh.ts";
+import { projectOf } from "./plans.ts";
 import { edit, editorOf, specOf } from "./specs.ts";
-import { expect, expectAccessible, settled, test } from "./watched.ts";
+import { expect, expectAccessible, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
 test.describe("Without a session", () => {
@@ -279,4 +281,35 @@ test("Where the service fails, its own sentence is shown, with the request behin
   await page.unroute("**/v1/projects/web");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Web" })).toBeVisible();
+});
+
+test("However many plans the rail has, Sign out is in the window, and no link with the focus is below it", async ({
+  page,
+}) => {
+  const { ada, params, path } = await projectOf("Twelve plans");
+  for (let plan = 1; plan <= 12; plan++)
+    await ada.call(createPlan, {
+      params,
+      body: { name: `The plan with the number ${plan}, which takes two lines` },
+    });
+  const rail = page.getByRole("navigation", { name: "Workspace" });
+  const signOut = rail.getByRole("button", { name: "Sign out" });
+  const expectInSight = async () => {
+    await expect(rail.getByRole("link", { name: "number 12," })).toBeAttached();
+    await expect(signOut).toBeInViewport({ ratio: 1 });
+    for (const name of ["number 9,", "Settings", "Home"]) {
+      const link = rail.getByRole("link", { name }).first();
+      await link.focus();
+      const [own, below] = await Promise.all([link.boundingBox(), signOut.boundingBox()]);
+      expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    }
+    await expectAccessibleByDayAndNight(page);
+  };
+  await page.goto(path);
+  await expectInSight();
+  await page.setViewportSize({ width: 1360, height: 420 });
+  await expectInSight();
+  await page.setViewportSize({ width: 320, height: 600 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expectInSight();
 });

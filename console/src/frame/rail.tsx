@@ -52,7 +52,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         {isOwner && <RailLink to="/settings/audit">Audit</RailLink>}
         <RailLink to="/settings/workspace">Settings</RailLink>
       </div>
-      <div className="mt-auto pt-4">
+      <div className="sticky -bottom-3 -mx-1 mt-auto -mb-3 bg-paper px-1 pt-4 pb-3">
         <PersonMenu />
         <Button look="quiet" className="-ml-1" onClick={() => void leave().catch(toastProblem)}>
           Sign out
