@@ -156,6 +156,7 @@ const planRow = (
   status: "PLANNING",
   visibility: "TEAM",
   owner_user_id,
+  position: row.number,
   last_spec_number: specsPerPlan,
   spec_count: specsPerPlan,
   external_ref: null,

@@ -88,6 +88,7 @@ export const eventData = {
   "plan.updated": z.strictObject({ changed, from: visibility.optional(), to: visibility.optional() }),
   "plan.status_changed": z.strictObject({ from: planStatus, to: planStatus, by: byTracker }),
   "plan.moved": z.strictObject({ from: id.nullable(), to: id.nullable() }),
+  "plans.reordered": nothing,
   "plan.archived": tree,
   "plan.restored": tree,
   "plan.deleted": tree,

@@ -95,6 +95,7 @@ test("a printed reply schema accepts exactly what its Zod schema accepts", () =>
     ownerUserId: null,
     capability: "OWN",
     externalRef: null,
+    position: 1,
     specCount: 0,
     revision: 1,
     createdAt: "2026-01-01T00:00:00.000Z",
@@ -191,6 +192,7 @@ test("parameters in the printed document are those that the operation takes", ()
     "query archived boolean",
     "query externalRef string",
     "query q string",
+    "query sort string",
     "query updatedSince string",
   ]);
   const plan = ["path projectSlug string required", "path planShortId string required"];

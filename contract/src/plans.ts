@@ -46,6 +46,7 @@ export const Plan = z
     ownerUserId: z.string().nullable(),
     capability: capability.describe("The caller's right to the plan."),
     externalRef: z.string().nullable().describe("Where an import found it; unique in its project."),
+    position: z.int().describe("Its place among the plans of its project, for `sort=position`."),
     specCount: z.int().describe("The number of the plan's own specs."),
     revision: z.int().describe("Counts the changes of name and description."),
     createdAt: dateTime(),
@@ -108,6 +109,7 @@ export const listPlans = endpoint({
       .describe("With `true` only archived plans are listed; otherwise they are left out."),
     externalRef: externalRef().optional().describe("Only the plan that has this reference."),
     q: text(200).optional().describe("Part of the name, in any case."),
+    sort: z.enum(["created", "position"]).optional().describe("By creation, unless `position` is asked for."),
     updatedSince: z.iso
       .datetime({ offset: true })
       .optional()
@@ -134,6 +136,25 @@ export const createPlan = endpoint({
   reply: planReply,
   status: 201,
   errors: ["not_found", "forbidden", "plan_archived", "not_root", "external_ref_taken"],
+});
+
+export const reorderPlans = endpoint({
+  id: "plans.reorder",
+  method: "POST",
+  path: "/v1/projects/{projectSlug}/plans/reorder",
+  summary: "Put the root plans of a project in order",
+  description:
+    "For members. Archived plans, and those that the caller can't read, keep their place. A replay shows the same order, with the plans as they are then.",
+  tag,
+  params: projectParams,
+  body: z.strictObject({
+    planShortIds: z
+      .array(reference())
+      .max(100_000)
+      .describe("All root plans of the project that the caller can read, in the new order."),
+  }),
+  reply: z.object({ plans: z.array(Plan) }),
+  errors: ["not_found", "forbidden", "plan_archived"],
 });
 
 export const getPlan = endpoint({

@@ -288,6 +288,11 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "plans.create": () => ({ body: { name: "Plan" } }),
   "plans.update": () => ({ body: { name: "Renamed" } }),
   "plans.move": ({ subPlan }) => ({ params: { planShortId: subPlan }, body: { parentPlanId: null } }),
+  "plans.reorder": async ({ projectSlug, owner }) => {
+    const { plans } = (await owner.get(`/v1/projects/${projectSlug}/plans?limit=200`)).body;
+    const roots = plans.filter(({ parentPlanId }: { parentPlanId: string | null }) => parentPlanId === null);
+    return { body: { planShortIds: roots.map(({ shortId }: { shortId: string }) => shortId).toReversed() } };
+  },
   "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
   "search.find": () => ({ query: { q: "plan" } }),
   "plans.push": () => ({ body: {} }),

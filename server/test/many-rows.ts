@@ -137,6 +137,7 @@ const columns: Record<string, Record<string, string>> = {
     id: "'plan-' || n",
     number: "n + 100000",
     project_id: "'project-' || n % 100 + 1",
+    position: "n",
     root_plan_id: "'plan-' || n",
     visibility: "case n % 4 when 0 then 'PRIVATE' else 'TEAM' end",
   },

@@ -55,6 +55,7 @@ export const reachOfType = {
   "plan.updated": "plan",
   "plan.status_changed": "plan",
   "plan.moved": "plan",
+  "plans.reordered": "members",
   "plan.archived": "plan",
   "plan.restored": "plan",
   "plan.deleted": "plan",

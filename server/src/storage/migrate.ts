@@ -55,6 +55,7 @@ import { workspaceStorage } from "./migrations/063-workspace-storage.ts";
 import { deletedSpecs } from "./migrations/064-deleted-specs.ts";
 import { deletedSlugs } from "./migrations/065-deleted-slugs.ts";
 import { looks } from "./migrations/066-looks.ts";
+import { planPositions } from "./migrations/068-plan-positions.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -111,6 +112,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "064-deleted-specs", up: deletedSpecs },
   { name: "065-deleted-slugs", up: deletedSlugs },
   { name: "066-looks", up: looks },
+  { name: "068-plan-positions", up: planPositions },
 ];
 
 /** The name of the migration that makes the schema of this version. */

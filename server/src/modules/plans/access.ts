@@ -202,7 +202,7 @@ function forbiddenFor(plan: PlanRow, message: string): ApiError {
 }
 
 /** Throws 409 for a write to an archived plan (contract section 3). */
-export function requireNotArchived(plan: PlanRow): PlanRow {
+export function requireNotArchived<P extends Pick<PlanRow, "archived_at" | "number">>(plan: P): P {
   if (plan.archived_at) {
     throw new ApiError("plan_archived", `${planHandle(plan.number)} is archived. Restore it first.`);
   }

@@ -10,7 +10,7 @@ import { hasOpenQuestions } from "../specs/readiness/plan-questions.ts";
 import type { PlanRow } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { indexPlan } from "./index-plan.ts";
-import { nextPlanNumber } from "./store.ts";
+import { lastPosition, nextPlanNumber } from "./store.ts";
 
 interface NewPlan {
   projectId: string;
@@ -48,6 +48,7 @@ export async function insertPlan(
       status: "PLANNING",
       visibility: parent ? null : visibility,
       owner_user_id: parent ? null : actor.userId,
+      position: (await lastPosition(tx, actor.workspaceId, projectId)) + 1,
       last_spec_number: 0,
       spec_count: 0,
       external_ref: externalRef,

@@ -5,6 +5,7 @@ import { planCreate } from "./create-plan.ts";
 import { planMove } from "./move-plan.ts";
 import { purgeArchived, purgeJob } from "./purge-plans.ts";
 import { planGet, plansList, planTree } from "./read-plans.ts";
+import { plansReorder } from "./reorder-plans.ts";
 import { projectRestore } from "./restore-project.ts";
 import { ownerSet, shareDelete, shareGet, sharePut, sharesList } from "./sharing.ts";
 import { planUpdate } from "./update-plan.ts";
@@ -13,13 +14,13 @@ export const plans: Module<Context> = {
   name: "plans",
   handlers: [
     ...[plansList, planCreate, planGet, planUpdate, planDelete, planTree, planArchive, planRestore, planMove],
-    ...[sharesList, shareGet, sharePut, shareDelete, ownerSet, projectRestore],
+    ...[plansReorder, sharesList, shareGet, sharePut, shareDelete, ownerSet, projectRestore],
   ],
   commands: [purgeArchived],
   jobs: { "plans.purge": { run: purgeJob, attempts: 10, everySeconds: 3600 } },
   tables: { plans: "kept", shares: "kept" },
   events: [
-    ...(["plan.created", "plan.updated", "plan.moved", "plan.status_changed"] as const),
+    ...(["plan.created", "plan.updated", "plan.moved", "plans.reordered", "plan.status_changed"] as const),
     ...(["plan.archived", "plan.restored", "plan.deleted", "plan.purged"] as const),
     ...(["project.restored", "project.purged"] as const),
     ...(["plan.shared", "plan.unshared", "plan.owner_changed"] as const),

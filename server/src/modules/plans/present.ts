@@ -22,6 +22,7 @@ export function presentPlan(row: PlanRow): Plan {
     ownerUserId: row.root_owner_user_id,
     capability: row.capability,
     externalRef: row.external_ref,
+    position: row.position,
     specCount: row.spec_count,
     revision: row.revision,
     createdAt: row.created_at,

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import { read } from "../../dispatch/handlers.ts";
 import { fold } from "../../fold.ts";
 import { isOneOf } from "../../storage/dialect.ts";
-import { type Key, longRows, pageOf } from "../paging.ts";
+import { type Key, longRows, numberOf, pageOf } from "../paging.ts";
 import { readableProject } from "../projects/access.ts";
 import { plansReadableBy, readablePlan, referencedPlan, withCapability } from "./access.ts";
 import { presentPlan, presentTree } from "./present.ts";
@@ -38,18 +38,35 @@ export const plansList = read(listPlans, async (db, actor, { params, query }) =>
 
   let found = plansReadableBy(db, actor)
     .where("plans.project_id", "=", project.id)
-    .where("plans.archived_at", query.archived ? "is not" : "is", null)
-    .orderBy("plans.id");
+    .where("plans.archived_at", query.archived ? "is not" : "is", null);
   if (parent) found = found.where("plans.parent_plan_id", "=", parent.id);
   if (query.status) found = found.where("plans.status", "=", query.status);
   if (query.updatedSince)
     found = found.where("plans.updated_at", ">=", new Date(query.updatedSince).toISOString());
   if (query.externalRef) found = found.where("plans.external_ref", "=", query.externalRef);
   if (query.q) found = found.where(contains("plans.name_folded", query.q));
-  const fetch = ([after = ""]: Key, limit: number) =>
-    found.where("plans.id", ">", String(after)).limit(limit).execute();
-  const { rows, ...next } = await pageOf(list, query, fetch, (row) => [row.id], longRows);
+  const { fetch, keyOf } = query.sort === "position" ? byPosition(found) : byCreation(found);
+  const { rows, ...next } = await pageOf(list, query, fetch, keyOf, longRows);
   return { plans: rows.map((row) => presentPlan(withCapability(actor, row))), ...next };
+});
+
+type Found = ReturnType<typeof plansReadableBy>;
+
+const byCreation = (found: Found) => ({
+  fetch: ([after = ""]: Key, limit: number) =>
+    found.where("plans.id", ">", String(after)).orderBy("plans.id").limit(limit).execute(),
+  keyOf: (row: { id: string }): Key => [row.id],
+});
+
+const byPosition = (found: Found) => ({
+  fetch: ([position = 0, id = ""]: Key, limit: number) =>
+    found
+      .where(sql<SqlBool>`(plans.position, plans.id) > (${numberOf(position)}, ${String(id)})`)
+      .orderBy("plans.position")
+      .orderBy("plans.id")
+      .limit(limit)
+      .execute(),
+  keyOf: (row: { id: string; position: number }): Key => [row.position, row.id],
 });
 
 /**

@@ -25,6 +25,19 @@ export async function nextPlanNumber(tx: Tx, workspaceId: string): Promise<numbe
   return row.last_plan_number;
 }
 
+/** Returns the position of the last plan of a project, archived ones and sub-plans included; 0 without plans. */
+export async function lastPosition(tx: Tx, workspaceId: string, projectId: string): Promise<number> {
+  const last = await tx
+    .selectFrom("plans")
+    .select("position")
+    .where("workspace_id", "=", workspaceId)
+    .where("project_id", "=", projectId)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.position ?? 0;
+}
+
 /**
  * Returns the ids of a plan and all its sub-plans, the plan first. `cross join` keeps SQLite to this order of tables.
  */

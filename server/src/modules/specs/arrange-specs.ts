@@ -7,6 +7,7 @@ import { now } from "../../ids.ts";
 import { moveItems } from "../../inbox-items/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
+import { placeRows } from "../../storage/place-rows.ts";
 import { moveDependencies } from "../dependencies/write-dependencies.ts";
 import { specHandle } from "../handles.ts";
 import { readablePlan, referencedPlan, requireEdit } from "../plans/access.ts";
@@ -20,7 +21,6 @@ import { presentSpec } from "./present.ts";
 import { specIds } from "./references.ts";
 import {
   addToSpecCount,
-  placeSpecs,
   positionOf,
   releaseChildren,
   specPlaces,
@@ -102,7 +102,7 @@ const reorder: Write<typeof reorderSpecs, WrittenSpecs>["run"] = async (tx, acto
     return position === before ? [] : [{ id, position }];
   });
   if (moved.length > 0) {
-    await placeSpecs(tx, actor.workspaceId, moved);
+    await placeRows(tx, "specs", actor.workspaceId, moved);
     await appendEvents(tx, actor, [{ type: "specs.reordered", ...aboutPlan(plan), data: {} }]);
   }
   return { specIds: order };

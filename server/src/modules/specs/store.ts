@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, isOneOf, type Tx, tableOf } from "../../storage/dialect.ts";
+import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
@@ -105,20 +105,6 @@ export async function freePosition(
     .where("plan_id", "=", plan.id)
     .executeTakeFirst();
   return Number(row?.taken ?? 0) === 0 ? position : Number(row?.last) + 1;
-}
-
-/** Sets the positions of any number of specs by one statement. */
-export async function placeSpecs(
-  tx: Tx,
-  workspaceId: string,
-  places: readonly { id: string; position: number }[],
-): Promise<void> {
-  // Each place is one text, the id and behind its 36 characters the position, which both databases read in a list.
-  const list = places.map(({ id, position }) => `${id}${position}`);
-  await sql`
-    update specs set position = cast(substr(place.value, 37) as integer)
-    from ${tableOf(tx, list)} as place
-    where specs.workspace_id = ${workspaceId} and specs.id = substr(place.value, 1, 36)`.execute(tx);
 }
 
 /** Moves a spec's children up to its own parent. */

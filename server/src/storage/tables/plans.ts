@@ -20,6 +20,8 @@ export interface PlanTables {
     /** The visibility and the owner; both are null on a sub-plan, which has its root's. */
     visibility: Visibility | null;
     owner_user_id: string | null;
+    /** Its place among the plans of its project, archived ones and sub-plans included; a new plan is the last. */
+    position: number;
     /** The number of the last spec; a number is never reused. */
     last_spec_number: number;
     /** The number of specs that the plan has now. */

@@ -1,0 +1,32 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
+import { openWorld, type World } from "../../../test/world.ts";
+import { migrate } from "../migrate.ts";
+
+describe.each(databases)("$database", ({ create }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld(create, { jobs: "off" });
+  });
+  afterAll(() => world.close());
+
+  it("puts the plans of an older database in the order of their creation, and new ones behind them", async () => {
+    const { alice } = world;
+    for (const slug of ["web", "shop"]) await alice.post("/v1/projects", { name: slug, slug });
+    const add = async (slug: string) =>
+      (await alice.post(`/v1/projects/${slug}/plans`, { name: "Plan" })).body.plan.shortId;
+    const before = [await add("web"), await add("shop"), await add("web"), await add("web")];
+    await withRows(world, async (db) => {
+      await sql`drop index plans_by_position`.execute(db);
+      await sql`alter table plans drop column position`.execute(db);
+      await sql`delete from migrations where name = '068-plan-positions'`.execute(db);
+      await migrate(db);
+    });
+    const [first, , second, third] = before;
+    const last = await add("web");
+    const { plans } = (await alice.get("/v1/projects/web/plans?sort=position")).body;
+    expect(plans.map(({ shortId }: { shortId: string }) => shortId)).toEqual([first, second, third, last]);
+  });
+});
