@@ -4,6 +4,7 @@ import {
   createSpec,
   createSuggestion,
   getPlan,
+  getPlanSource,
   getSpec,
   listPushes,
   listSpecs,
@@ -264,4 +265,49 @@ test("A plan of 5,000 specs is gone through by keyboard, opened at its end, and 
   await expect.poll(drawn).toBe(5000);
   // They could all be begun now, which other tests read.
   await ada.call(archivePlan, { params });
+});
+
+test("What was refused and may be taken later can be tried again from its message, wherever it was done", async ({
+  page,
+}) => {
+  const { path, params, ada } = await planOf("Tried again", titled("One"));
+  let isRefusing = true;
+  await page.route("**/v1/**", (route) => {
+    const error = { code: "unavailable", message: "Not at the moment." };
+    const isRead = route.request().method() === "GET";
+    return isRead || !isRefusing ? route.fallback() : route.fulfill({ status: 503, json: { error } });
+  });
+  const tryAgain = async (act: () => Promise<unknown>) => {
+    isRefusing = true;
+    await act();
+    const message = page.getByRole("dialog").filter({ hasText: "Not at the moment." });
+    await expect(message).toBeVisible();
+    isRefusing = false;
+    await message.getByRole("button", { name: "Retry" }).press("Enter");
+    await expect(message).toHaveCount(0);
+  };
+  const archivedAt = async () => (await ada.call(getPlan, { params })).plan.archivedAt;
+  await page.goto(path);
+  await tryAgain(async () => {
+    await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: "Archive" }));
+  });
+  await expect.poll(archivedAt).not.toBeNull();
+  await page.goto(path);
+  await tryAgain(() => page.getByRole("button", { name: "Restore plan" }).press("Enter"));
+  await expect.poll(archivedAt).toBeNull();
+
+  const { source } = await ada.call(createPlanSource, { params, body: { title: "Notes", text: "Words." } });
+  await page.clock.install();
+  await page.goto(`${path}/context`);
+  const row = page.locator("[data-item]", { hasText: source.title });
+  await tryAgain(async () => {
+    await row.getByRole("button", { name: /^More to do with/ }).press("Enter");
+    await pressItem(page, page.getByRole("menuitem", { name: "Delete" }));
+    await expect(row).toHaveCount(0);
+    await page.clock.runFor(11_000);
+  });
+  await expect(row).toHaveCount(0);
+  const found = () => ada.call(getPlanSource, { params: { ...params, sourceId: source.id } });
+  await expect.poll(() => found().catch((error: Error) => error.name)).toBe("ApiError");
 });

@@ -33,15 +33,24 @@ export function doLater({ says, change, send, touches }: Later): void {
     removeEventListener("pagehide", run);
     return wasOpen;
   };
+  const finish = async () => {
+    try {
+      await sendOnce(send);
+      take(change, change);
+    } catch (error) {
+      take(change);
+      throw error;
+    } finally {
+      void forget(...touches);
+    }
+  };
   const run = () => {
     if (!end()) return;
-    sendOnce(send)
-      .then(() => take(change, change))
-      .catch((error: unknown) => {
-        take(change);
-        toastProblem(error);
-      })
-      .finally(() => forget(...touches));
+    const retry = () => {
+      lay(change);
+      return finish();
+    };
+    finish().catch((error: unknown) => toastProblem(error, { retry }));
   };
   const timer = setTimeout(run, waits);
   addEventListener("pagehide", run);

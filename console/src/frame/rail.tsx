@@ -1,6 +1,6 @@
 import { Button } from "../parts/button.tsx";
 import { Kbd } from "../parts/kbd.tsx";
-import { toastProblem } from "../parts/toast.tsx";
+import { attempt } from "../parts/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
 import { leave } from "../session/session.ts";
 import { keyNames } from "./keys.ts";
@@ -54,7 +54,7 @@ export function Rail({ onSearch, onGo }: Properties) {
       </div>
       <div className="sticky -bottom-3 -mx-1 mt-auto -mb-3 bg-paper px-1 pt-4 pb-3">
         <PersonMenu />
-        <Button look="quiet" className="-ml-1" onClick={() => void leave().catch(toastProblem)}>
+        <Button look="quiet" className="-ml-1" onClick={() => attempt(leave)}>
           Sign out
         </Button>
       </div>

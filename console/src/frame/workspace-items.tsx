@@ -1,5 +1,5 @@
 import { Menu, MenuChoice } from "../floating/menu.tsx";
-import { toastProblem } from "../parts/toast.tsx";
+import { attempt } from "../parts/toast.tsx";
 import { enterWorkspace, useSession } from "../session/session.ts";
 import type { MenuProperties } from "./menu-button.tsx";
 
@@ -8,7 +8,7 @@ export default function WorkspaceItems(properties: MenuProperties) {
   const { workspaces, workspaceId } = useSession();
   const enter = (id: string) => {
     if (id === workspaceId) return;
-    enterWorkspace(id).catch(toastProblem);
+    attempt(() => enterWorkspace(id));
   };
   return (
     <Menu {...properties}>

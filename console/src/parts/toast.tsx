@@ -40,6 +40,10 @@ export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): 
     act: retry && mayHelp(error) ? { name: "Retry", run: retry } : undefined,
   });
 
+/** Does something, and says why if it was not done, with a way to try it again if that may help. */
+export const attempt = (act: () => Promise<unknown>): void =>
+  void act().catch((error: unknown) => toastProblem(error, { retry: act }));
+
 /** Shows what is said. The part that does is loaded with the first message. */
 export function ToastPlace() {
   useStore(said);

@@ -11,7 +11,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { Page } from "../parts/page.tsx";
 import { TextEditor } from "../parts/text-editor.tsx";
-import { toast, toastProblem } from "../parts/toast.tsx";
+import { attempt, toast } from "../parts/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
 import { DiscussLink } from "./documents/discuss-link.tsx";
 import { formatsAt, showsFormats } from "./formats/endpoints.ts";
@@ -71,9 +71,7 @@ function Shown({ place, format }: { place: Place; format: Format }) {
         mayWrite &&
         !isEditing && (
           <>
-            {isOwn && (
-              <Button onClick={() => void remove().catch(toastProblem)}>Delete this {tier} format</Button>
-            )}
+            {isOwn && <Button onClick={() => attempt(remove)}>Delete this {tier} format</Button>}
             <Button look="primary" onClick={() => edit(true)}>
               {isOwn ? "Edit" : `Write the ${tierOf(place)}'s own`} <Kbd>e</Kbd>
             </Button>

@@ -6,7 +6,7 @@ import { useKey } from "../frame/keys.ts";
 import { Button, buttonClass } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Kbd } from "../parts/kbd.tsx";
-import { toast, toastProblem } from "../parts/toast.tsx";
+import { attempt, toast } from "../parts/toast.tsx";
 import { markAllDone } from "./inbox/inbox-edits.ts";
 import { InboxItems } from "./inbox/inbox-items.tsx";
 import { InboxPage } from "./inbox/inbox-page.tsx";
@@ -36,9 +36,7 @@ export default function Inbox() {
           <Button aria-pressed={unread ?? false} onClick={filter}>
             Unread only <Kbd>f</Kbd>
           </Button>
-          {count && count.unread > 0 && (
-            <Button onClick={() => void allDone().catch(toastProblem)}>Mark all as done</Button>
-          )}
+          {count && count.unread > 0 && <Button onClick={() => attempt(allDone)}>Mark all as done</Button>}
         </>
       }
     >

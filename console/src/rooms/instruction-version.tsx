@@ -6,7 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { LazyDiff } from "../parts/lazy-diff.tsx";
 import { Loaded } from "../parts/loaded.tsx";
 import { Time } from "../parts/time.tsx";
-import { toast, toastProblem } from "../parts/toast.tsx";
+import { attempt, toast } from "../parts/toast.tsx";
 import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { usePlace } from "./places/place.ts";
@@ -49,7 +49,7 @@ export default function InstructionVersion() {
                   {before === undefined ? ". It is the first one." : ", and what it changed."}
                 </p>
                 {mayWrite && scope === tierOf(place) && String(all[0]?.seq) !== seq && (
-                  <Button onClick={() => void restore().catch(toastProblem)}>Restore this version</Button>
+                  <Button onClick={() => attempt(restore)}>Restore this version</Button>
                 )}
               </div>
               {(before === undefined ? versions.isSuccess : earlier.isSuccess) && (

@@ -14,7 +14,7 @@ import { Markdown } from "../parts/markdown.tsx";
 import { Page } from "../parts/page.tsx";
 import { Section } from "../parts/section.tsx";
 import { TextEditor } from "../parts/text-editor.tsx";
-import { toast, toastProblem } from "../parts/toast.tsx";
+import { attempt, toast } from "../parts/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
 import { DiscussLink } from "./documents/discuss-link.tsx";
 import { useMayWrite } from "./places/may-write.ts";
@@ -70,7 +70,7 @@ function Shown({ place, skill }: { place: Place; skill: SkillWithText }) {
       actions={
         isOpen !== "edit" && (
           <>
-            <Button onClick={() => void download(skillsAt(place).export, { params }).catch(toastProblem)}>
+            <Button onClick={() => attempt(() => download(skillsAt(place).export, { params }))}>
               Export
             </Button>
             {mayWrite && isOwn && <Button onClick={() => open("delete")}>Delete</Button>}

@@ -28,7 +28,7 @@ export function AskStatuses({ projectSlug, tracker }: { projectSlug: string; tra
       toast("The choice is saved.");
       focusSheet();
     } catch (error) {
-      toastProblem(error);
+      toastProblem(error, { retry: () => choose(statuses) });
     } finally {
       setSaving(false);
     }

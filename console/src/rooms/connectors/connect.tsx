@@ -28,7 +28,7 @@ export function Connect({ connector, look = "primary", returnTo }: Properties) {
       if (authorizeUrl !== undefined) location.assign(authorizeUrl);
       else toast(message ?? `${label} is connected already.`);
     } catch (error) {
-      toastProblem(error);
+      toastProblem(error, { retry: signIn });
     } finally {
       setBusy(false);
     }

@@ -38,7 +38,7 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
       const more = dropped.length > 0 ? ` These are left out: ${shown}${others}.` : "";
       toast(probeWords(answer.server) + more);
     } catch (error) {
-      toastProblem(error);
+      toastProblem(error, { retry: probe });
     } finally {
       setBusy(false);
       await forget(...showsConnectors);

@@ -1,7 +1,7 @@
 import type { ContextSource } from "@groundplan/contract";
 import { download } from "../../api/download.ts";
 import type { Act } from "../../parts/menu.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import type { Place } from "../places/place.ts";
 import { contextAt, scopeOf } from "./endpoints.ts";
 import { deleteSource, refresh } from "./source-edits.ts";
@@ -14,12 +14,12 @@ export function actsOf(
   move: (source: ContextSource) => void,
 ): Act[] {
   const params = { ...place.params, sourceId: source.id };
-  const save = () => void download(contextAt(place).file, { params }).catch(toastProblem);
+  const save = () => attempt(() => download(contextAt(place).file, { params }));
   const isOwn = mayWrite && source.scope === scopeOf[place.kind];
   return [
     ...(source.hasFile ? [{ name: "Save the file", run: save }] : []),
     ...(isOwn && source.sourceKind === "URL"
-      ? [{ name: "Read the page again", run: () => void refresh(place, source).catch(toastProblem) }]
+      ? [{ name: "Read the page again", run: () => attempt(() => refresh(place, source)) }]
       : []),
     ...(isOwn
       ? [

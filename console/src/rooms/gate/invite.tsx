@@ -10,7 +10,7 @@ import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Gate } from "../../parts/gate.tsx";
 import { wordOf } from "../../parts/status.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import { addressToken } from "../../session/address-token.ts";
 import { enterSession, makeRoom } from "../../session/session.ts";
 import { AddressField } from "./address-field.tsx";
@@ -90,7 +90,7 @@ function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, look
           The invite is for <strong className="break-words">{email}</strong>. You are signed in as{" "}
           <strong className="break-words">{signedInAs}</strong>.
         </p>
-        <Button wide onClick={() => void makeRoom().then(lookAgain).catch(toastProblem)}>
+        <Button wide onClick={() => attempt(() => makeRoom().then(lookAgain))}>
           Sign out
         </Button>
       </div>

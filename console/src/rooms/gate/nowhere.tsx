@@ -1,6 +1,6 @@
 import { Button } from "../../parts/button.tsx";
 import { Gate } from "../../parts/gate.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import { leave, renewSession, useSession } from "../../session/session.ts";
 
 /** The room of a person who is in no workspace. */
@@ -15,10 +15,10 @@ export default function Nowhere() {
         You are signed in as <strong className="font-[550] break-words">{user.email}</strong>.
       </p>
       <div className="grid gap-2">
-        <Button look="primary" wide onClick={() => void renewSession().catch(toastProblem)}>
+        <Button look="primary" wide onClick={() => attempt(renewSession)}>
           Look again
         </Button>
-        <Button wide onClick={() => void leave().catch(toastProblem)}>
+        <Button wide onClick={() => attempt(leave)}>
           Sign out
         </Button>
       </div>

@@ -11,7 +11,7 @@ import { make } from "../../api/edit.ts";
 import type { Change } from "../../api/overlay.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { forget, readAll } from "../../api/read.ts";
-import { toast, toastProblem } from "../../parts/toast.tsx";
+import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import type { Placed } from "./layout.ts";
 import type { Graph } from "./node-key.ts";
@@ -44,8 +44,11 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
   const dependencyId = made;
   if (!isMade || dependencyId === undefined) return;
   toast(`${who.key} needs ${need.key} first.`, async () => {
-    await call(deleteDependency, { params: { ...at, dependencyId } }).catch(toastProblem);
-    await forget(...shownBy);
+    try {
+      await call(deleteDependency, { params: { ...at, dependencyId } });
+    } finally {
+      await forget(...shownBy);
+    }
   });
 }
 

@@ -27,7 +27,7 @@ export function RemoveSample({ projectSlug }: { projectSlug: string }) {
         await forget(listProjects, listPlans, listNext);
       });
     } catch (error) {
-      toastProblem(error);
+      toastProblem(error, { retry: remove });
       setBusy(false);
     }
   };

@@ -40,7 +40,7 @@ export function PushProgress({ params, push, canEdit }: Properties) {
       await run();
       await forget(getPush, listPushes, getPushStatus);
     } catch (error) {
-      toastProblem(error);
+      toastProblem(error, { retry: () => act(run) });
     } finally {
       setBusy(false);
     }

@@ -32,7 +32,7 @@ export function useStartPush(params: PlanParams) {
         params: { ...params, planShortId: push.planShortId, pushId: push.pushId },
       });
     } catch (error) {
-      toastProblem(error);
+      toastProblem(error, { retry: () => start(choices, only) });
     } finally {
       setStarting(false);
     }

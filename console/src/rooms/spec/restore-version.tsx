@@ -21,7 +21,7 @@ export function RestoreVersion({ params, version }: Properties) {
       await navigate({ to: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId", params });
     } catch (error) {
       setBusy(false);
-      toastProblem(error);
+      toastProblem(error, { retry: act });
     }
   };
   return (

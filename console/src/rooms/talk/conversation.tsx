@@ -4,7 +4,7 @@ import { unsentOf } from "../../api/unsent-text.ts";
 import { useKey } from "../../frame/keys.ts";
 import { useIsIdle } from "../../idle.ts";
 import { Button } from "../../parts/button.tsx";
-import { toast, toastProblem } from "../../parts/toast.tsx";
+import { attempt, toast } from "../../parts/toast.tsx";
 import { AsideTitle } from "../work/aside-title.tsx";
 import { Composer } from "./composer.tsx";
 import { useReaders } from "./mentions.ts";
@@ -128,13 +128,13 @@ function useDecisions({ document, undoTo }: Discussed, suggestions: readonly Sug
   const shown = useShown();
   const show = useShow();
   const decide = (suggestion: Suggestion, how: "accept" | "reject") => {
-    if (how === "reject") return void end(document, suggestion, "reject").catch(toastProblem);
+    if (how === "reject") return attempt(() => end(document, suggestion, "reject"));
     const run = async () => {
       const { revision } = await accept(document, suggestion);
       const before = undoTo?.(document.revision, revision);
       toast("The suggestion is accepted; the text has a new version.", before);
     };
-    void run().catch(toastProblem);
+    attempt(run);
   };
   const byKey = (how: "accept" | "reject") => {
     if (!document.capabilities.canMaintain) return;

@@ -4,7 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
 import { Pill } from "../../parts/pill.tsx";
 import { Time } from "../../parts/time.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import { Who } from "../../parts/who.tsx";
 import { useSession } from "../../session/session.ts";
 import { Card } from "./card.tsx";
@@ -78,10 +78,7 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
             </>
           )}
           {isMine && (
-            <Button
-              look="quiet"
-              onClick={() => void end(document, suggestion, "withdraw").catch(toastProblem)}
-            >
+            <Button look="quiet" onClick={() => attempt(() => end(document, suggestion, "withdraw"))}>
               Take back
             </Button>
           )}

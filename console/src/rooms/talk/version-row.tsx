@@ -2,7 +2,7 @@ import type { listSpecVersions, Reply } from "@groundplan/contract";
 import { Pill } from "../../parts/pill.tsx";
 import { RowLink, RowWithActs } from "../../parts/row.tsx";
 import { Time } from "../../parts/time.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import { isByProgram } from "../../parts/who.tsx";
 import { Author } from "../spec/author.tsx";
 import { restore } from "../spec/restore.ts";
@@ -30,7 +30,7 @@ export function VersionRow({ params, version: shown, before }: Properties) {
             type="button"
             aria-label={`Revert version ${version}`}
             title={`Make version ${before.version} the text again`}
-            onClick={() => void restore(params, before).catch(toastProblem)}
+            onClick={() => attempt(() => restore(params, before))}
             className={`mx-1 flex-none rounded-md px-2 py-1 text-note text-ink-2 hover:bg-line ${byAgent ? "" : "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"}`}
           >
             Revert

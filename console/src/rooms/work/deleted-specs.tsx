@@ -7,7 +7,7 @@ import { Handle } from "../../parts/handle.tsx";
 import { Dialog } from "../../parts/lazy.tsx";
 import { Loaded } from "../../parts/loaded.tsx";
 import { Time } from "../../parts/time.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { restore } from "./undo-specs.ts";
 
@@ -55,10 +55,7 @@ function Deleted({ params, spec }: { params: PlanParams; spec: Spec }) {
         )
       }
       actions={
-        <Button
-          aria-label={`Restore ${shortId}`}
-          onClick={() => void restore(params, [spec]).catch(toastProblem)}
-        >
+        <Button aria-label={`Restore ${shortId}`} onClick={() => attempt(() => restore(params, [spec]))}>
           Restore
         </Button>
       }

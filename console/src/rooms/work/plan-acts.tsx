@@ -5,7 +5,7 @@ import { useKey } from "../../frame/keys.ts";
 import { Button } from "../../parts/button.tsx";
 import { Kbd } from "../../parts/kbd.tsx";
 import { type Act, Menu } from "../../parts/menu.tsx";
-import { toastProblem } from "../../parts/toast.tsx";
+import { attempt } from "../../parts/toast.tsx";
 import { PushLink } from "../push/push-link.tsx";
 import {
   CreatePlan,
@@ -56,7 +56,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
     ...(canEdit && owns
       ? [
           { name: "Move…", run: () => open("move") },
-          { name: "Archive", run: () => void archiveHere().catch(toastProblem) },
+          { name: "Archive", run: () => attempt(archiveHere) },
         ]
       : []),
   ];
@@ -70,7 +70,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
       )}
       {canEdit && <PushLink params={params} />}
       {plan.archivedAt && owns && (
-        <Button look="primary" onClick={() => void restore(params).catch(toastProblem)}>
+        <Button look="primary" onClick={() => attempt(() => restore(params))}>
           Restore plan
         </Button>
       )}

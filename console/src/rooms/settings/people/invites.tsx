@@ -9,7 +9,7 @@ import { Confirm } from "../../../parts/lazy.tsx";
 import { List } from "../../../parts/list.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
-import { toast, toastProblem } from "../../../parts/toast.tsx";
+import { attempt, toast } from "../../../parts/toast.tsx";
 import { InviteEntry } from "./invite-entry.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 
@@ -43,7 +43,7 @@ export function Invites({ invite }: { invite: () => void }) {
               {(invite) => (
                 <InviteEntry
                   invite={invite}
-                  onResend={() => void resend(invite).catch(toastProblem)}
+                  onResend={() => attempt(() => resend(invite))}
                   onRevoke={() => setRevoked(invite)}
                 />
               )}

@@ -12,7 +12,7 @@ import { List } from "../../../parts/list.tsx";
 import { Loaded } from "../../../parts/loaded.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { toast, toastProblem } from "../../../parts/toast.tsx";
+import { attempt, toast } from "../../../parts/toast.tsx";
 import { useKnown } from "../../../session/session.ts";
 import { ProblemOfIssuer } from "../../gate/issuer-problem.tsx";
 
@@ -41,7 +41,7 @@ function WithIssuer({ label }: { label: string }) {
     <Section
       title="Linked accounts"
       says={`With a linked account you sign in over ${label}.`}
-      actions={<Button onClick={() => void link().catch(toastProblem)}>Link an account of {label}</Button>}
+      actions={<Button onClick={() => attempt(link)}>Link an account of {label}</Button>}
     >
       <ProblemOfIssuer named={problem} />
       <Loaded query={found}>

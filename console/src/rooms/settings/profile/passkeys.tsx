@@ -31,7 +31,7 @@ export function Passkeys() {
       await forget(listPasskeys);
       toast("The passkey is added, and named after this browser. Give it a name that you know it by.");
     } catch (refusal) {
-      toastProblem(refusal);
+      toastProblem(refusal, { retry: add });
     } finally {
       setBusy(false);
     }

@@ -11,7 +11,7 @@ import { Loaded } from "../../../parts/loaded.tsx";
 import { Pill } from "../../../parts/pill.tsx";
 import { Section } from "../../../parts/section.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { toast, toastProblem } from "../../../parts/toast.tsx";
+import { attempt, toast } from "../../../parts/toast.tsx";
 import { leave } from "../../../session/session.ts";
 import { browserName } from "./browser-name.ts";
 
@@ -42,9 +42,7 @@ export function Sessions() {
       <Loaded query={found}>
         {({ sessions }) => (
           <List label="Sessions" items={currentFirst(sessions)} keyOf={({ id }) => id}>
-            {(session) => (
-              <SessionEntry session={session} onEnd={() => void end(session).catch(toastProblem)} />
-            )}
+            {(session) => <SessionEntry session={session} onEnd={() => attempt(() => end(session))} />}
           </List>
         )}
       </Loaded>

@@ -4,7 +4,7 @@ import { forget } from "../../../api/read.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Entry } from "../../../parts/entry.tsx";
 import { Pill } from "../../../parts/pill.tsx";
-import { toast, toastProblem } from "../../../parts/toast.tsx";
+import { attempt, toast } from "../../../parts/toast.tsx";
 import type { PlanParams } from "../spec-params.ts";
 
 interface Properties {
@@ -34,7 +34,7 @@ export function ShareEntry({ params, share, mayDecide }: Properties) {
       about={email}
       actions={
         mayDecide && (
-          <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => void end().catch(toastProblem)}>
+          <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => attempt(end)}>
             Remove
           </Button>
         )
