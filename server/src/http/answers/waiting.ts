@@ -12,6 +12,8 @@ const bytesOfTurn = 4 * 1024 * 1024;
 const manyWaiting = 100;
 /** The interval at which all garbage is collected while many wait, in milliseconds. */
 const collectEvery = 100;
+/** The time for which that goes on after the last of many has begun, whose answer is still to be made, in milliseconds. */
+const afterMany = 5_000;
 /** The shortest turn after which others are served for a while, in milliseconds. */
 const longTurn = 5;
 
@@ -30,6 +32,8 @@ export function waitingAnswers(shares: Shares) {
   /** The bytes that have begun in the current turn. */
   let begun = 0;
   let collectedAt = 0;
+  let willCollect = false;
+  let manyUntil = 0;
 
   /** Begins those that have room, up to the bytes of a turn. */
   const admit = () => {
@@ -47,9 +51,20 @@ export function waitingAnswers(shares: Shares) {
     waiters.delete(waiter);
     waiter.begin();
   };
-  /** Collects garbage now and then: many that wait are mostly of one sender, and memory counts for more than their time. */
+  /**
+   * Collects garbage soon, and at intervals once many wait, until the last of them was answered: they are mostly of one
+   * sender, and memory counts for more than their time.
+   */
   const collect = () => {
-    if (waiters.size <= manyWaiting || performance.now() - collectedAt < collectEvery) return;
+    const now = performance.now();
+    const areMany = waiters.size > manyWaiting || (waiters.size > 0 && now < manyUntil);
+    if (areMany) manyUntil = now + afterMany;
+    if (now >= manyUntil || willCollect) return;
+    willCollect = true;
+    setTimeout(collectNow, Math.max(0, collectedAt + collectEvery - now)).unref();
+  };
+  const collectNow = () => {
+    willCollect = false;
     collectGarbage("major");
     collectedAt = performance.now();
   };
