@@ -87,7 +87,12 @@ export const eventData = {
   "plan.created": z.strictObject({ shortId: z.string() }),
   "plan.updated": z.strictObject({ changed, from: visibility.optional(), to: visibility.optional() }),
   "plan.status_changed": z.strictObject({ from: planStatus, to: planStatus, by: byTracker }),
-  "plan.moved": z.strictObject({ from: id.nullable(), to: id.nullable() }),
+  "plan.moved": z.strictObject({
+    from: id.nullable(),
+    to: id.nullable(),
+    fromProjectId: id.optional(),
+    toProjectId: id.optional(),
+  }),
   "plans.reordered": nothing,
   "plan.archived": tree,
   "plan.restored": tree,

@@ -241,13 +241,44 @@ export const movePlan = endpoint({
   id: "plans.move",
   method: "POST",
   path: `${planPath}/move`,
-  summary: "Move a plan under another one, or make it a root",
+  summary: "Move a plan under another one, to another project, or make it a root",
+  description:
+    "Sub-plans, specs, shares, threads, own context sources and tracker items come along. In another project it stands at the end, and its old address is 404.",
   tag,
   params: planParams,
-  body: z.strictObject({ parentPlanId: reference().nullable() }),
-  reply: planReply,
+  body: z
+    .strictObject({
+      projectSlug: z
+        .string()
+        .optional()
+        .describe("The project to move to, as a root unless `parentPlanId` is given."),
+      parentPlanId: reference()
+        .nullable()
+        .optional()
+        .describe("Handle or id of a plan of that project; null for a root. Required without `projectSlug`."),
+    })
+    .refine(({ projectSlug, parentPlanId }) => projectSlug !== undefined || parentPlanId !== undefined, {
+      path: ["parentPlanId"],
+      message: "is required unless `projectSlug` is given",
+    }),
+  reply: z.object({
+    plan: Plan,
+    leftSources: z
+      .array(z.object({ id: z.string(), title: z.string() }))
+      .optional()
+      .describe(
+        "After a move to another project: the first 100 of the old project's context sources, which the plan no longer inherits.",
+      ),
+  }),
   versioned: "plan",
-  errors: ["not_found", "forbidden", "plan_archived", "dependency_cycle", "precondition_failed"],
+  errors: [
+    "not_found",
+    "forbidden",
+    "plan_archived",
+    "dependency_cycle",
+    "external_ref_taken",
+    "precondition_failed",
+  ],
 });
 
 export const getPlanTree = endpoint({

@@ -1,7 +1,7 @@
 import { type Expression, sql } from "kysely";
 import { forgetDocuments } from "../full-text/index-document.ts";
 import { forgetItems } from "../inbox-items/move-items.ts";
-import { isFoundBy, type Tx } from "../storage/dialect.ts";
+import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
 import { forgetSuggestions, moveSuggestions } from "./suggestions.ts";
 
 /**
@@ -58,6 +58,22 @@ export async function placeThreads(
     .where("kind", "=", "thread")
     .where(isFoundBy(tx, "document_id", own))
     .execute();
+}
+
+/** Takes threads and suggestions along to the new project of the plans in which they are. */
+export async function moveThreadsOfPlans(
+  tx: Tx,
+  workspaceId: string,
+  planIds: readonly string[],
+  projectId: string,
+): Promise<void> {
+  for (const table of ["threads", "suggestions"] as const)
+    await tx
+      .updateTable(table)
+      .set({ project_id: projectId })
+      .where("workspace_id", "=", workspaceId)
+      .where(isOneOf(tx, "plan_id", planIds))
+      .execute();
 }
 
 /** Takes the threads of a spec along to its new plan, whose readers see them from then on. */

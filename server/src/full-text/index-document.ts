@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import { fold } from "../fold.ts";
-import { isFoundBy, type Tx } from "../storage/dialect.ts";
+import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
 import { type Clause, dropTerms, partsOfDocument, putManyTerms, putTerms } from "../storage/full-text.ts";
 import { type Param, statement } from "../storage/statement.ts";
 import type { SearchKind } from "../storage/tables/search.ts";
@@ -229,3 +229,13 @@ function nameTerm(name: string): string {
 
 /** Returns the clause that finds what has the name. */
 export const nameClause = (name: string): Clause => ({ terms: [nameTerm(name)], isPrefix: false });
+
+/** Gives what lies in plans, and has a project too, another project. */
+export const movePlaces = (tx: Tx, workspaceId: string, planIds: readonly string[], projectId: string) =>
+  tx
+    .updateTable("search_documents")
+    .set({ project_id: projectId })
+    .where("workspace_id", "=", workspaceId)
+    .where("project_id", "is not", null)
+    .where(isOneOf(tx, "plan_id", planIds))
+    .execute();

@@ -220,14 +220,17 @@ export function requireRoot(plan: PlanRow): PlanRow {
   return plan;
 }
 
-/** Throws 404 where the actor can't (or can no longer) read what the path names, or a plan that the answer shows. */
+/**
+ * Throws 404 if the actor can no longer read what the path names, or a plan that the answer shows. A plan counts in
+ * whichever project it is now: moving it there may be what is repeated.
+ */
 export async function requireReach(
   db: Db,
   actor: Actor,
   { projectSlug, planShortId }: { projectSlug?: string; planShortId?: string },
   { planIds = [], specIds = [] }: { planIds?: readonly string[]; specIds?: readonly string[] },
 ): Promise<void> {
-  if (projectSlug && planShortId) await readablePlan(db, actor, { projectSlug, planShortId });
+  if (projectSlug && planShortId) await referencedPlan(db, actor, planShortId);
   else if (projectSlug) await readableProject(db, actor, projectSlug);
   const ofSpecs = await plansOfSpecs(db, actor.workspaceId, specIds);
   const shown = new Set([...planIds, ...ofSpecs.values()]);

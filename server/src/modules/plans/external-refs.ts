@@ -6,13 +6,15 @@ import { plansReadableBy } from "./access.ts";
 
 /**
  * Throws 409 if another plan of the project, archived or not, has the `externalRef` (decisions section 3, spec fields;
- * docs/decisions/external-refs.md). A plan that the actor can't read is not named.
+ * docs/decisions/external-refs.md). A plan that the actor can't read is not named. `path` is the body's field that asks
+ * for the reference.
  */
 export async function requireFreeRef(
   tx: Tx,
   actor: Actor,
   projectId: string,
   ref: string | null | undefined,
+  path = "/externalRef",
 ): Promise<void> {
   if (typeof ref !== "string") return;
   const holder = await tx
@@ -26,5 +28,5 @@ export async function requireFreeRef(
   const seen = await plansReadableBy(tx, actor).where("plans.id", "=", holder.id).executeTakeFirst();
   const name = seen ? planHandle(seen.number) : "Another plan of the project";
   const holds = seen?.archived_at ? `${name}, which is archived,` : name;
-  refuseTaken([{ path: "/externalRef", holder: holds }]);
+  refuseTaken([{ path, holder: holds }]);
 }

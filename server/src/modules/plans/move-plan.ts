@@ -1,13 +1,23 @@
 import { movePlan } from "@groundplan/contract";
 import { post } from "../../dispatch/handlers.ts";
 import { ApiError, ofField } from "../../errors.ts";
-import { appendEvents } from "../../events/append.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import type { Readers } from "../../events/reach.ts";
 import { now } from "../../ids.ts";
 import { moveItems } from "../../inbox-items/move-items.ts";
 import { requireRevision } from "../../revisions/revisions.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
-import { type PlanRow, readablePlan, requireEdit, requireNotArchived, requireOwn } from "./access.ts";
+import { readableProject } from "../projects/access.ts";
+import {
+  loadAfterWrite,
+  type PlanRow,
+  readablePlan,
+  requireEdit,
+  requireNotArchived,
+  requireOwn,
+} from "./access.ts";
+import { requireFreeRefsIn, sourcesOfProject, takeToProject } from "./change-project.ts";
 import { parentPlan } from "./create-plan.ts";
 import { aboutPlan } from "./events.ts";
 import { presentPlan, showsPlan } from "./present.ts";
@@ -15,27 +25,35 @@ import { readersOf } from "./readers.ts";
 import { ancestorsOf, levelsOf, subtreeIds } from "./store.ts";
 
 /**
- * Moves a plan under another one of its project, or makes it a root. A new root keeps the owner, the
+ * Moves a plan under another one, or makes it a root, in its own project or another one. A new root keeps the owner, the
  * visibility and the shares that it inherited; a root that becomes a sub-plan gives its own up.
  */
 export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
+  const { projectSlug, parentPlanId = null } = body;
+  const projectId =
+    projectSlug === undefined
+      ? readable.project_id
+      : (await ofField("/projectSlug", () => readableProject(tx, actor, projectSlug))).id;
   const parent =
-    body.parentPlanId === null
+    parentPlanId === null
       ? null
-      : await parentPlan(tx, actor, readable.project_id, body.parentPlanId, await levelsOf(tx, readable));
+      : await parentPlan(tx, actor, projectId, parentPlanId, await levelsOf(tx, readable));
   requireOwn(readable);
   if (parent) requireEdit({ ...parent, archived_at: null });
   const plan = requireNotArchived(readable);
   if (parent) await ofField("/parentPlanId", () => requireNotArchived(parent));
   requireRevision(plan.revision, ifMatch);
-  if ((parent?.id ?? null) === plan.parent_plan_id) return { plan: presentPlan(plan) };
+  const leaves = projectId !== plan.project_id;
+  if (!leaves && (parent?.id ?? null) === plan.parent_plan_id) return { plan: presentPlan(plan) };
   if (parent) await refuseCycle(tx, plan, parent);
+  const ids = await subtreeIds(tx, plan);
+  if (leaves) await requireFreeRefsIn(tx, actor, projectId, ids);
 
   const root = parent?.root_plan_id ?? plan.id;
   const readers = await readersOf(tx, plan);
   if (parent) await deleteShares(tx, plan);
-  else await copyRootAccess(tx, plan);
+  else if (plan.parent_plan_id !== null) await copyRootAccess(tx, plan);
   await tx
     .updateTable("plans")
     .set({
@@ -47,7 +65,6 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
     .where("workspace_id", "=", plan.workspace_id)
     .where("id", "=", plan.id)
     .execute();
-  const ids = await subtreeIds(tx, plan);
   await tx
     .updateTable("plans")
     .set({ root_plan_id: root })
@@ -55,16 +72,25 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
     .where(isOneOf(tx, "id", ids))
     .execute();
   await moveItems(tx, plan.workspace_id, { plans: ids }, { root_id: root });
-  await appendEvents(tx, actor, [
-    {
-      type: "plan.moved",
-      ...aboutPlan(plan),
-      readers,
-      data: { from: plan.parent_plan_id, to: parent?.id ?? null },
-    },
-  ]);
-  return { plan: presentPlan(await readablePlan(tx, actor, params)) };
+  if (leaves) await takeToProject(tx, plan, ids, projectId);
+  await appendEvents(tx, actor, movedEvents(plan, parent?.id ?? null, projectId, readers));
+  const moved = { plan: presentPlan(await loadAfterWrite(tx, actor, plan.id)) };
+  return leaves ? { ...moved, leftSources: await sourcesOfProject(tx, plan) } : moved;
 });
+
+/** Returns the event of a move, which tells both projects of one to another. */
+function movedEvents(plan: PlanRow, to: string | null, projectId: string, readers: Readers): NewEvent[] {
+  const type = "plan.moved" as const;
+  const data = { from: plan.parent_plan_id, to };
+  if (projectId === plan.project_id) return [{ type, ...aboutPlan(plan), readers, data }];
+  return [
+    { type, ...aboutPlan(plan), readers, data: { ...data, toProjectId: projectId } },
+    {
+      ...{ type, ...aboutPlan({ ...plan, project_id: projectId }), readers },
+      data: { ...data, fromProjectId: plan.project_id },
+    },
+  ];
+}
 
 /** Throws if the plan would lie under itself. */
 async function refuseCycle(tx: Tx, plan: PlanRow, parent: PlanRow): Promise<void> {

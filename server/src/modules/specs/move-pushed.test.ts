@@ -34,4 +34,29 @@ describe.each(databases)("$database", ({ create }) => {
     // The links to the deleted items were removed: the parent from its plan, and the two needs.
     expect(after).toMatchObject({ Shop: { parent: null, needs: [] }, Search: { parent: "Shop", needs: [] } });
   });
+
+  it("keeps the issues of a plan that moves to another project, which pushes to the same place", async () => {
+    const { alice } = bench;
+    const place = await freshPlan(bench);
+    const pushed = expectOk(await alice.post(`${place.main}/push`)).body.push;
+    const before = await issues(bench, place);
+    const { external } = expectOk(await alice.get(`${place.main}/specs/SPEC-1`)).body.spec;
+    const slug = `${place.project.split("/").at(-1)}-other`;
+    expectOk(await alice.post("/v1/projects", { name: slug, slug }));
+    const target = { provider: "tracker_c", target: { repository: place.repository } };
+    expectOk(await alice.put(`/v1/projects/${slug}/tracker`, target));
+
+    expectOk(await alice.post(`${place.main}/move`, { projectSlug: slug }));
+    const moved = place.main.replace(place.project, `/v1/projects/${slug}`);
+    expect(expectOk(await alice.get(`${moved}/specs/SPEC-1`)).body.spec.external).toEqual(external);
+    expect(expectOk(await alice.get(`${moved}/push-status`)).body.pushStatus).toMatchObject([
+      { neverPushed: false, changedCount: 0, pushedCount: 6 },
+    ]);
+    const { pushes } = expectOk(await alice.get(`${moved}/pushes`)).body;
+    expect(pushes).toMatchObject([{ pushId: pushed.pushId }]);
+    expectOk(await alice.patch(`${moved}/specs/SPEC-3`, { title: "Find" }));
+    expectOk(await alice.post(`${moved}/push`));
+    const { Search, ...others } = before;
+    expect(await issues(bench, place)).toEqual({ ...others, Find: Search });
+  });
 });
