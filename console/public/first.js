@@ -37,12 +37,42 @@ async function fetchUnless(answer, address) {
   return fetch(address, { headers }).catch(() => null);
 }
 
+const make = (
+  /** @type {string} */ tag,
+  /** @type {string} */ className,
+  /** @type {(Node | string)[]} */ ...inside
+) => {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...inside);
+  return element;
+};
+const bar = (/** @type {string} */ width) => make("span", `h-2 ${width} rounded-sm bg-line`);
+const rows = Array.from({ length: 6 }, () =>
+  make("p", "flex h-[2.125rem] items-center gap-3 border-t border-line px-2", bar("w-12"), bar("flex-1")),
+);
+const room = make("main", "min-w-0 flex-1 px-4 py-5", make("p", "sr-only", "Loading"), ...rows);
+room.ariaBusy = "true";
+
+/** Shows the frame and the shape of a room until the room is there. */
+function showFrame() {
+  const place = document.getElementById("app");
+  if (!place) setTimeout(showFrame, 100);
+  else if (!place.hasChildNodes()) {
+    const rail = make("nav", "border-b border-line p-3 rail:border-r", "Groundplan");
+    rail.ariaLabel = "Workspace";
+    place.append(
+      make("div", "flex min-h-dvh flex-col rail:grid rail:grid-cols-[14.5rem_minmax(0,1fr)]", rail, room),
+    );
+  }
+}
+// The rooms before sign-in have no frame.
+if (!/^\/(set-up|sign-in|reset|invite|device|oauth)\b/.test(location.pathname)) setTimeout(showFrame, 200);
+
 // Whoever waits for long, for the network or at a limit, is told so until the first room is there.
 setTimeout(() => {
   const place = document.getElementById("app");
-  if (!place || place.hasChildNodes()) return;
-  const waiting = document.createElement("p");
-  waiting.className = "p-6 text-ink-2";
-  waiting.textContent = "Waiting for the service. This page goes on by itself.";
-  place.append(waiting);
+  const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page goes on by itself.");
+  if (room.isConnected) room.prepend(waiting);
+  else if (!place?.hasChildNodes()) place?.append(waiting);
 }, 2000);

@@ -1,7 +1,7 @@
 import { archivePlan, createPlan, createSpec, getSpec } from "@groundplan/contract";
 import type { Route } from "@playwright/test";
 import { dialogOf } from "./fresh.ts";
-import { expect, expectAccessible, settled, test } from "./watched.ts";
+import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
 /** Makes a spec with a text, by a program of Ada, and returns the address of its room. */
@@ -243,3 +243,37 @@ test("A text that is being saved as the workspace is switched goes to the one in
   await page.goto(address);
   await expect(page.getByText("Typed at last.").or(page.getByText("You typed something here"))).toBeVisible();
 });
+
+for (const late of ["its scripts", "its answers"])
+  test(`While ${late} are late a page shows the frame and the shape of a room, and never nothing`, async ({
+    page,
+  }) => {
+    const address = await roomOf(`Late: ${late}`, "A text.");
+    let give = () => {};
+    const isGiven = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    const held = late === "its scripts" ? /\/assets\/.*\.js$/ : /\/(v1|console)\//;
+    await page.route(held, async (route) => {
+      await isGiven;
+      await route.continue();
+    });
+    // A page whose answers take long comes without them.
+    await page.route(`**${address}`, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(address, { waitUntil: "commit" });
+    await expect(page.getByRole("navigation", { name: "Workspace" })).toBeVisible();
+    await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByText("Waiting for the service. This page goes on by itself.")).toBeVisible();
+    for (const width of [1360, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await expectNothingSideways(page);
+    }
+    give();
+    await expect(page.getByText("A text.")).toBeVisible();
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
+  });
