@@ -86,7 +86,7 @@ export const changelog: readonly Release[] = [
       "A skill may have 64 KiB, and an archive 500 skills. A skill whose folder has another name is imported under the `name` of its front matter, and one that builds on an unknown skill is left out alone; `problems` tells both.",
       "A push sends statuses of specs: `statuses` of a project's tracker (`off`, `close`, `all`) says which, and `statusesChosen` beside it whether somebody has chosen. A new target gets `close`, an existing one stays `off` until somebody chooses. `status` is a field of previews and of `overwriteFields`.",
       "References in texts are pushed as code instead of with an invisible character; criteria labels and prefixes such as `UTF-8` that are no key of the tracker stay as they are, and a caveat names what was changed.",
-      "Jira: `fields` of a project's tracker gives each new issue values of the project's own fields, and `requiredFields` tells which ones Jira requires. A push fails before its first write while one of them has no value.",
+      "Jira: `fields` of a project's tracker gives each new issue values of the project's own fields, and `requiredFields` tells which ones Jira requires. A push fails before its first write while one of them has no value, and a caveat of a dry run says so.",
       "`PUT /v1/projects/{projectSlug}/tracker` of the same target keeps the settings that are left out, `references` among them.",
       "What PATCH or DELETE address can be read by itself: webhooks, members, invites, keys, connectors, connected apps, proposals, dependencies, shares and public links.",
       "A key can be renamed (`PATCH /v1/api-keys/{keyId}`), and an open proposal withdrawn by its author (`DELETE …/proposals/{proposalId}`).",

@@ -81,12 +81,22 @@ function problemOf(site: Site, field: Field, value: unknown): string | undefined
   if (field.id === "summary") return summaryProblem(value);
   if (field.type === "textarea") return documentProblem(site, value);
   if (field.type === "array") return labelsProblem(value);
+  if (field.type === "option") return optionProblem(field, value);
+  if (field.type === "options")
+    return Array.isArray(value)
+      ? value.map((one) => optionProblem(field, one)).find((problem) => problem !== undefined)
+      : "data was not an array";
   if (field.type === "number")
     return typeof value === "number" ? undefined : "Operation value must be a number";
   if (typeof value !== "string") return "Operation value must be a string";
   return value.length > 255
     ? "The entered text is too long. It exceeds the limit of 255 characters."
     : undefined;
+}
+
+function optionProblem({ allowed = [] }: Field, value: unknown): string | undefined {
+  if (!isObject(value)) return "Specify a valid 'id' or 'name' for the option";
+  return allowed.some(({ id }) => id === value.id) ? undefined : `Option id '${value.id}' is not valid`;
 }
 
 function summaryProblem(value: unknown): string | undefined {

@@ -15,12 +15,22 @@ export const permissions: Permission[] = [
   "TRANSITION_ISSUES",
 ];
 
-/** A field on the screens of a project. `textarea` fields hold documents (ADF). */
+/** A field on the screens of a project. `textarea` fields hold documents (ADF), `options` several of the `allowed` values. */
 export type Field = {
   id: string;
   name: string;
-  type: "string" | "textarea" | "number" | "array" | "issuelink" | "project" | "issuetype";
+  type:
+    | "string"
+    | "textarea"
+    | "number"
+    | "array"
+    | "option"
+    | "options"
+    | "issuelink"
+    | "project"
+    | "issuetype";
   required: boolean;
+  allowed?: readonly { id: string; value: string }[];
 };
 
 /** A project as it stands; everything may be changed while a test runs. */

@@ -20,12 +20,15 @@ const present = (site: Site, project: Project): Fields => ({
 
 const textarea = "com.atlassian.jira.plugin.system.customfieldtypes:textarea";
 
+const jsonTypes: Partial<Record<Field["type"], string>> = { textarea: "string", options: "array" };
+const customTypes: Partial<Record<Field["type"], string>> = { option: "select", options: "multiselect" };
+
 /** The type of a field's values, as createmeta and the list of fields tell it. */
 function schemaOf(field: Field): Fields {
-  const type = field.type === "textarea" ? "string" : field.type;
-  const items = field.type === "array" ? { items: "string" } : {};
+  const type = jsonTypes[field.type] ?? field.type;
+  const items = type === "array" ? { items: field.type === "options" ? "option" : "string" } : {};
   if (!field.id.startsWith("customfield_")) return { type, ...items, system: field.id };
-  const custom = field.type === "textarea" ? textarea : textarea.replace("textarea", field.type);
+  const custom = textarea.replace("textarea", customTypes[field.type] ?? field.type);
   return { type, ...items, custom, customId: Number(field.id.replace("customfield_", "")) };
 }
 
@@ -74,6 +77,7 @@ function fieldsOf(site: Site, call: Call): Answer {
     fieldId: field.id,
     hasDefaultValue: false,
     operations: field.id === "labels" ? ["add", "set", "remove"] : ["set"],
+    ...(field.allowed && { allowedValues: field.allowed }),
   }));
   const { page: fields, ...rest } = pageOf(all, call.query, 50);
   return { status: 200, body: { fields, ...rest } };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
-import { expectError } from "../expect-error.ts";
-import { project } from "../jira/project.ts";
+import { expectError, expectInvalid } from "../expect-error.ts";
+import { type Field, project } from "../jira/project.ts";
 import { type JiraStandIn, startJira } from "../jira/start.ts";
 import { openWorld, type World } from "../world.ts";
 import { expectOk } from "./scene.ts";
@@ -9,12 +9,31 @@ import { expectOk } from "./scene.ts";
 const cost = { id: "customfield_10100", name: "Cost center", type: "string", required: true } as const;
 const weight = { id: "customfield_10200", name: "Weight", type: "number", required: false } as const;
 
+const risk: Field = {
+  ...{ id: "customfield_10300", name: "Risk", type: "option", required: true },
+  allowed: [
+    { id: "31", value: "Low" },
+    { id: "32", value: "High" },
+  ],
+};
+const areas: Field = {
+  ...{ id: "customfield_10400", name: "Areas", type: "options", required: true },
+  allowed: [
+    { id: "41", value: "Web" },
+    { id: "42", value: "Mail" },
+  ],
+};
+
 describe.each(databases)("on $database, a Jira project that requires fields", ({ create }) => {
   let jira: JiraStandIn;
   let world: World;
   beforeAll(async () => {
     jira = await startJira({
-      projects: [project("1", "PROJ", { fields: [cost, weight] }), project("2", "FREE")],
+      projects: [
+        project("1", "PROJ", { fields: [cost, weight] }),
+        project("2", "FREE"),
+        project("3", "PICK", { fields: [risk, areas] }),
+      ],
     });
     const env = { GROUNDPLAN_JIRA_API_URL: jira.url, GROUNDPLAN_PUSH_SETTLE_MS: "50" };
     world = await openWorld(create, { env });
@@ -58,7 +77,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     for (const { fields: of } of sent.flat()) expect(of).toMatchObject(fields);
   });
 
-  it("refuses values in their place, and forgets them with another target; other trackers take none", async () => {
+  it("refuses values in their place, and forgets them with another target", async () => {
     const { alice } = world;
     for (const [id, value] of [
       ["customfield_9", "x"],
@@ -74,7 +93,82 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     }
     const moved = expectOk(await alice.put(path, { ...aim, target: { projectKey: "FREE" } })).body.tracker;
     expect(moved).toMatchObject({ fields: {}, requiredFields: [] });
-    const elsewhere = { provider: "tracker_c", target: { repository: "acme/web" }, fields: { a: "b" } };
-    expect((await alice.put(path, elsewhere)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  it("a dry run names the required fields without a value before the push fails for them", async () => {
+    const { alice } = world;
+    const web = "/v1/projects/dry";
+    expectOk(await alice.post("/v1/projects", { name: "dry" }));
+    expectOk(await alice.put(`${web}/tracker`, aim));
+    const { shortId } = expectOk(await alice.post(`${web}/plans`, { name: "Launch" })).body.plan;
+    const plan = `${web}/plans/${shortId}`;
+    expectOk(await alice.post(`${plan}/specs`, { title: "Albums" }));
+    const dryRun = async () => expectOk(await alice.post(`${plan}/push`, { dryRun: true })).body.push;
+    expect(await dryRun()).toMatchObject({
+      status: "dry_run",
+      preview: [{ action: "create" }, { action: "create" }, { action: "link" }],
+      caveats: [
+        expect.stringMatching(
+          /^A push fails as it is: PROJ requires .* Cost center \(`customfield_10100`\)\./,
+        ),
+      ],
+    });
+    expect((await alice.post(`${plan}/push`)).body.error.message).toContain("customfield_10100");
+    expectOk(await alice.put(`${web}/tracker`, { ...aim, fields: { [cost.id]: "A-7" } }));
+    expect((await dryRun()).caveats).toEqual([]);
+    expectOk(await alice.post(`${plan}/push`));
+    // Without a new issue nothing is required.
+    expectOk(await alice.put(`${web}/tracker`, { ...aim, fields: {} }));
+    expectOk(await alice.patch(`${plan}/specs/SPEC-1`, { content: "They open." }));
+    expect((await dryRun()).caveats).toEqual([]);
+    expectOk(await alice.post(`${plan}/specs`, { title: "Search" }));
+    expect((await dryRun()).caveats).toEqual([expect.stringContaining("customfield_10100")]);
+  });
+
+  it("fields of one or several values to choose from are told with these, and take them by their ids", async () => {
+    const { alice } = world;
+    const picked = "/v1/projects/picked";
+    expectOk(await alice.post("/v1/projects", { name: "picked" }));
+    const pick = { ...aim, target: { projectKey: "PICK" } };
+    const set = expectOk(await alice.put(`${picked}/tracker`, pick)).body.tracker;
+    const shown = ({ allowed = [] }: Field) => allowed.map(({ id, value }) => ({ id, name: value }));
+    const issueTypes = ["Epic", "Task", "Sub-task"];
+    expect(set.requiredFields).toEqual([
+      { id: risk.id, name: "Risk", type: "option", issueTypes, allowed: shown(risk) },
+      { id: areas.id, name: "Areas", type: "array", issueTypes, allowed: shown(areas) },
+    ]);
+    for (const [id, value] of [
+      [risk.id, { id: "33" }],
+      [risk.id, "Low"],
+      [risk.id, [{ id: "31" }]],
+      [risk.id, 31],
+      [areas.id, { id: "41" }],
+      [areas.id, [{ id: "41" }, { id: "43" }]],
+      [areas.id, "Web"],
+    ] as const) {
+      const answer = await alice.put(`${picked}/tracker`, { ...pick, fields: { [id]: value } });
+      expectInvalid(answer, [`/fields/${id}`]);
+    }
+    const fields = { [risk.id]: { id: "32" }, [areas.id]: [{ id: "41" }, { id: "42" }] };
+    const given = expectOk(await alice.put(`${picked}/tracker`, { ...pick, fields })).body.tracker;
+    expect(given.requiredFields.map(({ value }: { value: unknown }) => value)).toEqual(Object.values(fields));
+    const { shortId } = expectOk(await alice.post(`${picked}/plans`, { name: "Launch" })).body.plan;
+    const pushed = expectOk(await alice.post(`${picked}/plans/${shortId}/specs`, { title: "Albums" }));
+    expect(pushed.body.spec.shortId).toBe("SPEC-1");
+    expect(expectOk(await alice.post(`${picked}/plans/${shortId}/push`)).body.push.status).toBe("pushed");
+    const made = jira.dump().issues.filter(({ key }) => key.startsWith("PICK-"));
+    expect(made.map(({ custom }) => custom)).toEqual([fields, fields]);
+  });
+
+  it("values for a tracker other than Jira are 400 in their place, whether or not it is connected", async () => {
+    const { alice } = world;
+    const linear = { provider: "tracker_a", target: { teamKey: "ENG" }, fields: {} };
+    for (const fields of [{ a: "b" }, { [cost.id]: "A-7" }, {}]) {
+      const body = { provider: "tracker_c", target: { repository: "acme/web" }, fields };
+      const answer = await alice.put(path, body);
+      expectInvalid(answer, ["/fields"]);
+      expect(answer.body.error.message).toContain("GitHub");
+    }
+    expectInvalid(await alice.put(path, linear), ["/fields"]);
   });
 });

@@ -1,8 +1,9 @@
 import type { Tx } from "../../../storage/dialect.ts";
-import { type CreateField, isRequired, type Level } from "../../trackers/tracker.ts";
+import { type CreateField, isRequired } from "../../trackers/tracker.ts";
 import { pathOf } from "../ledger/place.ts";
-import { optionsOf, type PushRow, pushedPlan, type StepRow, stepsOf } from "../ledger/pushes.ts";
+import { optionsOf, type PushRow, pushedPlan, stepsOf } from "../ledger/pushes.ts";
 import { openStates } from "../ledger/states.ts";
+import { lackingFields, lackingSentence } from "../results/lacking-fields.ts";
 import { fenced } from "./fenced.ts";
 import { withRetries } from "./retry.ts";
 import { type ConnectedWork, commit, PushAborted } from "./work.ts";
@@ -18,25 +19,11 @@ export async function requireFields(work: ConnectedWork): Promise<void> {
     .execute();
   if (creates.length === 0) return;
   const fields = await withRetries(work, async () => (await tracker.createFields?.(push.target)) ?? []);
-  const levels = new Set(creates.map(levelOf));
-  const values = optionsOf(push).fields ?? {};
-  const missing = fields.filter(
-    ({ id, issueTypes }) =>
-      values[id] === undefined &&
-      issueTypes.some((type) => type.isRequired && type.levels.some((level) => levels.has(level))),
-  );
-  if (missing.length === 0) return;
+  const made = creates.map((step) => ({ kind: step.kind, path: pathOf(step) }));
+  const lacking = lackingFields(fields, made, optionsOf(push).fields);
+  if (lacking.length === 0) return;
   await commit(work, recordRequired, { fields: fields.filter(isRequired) });
-  const names = missing.map(({ id, name }) => `${name} (\`${id}\`)`).join(", ");
-  throw new PushAborted(
-    `${push.target} requires fields of new issues that have no value: ${names}. Give them one with \`fields\` of \`PUT /v1/projects/{projectSlug}/tracker\`.`,
-    "status",
-  );
-}
-
-function levelOf(step: Pick<StepRow, "kind" | "path">): Level {
-  if (step.kind === "plan") return "container";
-  return pathOf(step).length > 1 ? "subItem" : "item";
+  throw new PushAborted(lackingSentence(push.target, lacking), "status");
 }
 
 /** Keeps the fields that the tracker requires, for those who read the project's target. */

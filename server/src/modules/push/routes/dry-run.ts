@@ -4,14 +4,16 @@ import { notFound } from "../../../errors.ts";
 import { openConnection } from "../../connectors/open-connection.ts";
 import type { Context } from "../../context.ts";
 import { trackerOf } from "../../trackers/registry.ts";
-import { TrackerError } from "../../trackers/tracker.ts";
+import { type Tracker, TrackerError } from "../../trackers/tracker.ts";
 import { upstreamError } from "../../trackers/upstream-error.ts";
+import type { Caveat } from "../ledger/caveats.ts";
 import { noteLooks } from "../ledger/seen-items.ts";
 import { planSteps } from "../plan/plan-steps.ts";
 import { takeSnapshot } from "../plan/snapshot.ts";
 import type { Step } from "../plan/step.ts";
 import { countChanged } from "../results/count-changed.ts";
 import { wouldTake } from "../results/forecast.ts";
+import { lackingFields, lackingSentence } from "../results/lacking-fields.ts";
 import { previewOf, type Told } from "../results/preview.ts";
 import { summarize } from "../results/push-summary.ts";
 import { changeSummary, countSteps, resultOf } from "../results/result.ts";
@@ -42,7 +44,9 @@ export async function dryRun(
   if (news.length > 0)
     await context.writer.run(noteLooks, { scope: { workspaceId, connectionId, target }, seen: news });
   const toMake = told.filter(({ one }) => makes.includes(one.action)).length;
-  const caveats = [...wouldTake(toMake, tracker.quota), ...found, ...known];
+  const made = told.flatMap(({ step, one }) => (isMadeIssue(one) ? [step] : []));
+  const lacking = await lackingFor(tracker, request, made).catch(inWords);
+  const caveats = [...lacking, ...wouldTake(toMake, tracker.quota), ...found, ...known];
   const would = countSteps(
     told.map(({ step: { kind, action }, one }) => ({
       kind,
@@ -74,6 +78,21 @@ export async function dryRun(
   });
   return { ...result, ...counts, preview: told.map(({ one }) => one) };
 }
+
+/** Returns the caveat about fields without which a push would fail before its first write. */
+async function lackingFor(
+  tracker: Tracker,
+  { target, options }: Allowed["request"],
+  made: readonly Step[],
+): Promise<Caveat[]> {
+  if (!tracker.createFields || made.length === 0) return [];
+  const lacking = lackingFields(await tracker.createFields(target), made, options.fields);
+  if (lacking.length === 0) return [];
+  return [{ text: `A push fails as it is: ${lackingSentence(target, lacking)}`, planIds: [] }];
+}
+
+const isMadeIssue = ({ kind, action }: Told["one"]) =>
+  (kind === "plan" || kind === "spec" || kind === "part") && (action === "create" || action === "recreate");
 
 type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];

@@ -40,8 +40,8 @@ export const projectTrackerSet = action(
     const entry = trackerOf(provider);
     const name = targetName(entry, target);
     const project = await editableProject(db, actor, params.projectSlug);
-    const connection = await ofField("/provider", () => requireConnection(db, actor.workspaceId, entry));
     if (fields !== undefined && !entry.hasFields) throw invalid("/fields", `${entry.label} takes no fields`);
+    const connection = await ofField("/provider", () => requireConnection(db, actor.workspaceId, entry));
     const aim = projectTarget(project);
     const before: TargetSettings = aim?.entry === entry && aim.name === name ? project : atFirst;
     const known = entry.hasFields ? await fieldsOf(context, connection, name) : null;
