@@ -40,7 +40,7 @@ export const getGraph = endpoint({
   summary:
     "What of a plan and its sub-plans can be built at once, what is next and what decides how long it takes",
   description:
-    "Open needs outside of these plans hold up what needs them, as do dependencies between plans; neither is among the edges.",
+    "Open needs in other plans and dependencies between plans hold up what needs them, too; `edges` has neither.",
   tag,
   params: planParams,
   reply: z.object({
@@ -65,7 +65,7 @@ export const getGraph = endpoint({
       .array(z.array(handle))
       .optional()
       .describe(
-        "The circles of open specs that wait for each other and of which one is in these plans, with their specs in other plans (`PLAN-<n>/SPEC-<n>`); absent where there are none. Only a move can make one, or a restore. What the caller can't read is left out.",
+        "Circles of open specs that wait for each other, as far as the caller can read them; absent if there are none. Only a move or a restore can make one.",
       ),
   }),
   errors: ["not_found"],
@@ -103,7 +103,7 @@ export const listNext = endpoint({
   path: "/v1/next",
   summary: "List the specs that can be built now, in all plans that the caller can read",
   description:
-    "Oldest plan first, by position in it. A page may hold fewer than `limit` specs, even none, where many in a row wait for others; `nextCursor` tells whether there are more.",
+    "Oldest plan first, by position in it. A page may hold fewer than `limit` specs, even none, while there is a `nextCursor`.",
   tag,
   query: z.strictObject({
     projectSlug: z.string().optional().describe("Only specs of this project."),

@@ -58,7 +58,7 @@ export const listAudit = endpoint({
   path: "/v1/audit",
   summary: "List who did what with which credential, the newest first",
   description:
-    "For owners. What the caller can't read shows its number, time, type and actor. `Accept: application/x-ndjson` answers all of it, one entry a line, whatever `limit` is.",
+    "For owners. What the caller can't read shows number, time, type and actor only. `Accept: application/x-ndjson` answers everything, one entry a line.",
   tag,
   query: z.strictObject({
     type: eventType.optional().describe("Events of this type only."),

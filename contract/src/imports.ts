@@ -21,11 +21,7 @@ const importedSpec = z.strictObject({
   externalRef: ref,
   title: name(),
   content: bytes(262_144).default(""),
-  status: specStatus
-    .optional()
-    .describe(
-      "Left out where the source says nothing of it: a new spec is `TODO`, and another one stays as it is.",
-    ),
+  status: specStatus.optional().describe("Without it a new spec is `TODO`, and another one stays as it is."),
 });
 
 const importedSource = z
@@ -51,24 +47,20 @@ const importedPlan = z.strictObject({
   parentExternalRef: externalRef()
     .optional()
     .describe(
-      "The `externalRef` of the plan that it is made under: one of this request that comes before it, or of the project. A plan that exists stays where it is.",
+      "The `externalRef` of the parent of a new plan: an earlier one of this request, or one of the project.",
     ),
   name: name(),
   description: bytes(262_144).default(""),
   status: planStatus
     .extract(["PLANNING", "BUILDING"])
     .default("PLANNING")
-    .describe(
-      "`BUILDING` where work on it has begun: the plan becomes so once, at the first import that says it. A plan of done specs becomes `DONE` by itself.",
-    ),
+    .describe("`BUILDING` if work on it has begun, which counts at the first import that says it."),
   specs: z
     .array(importedSpec)
     .max(mostSpecs)
     .default([])
     .describe("All specs of the plan, in order. New ones come to the end of the plan."),
-  sources: sources.describe(
-    "All context sources of the plan. Left out where the source says nothing of them: then none is `vanished`.",
-  ),
+  sources: sources.describe("All context sources of the plan; without it none is `vanished`."),
 });
 
 const conflict = z
@@ -192,7 +184,7 @@ export const importPlans = endpoint({
   summary:
     "Import plans with their specs and context sources, or bring those of an earlier import up to date",
   description:
-    "Plans, specs and context sources are found again by the `externalRef` of an import. Each text is merged by lines with the one here and the one that was imported last: what only one side changed is taken; where both changed the same lines the text here stays, and the answer shows the other. All or nothing. The same import again writes nothing; a dry run is never answered from an `Idempotency-Key`.",
+    "Finds plans, specs and context sources by their `externalRef`, and merges each text by lines: what only one side changed since the last import is taken; if both changed the same lines, the text here stays and the answer shows the other. All or nothing; the same import again writes nothing.",
   tag,
   params: projectParams,
   body: z.strictObject({
@@ -211,14 +203,14 @@ export const importPlans = endpoint({
         `At most ${mostSpecs} specs and ${mostSources} context sources together. Empty only where \`sources\` is not.`,
       ),
     sources: sources.describe(
-      "All context sources of the project that the source has. Left out where it says nothing of them: then none is `vanished`.",
+      "All context sources that the source has for the project; without it none is `vanished`.",
     ),
     dryRun: z.boolean().default(false).describe("Only tells what would happen."),
     onConflict: z
       .enum(["keep", "theirs", "ours"])
       .default("keep")
       .describe(
-        "`keep` leaves a conflict open, so that the next import shows it again; `theirs` takes the source's lines, and makes again what was deleted here; `ours` settles it for the text here.",
+        "`keep` leaves conflicts open; `theirs` takes the source's lines and restores what was deleted here; `ours` keeps the text here.",
       ),
   }),
   bodyLimit: 8 * 1024 * 1024,

@@ -63,7 +63,7 @@ export const createInvite = endpoint({
   path: "/v1/invites",
   summary: "Invite somebody by their e-mail address",
   description:
-    "For owners. Where the address has a pending invite, that one is answered with the new role, a new link and a new date; its old link no longer works. A link of its own is sent by mail where the operator has set a mail server.",
+    "For owners. A pending invite of the address is answered with the new role, link and date, and its old link dies. The link is also sent by mail if the operator has set a mail server.",
   tag,
   body: z.strictObject({ email: email(), role }),
   reply: sent,
@@ -101,7 +101,7 @@ export const acceptInvite = endpoint({
   path: "/v1/invites/accept",
   summary: "Accept an invite to another workspace",
   description:
-    "For the person with the invited address, with a credential of any workspace and role. An account whose address is not proven accepts by the link of the mail only, which proves it.",
+    "For the person with the invited address, with any credential. An account whose address is not proven accepts by the mailed link only.",
   tag,
   body: z.strictObject({ token: text(200).describe("The `token` of the link.") }),
   reply: z.object({ workspace: Workspace, role }),

@@ -72,7 +72,7 @@ const probe = z
     toolsDropped: z
       .array(z.string())
       .describe(
-        "The tools that are left out, as `name: reason`: those past `toolCap`, and those whose name or schema can't be used. One without a name is `tool 3`, by its place. At most 1,000, and one entry that counts the others.",
+        "Tools left out, as `name: reason`: those past `toolCap`, and those whose name or schema can't be used. At most 1,000, and one entry that counts the others.",
       ),
   })
   .meta({ id: "McpProbe", description: "The figures of the last probe that could read the tools." });
@@ -103,7 +103,7 @@ export const createMcpServer = endpoint({
   path: "/v1/mcp-servers",
   summary: "Add an MCP server",
   description:
-    "For owners. The server is asked for its tools at once, for 10 seconds at most. It is added also where that fails; `lastProbe` says why. A token is kept encrypted and never shown.",
+    "For owners. The server is asked for its tools at once, for 10 seconds at most, and added even if that fails; `lastProbe` says why. A token is never shown.",
   tag,
   body: z.strictObject({
     label: name(),
@@ -135,7 +135,7 @@ export const updateMcpServer = endpoint({
   path,
   summary: "Change an MCP server, or probe it again",
   description:
-    "For owners. A change of address or credentials probes the server again; a probe that fails still saves the change and says why in `lastProbe`. Another host needs the token again.",
+    "For owners. A change of address or credentials probes the server again; it is saved even if that fails. Another host needs the token again.",
   tag,
   params,
   body: z.strictObject({
@@ -173,7 +173,7 @@ export const probeMcpServer = endpoint({
   path: `${path}/probe`,
   summary: "Ask an MCP server for its tools again",
   description:
-    "For owners. It takes 10 seconds at most. A tool that changed since somebody switched it on is switched off until somebody looks at it. A server that can't be used keeps its tools.",
+    "For owners; 10 seconds at most. A tool that changed since it was switched on is off until somebody looks at it. A server that can't be used keeps its tools.",
   tag,
   params,
   reply: z.object({ server: McpServer, probe }),
@@ -200,7 +200,7 @@ export const callTool = endpoint({
   path: `${path}/tools/{tool}/call`,
   summary: "Use a tool of an MCP server",
   description:
-    "For members. `slug` may also be the id of a curated connector. What is switched off at the workspace or, with `projectSlug`, at the project is 403 `tool_disabled`. A connector that each person connects is called with an account of the caller's.",
+    "For members. `slug` may also be the id of a curated connector. A tool that is off for the workspace or the project is 403 `tool_disabled`. A personal connector uses the caller's account.",
   tag,
   params: z.strictObject({
     slug: z.string().describe("The server's slug, or the id of a connector."),

@@ -64,7 +64,7 @@ export const removeMember = endpoint({
   path: "/v1/members/{userId}",
   summary: "Remove a member, or leave",
   description:
-    "For owners; everybody may remove themselves. The member's credentials and shares in this workspace end. One who owns plans is removed only with `transferPlansTo`.",
+    "For owners; everybody may remove themselves. Credentials and shares in this workspace end. Who owns plans is removed only with `transferPlansTo`.",
   tag,
   params,
   query: z.strictObject({

@@ -153,7 +153,7 @@ export const updateNotificationSettings = endpoint({
   path: settingsPath,
   summary: "Change what the caller's inbox takes in",
   description:
-    "It acts on what comes from then on. Notices about webhooks and connectors of the caller's own come always. The changes may also be sent under `settings`, as the answer has them.",
+    "For what comes from then on. Notices about the caller's own webhooks and connectors always come. The changes may also be sent under `settings`.",
   tag,
   body: z.strictObject({ ...changes, settings: z.strictObject(changes).optional() }),
   reply: settingsReply,

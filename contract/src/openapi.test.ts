@@ -1,8 +1,10 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { endpoints, errors, openApiDocument, Plan } from "./index.ts";
+import { bodyExamples } from "./openapi/body-examples.ts";
+import { resourceExamples } from "./openapi/resource-examples.ts";
 import { errorCodes } from "./openapi/responses.ts";
 import { schemaPrinter } from "./openapi/schemas.ts";
 
@@ -217,6 +219,61 @@ test("a versioned read answers 304, a push 202, and a deprecated field says so",
     SpecWithCriteria: { properties: { doneWhen: { deprecated: true } } },
   });
 });
+
+/** The resources of contract section 2 that answers hold, and others that clients show. */
+const shown = [
+  ...["Workspace", "ApiKey", "Member", "Invite", "OAuthConnection", "Project", "Plan", "PushStatus", "Share"],
+  ...[
+    "Spec",
+    "SpecWithCriteria",
+    "Dependency",
+    "Version",
+    "ContextSource",
+    "Format",
+    "Skill",
+    "Instructions",
+  ],
+  ...["Proposal", "Connector", "McpServer", "PushResult", "Prototype", "Document", "Thread", "Comment"],
+  ...["Suggestion", "Notification", "Webhook", "SearchResult"],
+];
+
+test("every resource and every JSON body has an example, and each example is valid", () => {
+  const schemas = document.components.schemas as Record<string, Node & { examples?: object[] }>;
+  for (const name of [...shown, ...Object.keys(resourceExamples)]) {
+    const [example] = schemas[name]?.examples ?? [];
+    expect(example, name).toBeDefined();
+    expectValid(schemaPart(`api#/$defs/${name}`), example, name);
+    const { properties = {} } = schemas[name] as { properties?: Node };
+    expect(Object.keys(properties), name).toEqual(expect.arrayContaining(Object.keys(example ?? {})));
+  }
+  const used = new Set<string>();
+  for (const { endpoint, printed } of operations) {
+    const body = printed.requestBody?.content["application/json"] as
+      | { schema: Node; example?: object }
+      | undefined;
+    if (!body) continue;
+    const name =
+      String(body.schema.$ref ?? "")
+        .split("/")
+        .at(-1) ?? "";
+    const example = body.example ?? schemas[name]?.examples?.[0];
+    used.add(body.example ? endpoint.id : name);
+    expect(example, `${endpoint.id} has no example in openapi/body-examples.ts`).toBeDefined();
+    expectValid(ajv.compile(rebased(body.schema)), example, endpoint.id);
+    expect(endpoint.body?.safeParse(example).error, endpoint.id).toBeUndefined();
+  }
+  expect(Object.keys(bodyExamples).toSorted()).toEqual([...used].toSorted());
+});
+
+function expectValid(validate: ValidateFunction, example: unknown, what: string): void {
+  expect(validate(example), `${what}: ${ajv.errorsText(validate.errors)}`).toBe(true);
+}
+
+function schemaPart(id: string): ValidateFunction {
+  const found = ajv.getSchema(id);
+  if (!found) throw new Error(`${id} is missing`);
+  return found;
+}
 
 test("the document has at most 300 KB", () => {
   expect(JSON.stringify(document).length).toBeLessThanOrEqual(300_000);

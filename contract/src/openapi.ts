@@ -1,7 +1,9 @@
 import { endpoints } from "./endpoints.ts";
+import { bodyExamples } from "./openapi/body-examples.ts";
 import { errorSchema, headers, notModified, requestHeaders, securitySchemes } from "./openapi/components.ts";
 import { info } from "./openapi/info.ts";
 import { operation } from "./openapi/operation.ts";
+import { resourceExamples } from "./openapi/resource-examples.ts";
 import { errorResponses } from "./openapi/responses.ts";
 import { type JsonObject, schemaPrinter, sorted } from "./openapi/schemas.ts";
 import { shareParameters, shareResponses } from "./openapi/shared-parts.ts";
@@ -44,11 +46,21 @@ export function openApiDocument(options: { version: string; serverUrl?: string }
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
-      schemas: sorted({ ...schemas.components, Error: errorSchema }),
+      schemas: sorted(withExamples({ ...schemas.components, Error: errorSchema })),
       responses: sorted({ ...errors.components, ...responses, NotModified: notModified }),
       parameters: sorted({ ...requestHeaders, ...parameters }),
       headers,
       securitySchemes,
     },
   };
+}
+
+/** Adds the examples of resources, and of bodies that several operations share, to their schemas. */
+function withExamples(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const example = resourceExamples[name] ?? bodyExamples[name];
+      return [name, example === undefined ? schema : { ...schema, examples: [example] }];
+    }),
+  );
 }

@@ -32,7 +32,7 @@ export const getContextPack = endpoint({
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/context/pack",
   summary: "Read what a planner should read for a plan, within a budget of tokens",
   description:
-    "In this order: instructions, formats, the index of skills, the plan, its active sources (its own, then those of the plans above, the project and the workspace), its specs. The first that does not fit is cut, and the rest left out. The same budget gives the same bytes until something changes.",
+    "In this order: instructions, formats, index of skills, plan, active sources (its own, then those above), specs. The first that does not fit is cut, and the rest left out.",
   tag: "Context",
   params: planParams,
   query: z.strictObject({

@@ -124,7 +124,7 @@ export const listPrototypeShares = endpoint({
   path: `${path}/shares`,
   summary: "List the live public links of a plan's prototype",
   description:
-    "Needs the right to edit the plan, because the answer holds the links' tokens. Links that were revoked or have expired are left out.",
+    "Needs the right to edit the plan, as the answer holds tokens. Revoked and expired links are left out.",
   tag,
   params: planParams,
   query: z.strictObject(page),

@@ -69,7 +69,7 @@ export const PushItem = z
     state: z
       .enum(["planned", "sending", "sent", "skipped", "conflict", "gone", "released", "failed"])
       .describe(
-        "`conflict`: people edited it in the tracker; it was not overwritten. `gone`: the tracker has it no more. `released`: it was let go of (`onGone`).",
+        "`conflict`: edited in the tracker and not overwritten. `gone`: no longer there. `released`: forgotten (`onGone`).",
       ),
     externalKey: z.string().optional(),
     url: z.string().optional(),
@@ -86,7 +86,7 @@ export const PushPreview = z
     action: z
       .enum(["create", "update", "skip", "conflict", "gone", "recreate", "release", "link", "unlink"])
       .describe(
-        "`skip`: the tracker says it already. `conflict`: people edited it there. `gone`: the tracker has it no more; with `onGone` it is made again (`recreate`) or let go of (`release`).",
+        "`skip`: the tracker says it already. `conflict`: edited there. `gone`: no longer there; with `onGone` made again (`recreate`) or forgotten (`release`).",
       ),
     changes: z
       .array(
@@ -156,9 +156,7 @@ export const pushPlan = endpoint({
         .array(pushedField)
         .min(1)
         .optional()
-        .describe(
-          "With `overwrite`: only these fields are; the others keep what the tracker says. All by default.",
-        ),
+        .describe("With `overwrite`: only these fields; all by default."),
       onGone: z
         .enum(["recreate", "release"])
         .optional()
@@ -218,7 +216,7 @@ export const cancelPush = endpoint({
   path: `${path}/pushes/{pushId}/cancel`,
   summary: "Cancel a push",
   description:
-    "What is under way is finished (at most one batch), nothing new is begun, and what was written stays. A push that has ended is answered as it is.",
+    "What is under way is finished (at most one batch), and what was written stays. A push that has ended is answered as it is.",
   tag,
   params: onePush,
   reply: z.object({ push: Push }),

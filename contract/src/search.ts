@@ -29,7 +29,7 @@ export const search = endpoint({
   path: "/v1/search",
   summary: "Search plans, specs, context sources, skills, instructions and threads",
   description:
-    'All words must match, in any case and form of letters. `"…"` is a phrase, a `*` at the end of a word a prefix. A handle or an `externalRef` finds its plan or spec first; then come titles, then texts, the newest first. Of a word in more than 5,000 documents the newest are ranked before the others.',
+    'All words must match, in any case; `"…"` is a phrase, a final `*` a prefix. A handle or an `externalRef` finds its plan or spec first; then come titles, then texts, the newest first.',
   tag: "Search",
   query: z.strictObject({
     q: text(1000)

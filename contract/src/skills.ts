@@ -46,7 +46,7 @@ const list = z.object({ skills: z.array(Skill), nextCursor });
 const writing = z
   .strictObject({
     markdown: bytes(limits.skillBytes).describe(
-      "A whole `SKILL.md` in the open form: front matter in YAML with `name` (the slug) and `description`, then the text. `extends` names the skill that it builds on.",
+      "A whole `SKILL.md`: YAML front matter with `name` (the slug), `description` and `extends`, then the text.",
     ),
     baseRevision: z
       .int()

@@ -130,7 +130,7 @@ export const createSpecBatch = endpoint({
   path: `${specsPath}/batch`,
   summary: "Create up to 500 specs, all or nothing",
   description:
-    "A `ref` names a spec for `needsFirst` and `parentSpecId` of the same batch; it goes before a handle. A replay of more than 1 MiB shows the specs as they are then.",
+    "`needsFirst` and `parentSpecId` take a `ref` of the same batch, before a handle. A replay of more than 1 MiB shows the specs as they are then.",
   tag,
   params: planParams,
   body: z.strictObject({
@@ -221,8 +221,7 @@ export const getSpecReadiness = endpoint({
   method: "GET",
   path: `${specPath}/readiness`,
   summary: "Read how ready a spec is to be built, and what is missing",
-  description:
-    "The `reasons` are what the computed rubric finds, also where a person has set the readiness. No reason means that the rubric found nothing, not that the spec is right.",
+  description: "`reasons` are what the rubric finds, even if a person has set the readiness.",
   tag,
   params: specParams,
   reply: z.object({
@@ -265,7 +264,7 @@ export const restoreSpec = endpoint({
   path: `${specPath}/restore`,
   summary: "Restore a deleted spec",
   description:
-    "It has its handle, children, threads, versions and tracker item again. Its parent is null if that is gone, and it stands at the end if its place was taken. A spec that is not deleted stays as it is.",
+    "With its handle, children, threads, versions and tracker item. It stands at the end if its place was taken. A spec that is not deleted stays as it is.",
   tag,
   params: specParams,
   reply: one.extend({

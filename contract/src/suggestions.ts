@@ -60,8 +60,7 @@ export const listSuggestions = endpoint({
   method: "GET",
   path: base,
   summary: "List the suggestions to change a document",
-  description:
-    "By creation. A source of the workspace or a project has suggestions in each plan in which it is discussed; without `discussionPlanId` none is listed.",
+  description: "By creation. Those of a workspace's or project's source need `discussionPlanId`.",
   tag,
   params: documentParams,
   query: z.strictObject({
@@ -82,7 +81,7 @@ export const createSuggestion = endpoint({
   path: base,
   summary: "Suggest a change of a document",
   description:
-    "Each hunk replaces a part of the text of `baseRevision`; they neither overlap nor split a character. They are moved along with what changed since, or it is 409 `revision_conflict`.",
+    "Each hunk replaces a part of the text of `baseRevision`, without overlaps. They move along with later changes, or it is 409 `revision_conflict`.",
   tag,
   params: documentParams,
   query,

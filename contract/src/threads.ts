@@ -97,8 +97,7 @@ export const listThreads = endpoint({
   method: "GET",
   path: base,
   summary: "List the threads of a document, with their first comments",
-  description:
-    "By creation. A source of the workspace or a project has threads in each plan in which it is discussed; without `discussionPlanId` none is listed.",
+  description: "By creation. Those of a workspace's or project's source need `discussionPlanId`.",
   tag,
   params: documentParams,
   query: z.strictObject({

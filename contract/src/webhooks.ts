@@ -114,7 +114,7 @@ export const updateWebhook = endpoint({
   path: "/v1/webhooks/{id}",
   summary: "Change a webhook, switch it off or on, or give it another secret",
   description:
-    "For the member who made it. Switched on again, it delivers what comes from then on. `rotateSecret` answers another `secret`; the one before signs along for 24 hours.",
+    "For the member who made it. Switched on again, it delivers what comes from then on. `rotateSecret` answers a new `secret`; the old one signs along for 24 hours.",
   tag,
   params,
   body: z.strictObject({
@@ -144,8 +144,7 @@ export const listDeliveries = endpoint({
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries",
   summary: "List what a webhook delivered, the newest first",
-  description:
-    "Deliveries that ended are kept for 30 days. What the webhook's member can't read any more is left out, so that a page may be shorter than its `limit`.",
+  description: "Kept for 30 days. What the webhook's member can no longer read is left out.",
   tag,
   params,
   query: z.strictObject(page),

@@ -1,4 +1,5 @@
 import { type Endpoint, usualBodyLimit } from "../endpoint.ts";
+import { bodyExamples } from "./body-examples.ts";
 import { headerRefs, requestHeaderRef, schemeOf } from "./components.ts";
 import { type ErrorResponses, responseRef } from "./responses.ts";
 import type { JsonObject, SchemaPrinter } from "./schemas.ts";
@@ -69,7 +70,10 @@ function requestBody(
     ...(limit ? { description: limit } : {}),
     required: !endpoint.bodyOptional,
     content: {
-      [multipart ? "multipart/form-data" : "application/json"]: { schema: schemas.request(body) },
+      [multipart ? "multipart/form-data" : "application/json"]: {
+        schema: schemas.request(body),
+        example: bodyExamples[endpoint.id],
+      },
     },
   };
 }

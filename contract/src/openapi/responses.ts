@@ -69,14 +69,17 @@ function ownErrors(endpoint: Endpoint): { status: number; codes: ErrorCode[] }[]
   return listed.map(([status, codes]) => ({ status, codes }));
 }
 
-const nameOf = (codes: readonly ErrorCode[]) =>
-  codes.map((code) => shortNames[code] ?? pascal(code)).join("Or");
+/** Names a list of codes. Most operations that are \`forbidden\` to some need a scope, too: the others are reads. */
+function nameOf(codes: readonly ErrorCode[]): string {
+  const named = codes.length > 1 ? codes.filter((code) => code !== "insufficient_scope") : codes;
+  const isRead = codes.includes("forbidden") && !codes.includes("insufficient_scope");
+  return named.map((code) => shortNames[code] ?? pascal(code)).join("Or") + (isRead ? "ToRead" : "");
+}
 
 /** Short names of codes that are a part of the names of many components. */
 const shortNames: Partial<Record<ErrorCode, string>> = {
   invalid_request: "Invalid",
   invalid_json: "NoJson",
-  insufficient_scope: "NoScope",
   idempotency_conflict: "KeyUsed",
   payload_too_large: "TooLarge",
 };
