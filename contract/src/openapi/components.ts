@@ -73,7 +73,7 @@ const header = (name: string, description: string, example: string, schema: Json
 export const requestHeaders = {
   IdempotencyKey: header(
     "Idempotency-Key",
-    "Makes a retry safe: for 24 hours the same key with the same request gets the stored answer.",
+    "Makes a retry safe: for 24 hours the same key with the same request gets the stored answer. While the first request is at work it is 409 `idempotency_conflict` with `Retry-After`.",
     "3f0c2c1e-8f1b-4a52-9d3e-6c1f6d0f7a11",
     { minLength: 1, maxLength: 255 },
   ),

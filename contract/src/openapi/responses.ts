@@ -88,7 +88,7 @@ export const responseRef = (name: string): JsonObject => ({ $ref: `#/components/
 
 export type ErrorResponses = ReturnType<typeof errorResponses>;
 
-const retryable = new Set<ErrorCode>(["rate_limited", "unavailable", "idempotency_conflict"]);
+const retryable = new Set<ErrorCode>(["rate_limited", "unavailable"]);
 const challenging = new Set<ErrorCode>(["unauthorized", "insufficient_scope"]);
 
 function response(codes: readonly ErrorCode[]): JsonObject {
