@@ -70,7 +70,11 @@ function Framed() {
       </a>
       <TopBar onMenu={() => show("drawer")} onSearch={() => show("palette")} />
       {/* What is not in sight is neither made nor read for. */}
-      {hasRail && <div className="sticky top-0 h-dvh overflow-y-auto border-r border-line p-3">{rail}</div>}
+      {hasRail && (
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line p-3">
+          {rail}
+        </div>
+      )}
       <Outlet />
       <Connection />
       {floating === "palette" && <Palette onClose={close} />}

@@ -8,10 +8,10 @@ export const RailTitle = ({ children }: { children: ReactNode }) => (
   </h2>
 );
 
-/** A link in the rail; `deep` stands below the one before it. With the focus it is above what stays at the foot of the rail. */
+/** A link in the rail; `deep` stands below the one before it. */
 export const RailLink = ({ deep = false, ...link }: LinkProps & { deep?: boolean }) => (
   <Link
     {...link}
-    className={`scroll-mb-24 rounded-md py-1.5 pr-2 text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-[550] aria-[current=page]:text-accent ${deep ? "pl-[1.375rem]" : "pl-2"}`}
+    className={`rounded-md py-1.5 pr-2 text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-[550] aria-[current=page]:text-accent ${deep ? "pl-[1.375rem]" : "pl-2"}`}
   />
 );

@@ -20,7 +20,7 @@ interface Properties {
 export function Rail({ onSearch, onGo }: Properties) {
   const isOwner = useIsOwner();
   return (
-    <nav aria-label="Workspace" className="flex min-h-full flex-col gap-0.5">
+    <nav aria-label="Workspace" className="flex min-h-0 flex-1 flex-col gap-0.5">
       <WorkspaceMenu />
       <button
         type="button"
@@ -32,7 +32,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         <Kbd>{keyNames("mod+k").join(" ")}</Kbd>
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the links inside act. */}
-      <div className="grid gap-0.5" onClick={onGo}>
+      <div className="-mx-1 grid min-h-40 flex-1 content-start gap-0.5 overflow-y-auto px-1" onClick={onGo}>
         <RailLink to="/" activeOptions={{ exact: true }}>
           Home
         </RailLink>
@@ -52,7 +52,7 @@ export function Rail({ onSearch, onGo }: Properties) {
         {isOwner && <RailLink to="/settings/audit">Audit</RailLink>}
         <RailLink to="/settings/workspace">Settings</RailLink>
       </div>
-      <div className="sticky -bottom-3 -mx-1 mt-auto -mb-3 bg-paper px-1 pt-4 pb-3">
+      <div className="pt-2">
         <PersonMenu />
         <Button look="quiet" className="-ml-1" onClick={() => attempt(leave)}>
           Sign out
