@@ -83,7 +83,7 @@ export default defineConfig({
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!plan-row|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
+              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!plan-row|circle-|named-|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
               minShareCount: 2,
               priority: 3,
             },
@@ -94,7 +94,7 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
+              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|title-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {

@@ -33,12 +33,20 @@ test("Specs that wait for each other after a move are named on Ready to work on 
   const params = { ...apart.params, specShortId: walls.shortId };
   const { spec: moved } = await ada.call(moveSpec, { params, body: { planId: second.plan.id } });
   const there = `${second.plan.shortId}/${moved.shortId}`;
-  await expect(note(page)).toContainText(`2 specs wait for each other: SPEC-1, ${there}`);
+  await expect(note(page)).toContainText(
+    `2 specs wait for each other: SPEC-1, ${there} (${second.plan.shortId}: Waits above)`,
+  );
   await expectAccessibleByDayAndNight(page);
   await page.goto(second.path);
-  await expect(note(page)).toContainText(`${first.plan.shortId}/SPEC-1, ${moved.shortId}`);
+  await expect(note(page)).toContainText(
+    `${first.plan.shortId}/SPEC-1, ${moved.shortId} (${first.plan.shortId}: Waits below)`,
+  );
+  await page.goto(`${second.path}/graph`);
+  await expect(page.getByText(`(${first.plan.shortId}: Waits below)`)).toBeVisible();
   await page.goto("/ready");
-  await expect(note(page)).toContainText(`${first.plan.shortId}/SPEC-1, ${there}`);
+  await expect(note(page)).toContainText(
+    `${first.plan.shortId}/SPEC-1, ${there} (${first.plan.shortId}: Waits below; ${second.plan.shortId}: Waits above)`,
+  );
   await expectAccessibleByDayAndNight(page);
   await page.goto(`${second.path}/specs/${moved.shortId}`);
   await expect(page.getByText("Remove one of the dependencies that close the circle")).toBeVisible();

@@ -1,4 +1,5 @@
 import {
+  createDependency,
   createPlan,
   createProject,
   createSpecBatch,
@@ -132,4 +133,39 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await expect(grace.getByRole("list", { name: "Pushes so far" }).getByRole("listitem")).toHaveCount(2);
   await expect(grace.getByRole("button", { name: /^Push|Look again|Cancel/ })).toHaveCount(0);
   await grace.context().close();
+});
+
+test("A preview names the plan of a spec of a sub-plan, as a circle that is refused names the plans that it goes through", async ({
+  page,
+}) => {
+  const ada = programOf("ada");
+  const harbour = { projectSlug: "harbour" };
+  await ada.call(createProject, { body: { name: "Harbour", slug: "harbour" } });
+  const body = { provider: "tracker_c" as const, target: { repository } };
+  await ada.call(setProjectTracker, { params: harbour, body });
+  const { plan: root } = await ada.call(createPlan, { params: harbour, body: { name: "Ships land" } });
+  const below = { name: "The quay", parentPlanId: root.id };
+  const { plan: quay } = await ada.call(createPlan, { params: harbour, body: below });
+  const make = async (planShortId: string, title: string) =>
+    (await ada.call(createSpecBatch, { params: { ...harbour, planShortId }, body: { specs: [{ title }] } }))
+      .specs[0]?.id ?? "";
+  const ship = await make(root.shortId, "A ship is moored");
+  const bollard = await make(quay.shortId, "A bollard stands");
+  const needs = { fromSpecId: bollard, toSpecId: ship };
+  await ada.call(createDependency, { params: { ...harbour, planShortId: quay.shortId }, body: needs });
+
+  const path = `/projects/harbour/plans/${root.shortId}`;
+  await page.goto(`${path}/pushes`);
+  const would = page.getByRole("list", { name: "What it would do" }).getByRole("listitem");
+  const inQuay = `${quay.shortId} SPEC-1 A bollard stands · The quay`;
+  await expect(would.filter({ hasText: inQuay }).first()).toBeVisible();
+  await expect(would.filter({ hasText: "A ship is moored" }).first()).not.toContainText("·");
+  await expect(page.getByRole("list", { name: "Below Ready" })).toContainText(inQuay);
+  await expectAccessibleByDayAndNight(page);
+
+  await page.goto(`${path}/specs/SPEC-1`);
+  await page.getByRole("combobox", { name: "Add what it needs first" }).fill("bollard");
+  await page.getByRole("option", { name: /A bollard stands/ }).click();
+  await expect(page.getByRole("alert")).toContainText(`${quay.shortId}/SPEC-1`);
+  await expect(page.getByRole("alert")).toContainText(`(${quay.shortId}: The quay)`);
 });

@@ -1,6 +1,8 @@
 import { ApiError } from "../../../client/src/errors.ts";
 import { isAway } from "../api/reach.ts";
+import { readPlans } from "../api/read-plans.ts";
 import { Button } from "./button.tsx";
+import { withPlanNames } from "./plan-names.ts";
 
 /** The errors whose message is a sentence for people. */
 const forPeople = ["ApiError", "NotImportable", "Refusal"];
@@ -20,7 +22,7 @@ export function sentenceOf(error: unknown): string {
 function pathOf({ details }: ApiError): string {
   const { cycle } = (details ?? {}) as { cycle?: unknown };
   const path = Array.isArray(cycle) ? cycle.map(String) : [];
-  return path.length > 1 ? ` ${[...path, path[0]].join(" → ")}.` : "";
+  return path.length > 1 ? ` ${withPlanNames([...path, path[0]].join(" → "), readPlans())}.` : "";
 }
 
 interface Properties {

@@ -10,6 +10,7 @@ import { Pill } from "../parts/pill.tsx";
 import { useIsWide } from "../parts/wide.ts";
 import { ChoosePlan, DocumentText, useDiscussed } from "./documents/document-talk.tsx";
 import { Conversation } from "./talk/conversation.tsx";
+import { NamedPlans } from "./work/named-plans.tsx";
 
 /** A text of any kind with what is said about it: a source, instructions, a skill or a format. */
 export default function DocumentRoom() {
@@ -32,7 +33,7 @@ export default function DocumentRoom() {
         return (
           <Page
             title={title || kindWords(kind)}
-            crumbs={path ? [<span key="path">{path}</span>] : []}
+            crumbs={path ? [<NamedPlans key="path" text={path} />] : []}
             pills={<Pill>{kindWords(kind)}</Pill>}
             actions={
               <Link {...localAddress(canonicalUrl)} className={buttonClass()}>

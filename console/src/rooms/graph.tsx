@@ -11,7 +11,8 @@ import type { GraphView } from "./graph/graph-view.ts";
 import type { Graph } from "./graph/node-key.ts";
 import { isLeft, sayUnestimated } from "./graph/say-unestimated.ts";
 import { useLayout } from "./graph/use-layout.ts";
-import { listed, sayCircle } from "./work/circles.tsx";
+import { listed, sayCircle } from "./work/circle-note.tsx";
+import { NamedPlans } from "./work/named-plans.tsx";
 import { NoSpecs } from "./work/no-specs.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
@@ -54,7 +55,7 @@ function Shown({ params, graph, view, canEdit }: Properties) {
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-note text-ink-2">
-          {sayAll(graph)}
+          <NamedPlans text={sayAll(graph)} />
           {canEdit && !view.list && " Draw a line from a card to the one that needs it first."}
         </p>
         <Link

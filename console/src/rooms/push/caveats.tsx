@@ -1,3 +1,4 @@
+import { NamedPlans } from "../work/named-plans.tsx";
 import { inOurWords } from "./words.ts";
 
 /** Shows what people should know of a push, in the service's sentences. */
@@ -11,7 +12,9 @@ export function Caveats({ caveats }: { caveats: readonly string[] }) {
       {caveats.map((caveat) => (
         <li key={caveat} className="grid grid-cols-[8px_1fr] gap-x-2">
           <span aria-hidden="true" className="mt-1.5 size-1.5 rounded-full bg-warn" />
-          <span className="max-w-[80ch]">{inOurWords(caveat)}</span>
+          <span className="max-w-[80ch]">
+            <NamedPlans text={inOurWords(caveat)} />
+          </span>
         </li>
       ))}
     </ul>

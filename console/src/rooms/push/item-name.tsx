@@ -1,4 +1,7 @@
+import { listPlans } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { readAll } from "../../api/read.ts";
 import { Handle } from "../../parts/handle.tsx";
 import { wordOf } from "../../parts/status.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
@@ -11,9 +14,13 @@ interface Properties {
   title: string | undefined;
 }
 
-/** Names what a push is about: its handle and title, which lead there. Specs of sub-plans say which plan they are of. */
+/** Names what a push is about: its handle and title, which lead there. Specs of sub-plans name their plan, too. */
 export function ItemName({ params, item, title }: Properties) {
   const { kind, planShortId = params.planShortId, specShortId } = item;
+  const { projectSlug } = params;
+  const { data: plans } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
+  const isElsewhere = specShortId !== undefined && planShortId !== params.planShortId;
+  const planName = isElsewhere ? plans?.find(({ shortId }) => shortId === planShortId)?.name : undefined;
   const isLink = kind !== "plan" && kind !== "spec";
   const handles = (
     <Handle>
@@ -28,6 +35,7 @@ export function ItemName({ params, item, title }: Properties) {
   const content = (
     <>
       {handles} <span className="text-ink">{title}</span>
+      {planName !== undefined && <span className="text-ink-2"> · {planName}</span>}
     </>
   );
   if (specShortId === undefined)

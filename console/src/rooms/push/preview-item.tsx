@@ -5,6 +5,7 @@ import { Entry } from "../../parts/entry.tsx";
 import { OutsideLink } from "../../parts/outside-link.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 import { wordOf } from "../../parts/status.tsx";
+import { NamedPlans } from "../work/named-plans.tsx";
 import { editSpec } from "../work/spec-edits.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import { type FieldChange, FieldLine } from "./field-change.tsx";
@@ -53,7 +54,11 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
       about={
         (reason !== undefined || changes.length > 0) && (
           <span className="grid w-full gap-1.5 py-1 text-ink-2">
-            {reason !== undefined && <span>{inOurWords(reason)}</span>}
+            {reason !== undefined && (
+              <span>
+                <NamedPlans text={inOurWords(reason)} />
+              </span>
+            )}
             {changes.map((change) => (
               <FieldLine
                 key={change.field}

@@ -5,6 +5,7 @@ import { OutsideLink } from "../../parts/outside-link.tsx";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 import { Section } from "../../parts/section.tsx";
 import { wordOf } from "../../parts/status.tsx";
+import { NamedPlans } from "../work/named-plans.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import { ItemName } from "./item-name.tsx";
 import { isThing, MoreLinks } from "./links.tsx";
@@ -45,7 +46,13 @@ export function PushItems({ params, items }: { params: PlanParams; items: readon
           <Entry
             title={<ItemName params={params} item={item} title={titleOf(item)} />}
             pills={<Pill tone={tones[item.state]}>{wordOf(item.state.toUpperCase())}</Pill>}
-            about={item.error !== undefined && <span>{inOurWords(item.error)}</span>}
+            about={
+              item.error !== undefined && (
+                <span>
+                  <NamedPlans text={inOurWords(item.error)} />
+                </span>
+              )
+            }
             actions={
               item.url !== undefined &&
               item.externalKey !== undefined && <OutsideLink url={item.url}>{item.externalKey}</OutsideLink>

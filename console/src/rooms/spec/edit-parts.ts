@@ -5,3 +5,4 @@ export { NotSaved } from "./not-saved.tsx";
 export { OpenEditing } from "./open-editing.tsx";
 export { loadEditor, SpecEditor } from "./spec-editor.tsx";
 export { tickBox } from "./tick-box.ts";
+export { TitleField } from "./title-field.tsx";

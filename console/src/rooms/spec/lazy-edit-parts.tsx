@@ -15,6 +15,8 @@ export const NotSaved = laterOf(load, ({ NotSaved }) => NotSaved);
 export const OpenEditing = laterOf(load, ({ OpenEditing }) => OpenEditing, skeleton);
 export const SpecEditor = laterOf(load, ({ SpecEditor }) => SpecEditor, skeleton);
 
+export const TitleField = laterOf(load, ({ TitleField }) => TitleField, { lost: () => null });
+
 /** Loads them and the editor before somebody edits, who may have no connection then. */
 export const preloadEditing = (): Promise<void> =>
   preloadEach([

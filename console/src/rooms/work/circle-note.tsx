@@ -1,0 +1,38 @@
+import { NamedPlans } from "./named-plans.tsx";
+
+/** The most handles of a circle that are listed. */
+const most = 10;
+
+/** Says which specs wait for each other, so that none of them can begin, and what to do about it. */
+export function CircleNote({ circles }: { circles: readonly (readonly string[])[] }) {
+  return (
+    <section
+      aria-label="Waiting for each other"
+      className="my-3 rounded-card border border-line bg-sheet px-3.5 py-2.5 text-base"
+    >
+      <ul className="grid gap-1">
+        {circles.map((specs) => (
+          <li key={specs.join()}>
+            {sayCircle(specs)}{" "}
+            <span className="font-mono text-small text-ink-2">
+              <NamedPlans text={listed(specs)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="pt-1 text-small text-ink-2">
+        None of these can begin. Remove one of the needs between them, or between their plans.
+      </p>
+    </section>
+  );
+}
+
+/** Says that specs wait for each other. A circle shows with one spec to who can't read the others. */
+export const sayCircle = ({ length }: readonly string[]): string =>
+  length === 1
+    ? "1 spec waits in a circle that leads through plans that you can't read:"
+    : `${length.toLocaleString("en")} specs wait for each other:`;
+
+/** Lists the handles of a circle, a few of many. */
+export const listed = (specs: readonly string[]): string =>
+  specs.slice(0, most).join(", ") + (specs.length > most ? ` and ${specs.length - most} more` : "");
