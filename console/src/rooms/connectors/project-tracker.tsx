@@ -1,4 +1,4 @@
-import { type Connector, getProjectTracker, type Reply } from "@groundplan/contract";
+import { type Connector, getProjectTracker } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { Section } from "../../parts/section.tsx";
 import type { Place } from "../places/place.ts";
 import { AskStatuses } from "./ask-statuses.tsx";
 import { ChooseTarget, statusWords, targetName } from "./choose-target.tsx";
+import { IssueFields } from "./issue-fields.tsx";
 
 interface Properties {
   place: Place;
@@ -51,12 +52,12 @@ export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
                   {now.label}, <span className="font-mono text-small">{targetName(tracker.target)}</span>
                   {tracker.references === "live" && ", with references to its issues kept alive"}
                 </p>
-                <LackingFields fields={tracker.requiredFields ?? []} />
                 {statusesChosen ? (
                   <p className="text-ink-2">Statuses of specs: {statusWords[tracker.statuses]}.</p>
                 ) : (
                   mayWrite && <AskStatuses projectSlug={params.projectSlug} tracker={tracker} />
                 )}
+                <IssueFields projectSlug={params.projectSlug} tracker={tracker} mayWrite={mayWrite} />
               </>
             );
           return (
@@ -78,20 +79,5 @@ export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
         }}
       </Loaded>
     </Section>
-  );
-}
-
-type Required = NonNullable<Reply<typeof getProjectTracker>["tracker"]["requiredFields"]>;
-
-/** Names the fields that a new issue requires and that have no value: a push fails until they do. */
-function LackingFields({ fields }: { fields: Required }) {
-  const lacking = fields.filter(({ value }) => value === undefined);
-  if (lacking.length === 0) return null;
-  const names = lacking.map(({ id, name }) => `${name} (${id})`).join(", ");
-  return (
-    <p className="text-ink-2">
-      New issues require values of {names}. Until the API's <code>fields</code> of this target have them, a
-      push fails.
-    </p>
   );
 }

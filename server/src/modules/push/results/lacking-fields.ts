@@ -26,5 +26,5 @@ function levelOf({ kind, path }: Made): Level {
 /** Returns the sentence that says which fields lack a value, and how they get one. */
 export function lackingSentence(target: string, lacking: readonly CreateField[]): string {
   const names = lacking.map(({ id, name }) => `${name} (\`${id}\`)`).join(", ");
-  return `${target} requires fields of new issues that have no value: ${names}. Give them one with \`fields\` of \`PUT /v1/projects/{projectSlug}/tracker\`.`;
+  return `${target} requires fields of new issues that have no value: ${names}. Give them one in the settings of the project's tracker (\`fields\` of \`PUT /v1/projects/{projectSlug}/tracker\`).`;
 }
