@@ -1,6 +1,7 @@
 import type { Actor } from "../../actor.ts";
 import { moveThreadsOfPlans } from "../../anchors/threads.ts";
 import { movePlaces } from "../../full-text/index-document.ts";
+import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { placeRows } from "../../storage/place-rows.ts";
 import type { PlanRow } from "./access.ts";
@@ -51,7 +52,7 @@ export async function takeToProject(
     .execute();
   await tx
     .updateTable("plans")
-    .set({ project_id: projectId })
+    .set({ project_id: projectId, updated_at: now() })
     .where("workspace_id", "=", workspace_id)
     .where(isOneOf(tx, "id", ids))
     .execute();

@@ -112,10 +112,15 @@ describe.each(databases)("$database", ({ create }) => {
     const root = await newPlan(bob, old.path, { visibility: "PRIVATE" });
     const sub = await newPlan(bob, old.path, { parentPlanId: root.id });
     await bob.put(`${root.path}/shares/${carol.userId}`, { capability: "READ" });
+    const leaf = await newPlan(bob, old.path, { parentPlanId: sub.id });
+    await sleep(2); // past the millisecond of the creation
+    const since = new Date().toISOString();
     const out = await move(bob, sub, { projectSlug: there.slug });
     expect(out.body.plan).toMatchObject({ parentPlanId: null, rootPlanId: sub.id, visibility: "PRIVATE" });
     expect((await carol.get(at(there, sub))).body.plan).toMatchObject({ capability: "READ" });
     expect((await bob.get(`${root.path}/tree`)).body.children).toEqual([]);
+    const changed = (await bob.get(`${there.path}/plans?updatedSince=${since}`)).body.plans;
+    expect(changed.map(({ id }: Made) => id)).toEqual([sub.id, leaf.id]);
 
     const under = await move(bob, root, { projectSlug: there.slug, parentPlanId: home.shortId });
     expect(under.body.plan).toMatchObject({ parentPlanId: home.id, rootPlanId: home.id, visibility: null });
