@@ -9,7 +9,7 @@ const boxesIn = (node: Root | Element): Element[] =>
 
 /** Returns the name of each box with what stands in the text around its place. */
 const boxesOf = (text: string) =>
-  boxesIn(treeOf({ text })).map(({ properties: { dataAt, ariaLabel } }) => [
+  boxesIn(treeOf({ text, criteria: [] })).map(({ properties: { dataAt, ariaLabel } }) => [
     ariaLabel,
     dataAt === undefined ? null : text.slice(Number(dataAt) - 1, Number(dataAt) + 2),
   ]);

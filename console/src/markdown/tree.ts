@@ -27,19 +27,21 @@ const processor = unified()
 /** A text in markdown, with what is shown in it. */
 export interface TreeInput {
   text: string;
-  /** The criteria that the API found in the text. */
+  /** The criteria that the API found in the text. With them, the text is one that may be acted in (`text-acts.ts`). */
   criteria?: readonly AcceptanceCriterion[] | undefined;
   /** The words that something is about. With them, each piece tells where it stands in the text. */
   marks?: readonly Mark[] | undefined;
 }
 
 /** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria, and its marks. */
-export function treeOf({ text, criteria = [], marks }: TreeInput): Root {
+export function treeOf({ text, criteria, marks }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
   nameHeadings(tree);
-  placeBoxes(tree, text);
-  labelCriteria(tree, criteria);
-  offerBlocks(tree, criteria);
+  if (criteria) {
+    placeBoxes(tree, text);
+    labelCriteria(tree, criteria);
+    offerBlocks(tree, criteria);
+  }
   if (marks) markText(tree, text, marks);
   return tree;
 }
