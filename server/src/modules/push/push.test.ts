@@ -325,6 +325,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
         total: 6,
         pushedCount: 0,
         changedCount: 0,
+        waitingCount: 0,
         goneCount: 0,
         lastPushedAt: null,
         neverPushed: true,
