@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createPlan, createProject, createSpecBatch, type Endpoint } from "@groundplan/contract";
 import type { Actor } from "../server/src/actor.ts";
 import { adminCreateKey, adminCreateUser } from "../server/src/admin/index.ts";
@@ -131,5 +132,14 @@ export async function withService<T>(
     return await use(service);
   } finally {
     await service.stop();
+  }
+}
+
+/** Waits until the service has been idle for a second: it indexes and grades rows that were written past it. */
+export async function untilIdle({ cpu }: Server): Promise<void> {
+  for (let idle = 0; idle < 5; ) {
+    const before = await cpu();
+    await sleep(200);
+    idle = (await cpu()) - before < 0.01 ? idle + 1 : 0;
   }
 }

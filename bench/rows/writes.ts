@@ -21,7 +21,7 @@ export const writes: Group = {
   async measure(effort) {
     const slow = slowFlush();
     const flushes = [
-      { name: "flush as the disk does it", least: 2.5, env: plain },
+      { name: "flush as the disk does it", least: 3.5, env: plain },
       ...(slow ? [{ name: "each flush slowed by 2 ms", least: 15, env: { LD_PRELOAD: slow } }] : []),
     ];
     const measured = flushes.map((flush) => ({ ...flush, ours: [] as Measured[], theirs: [] as Measured[] }));

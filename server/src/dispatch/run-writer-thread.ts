@@ -53,8 +53,8 @@ function openFile(file: string, dispatcher: Dispatcher) {
   return { raw, commitBatch: createBatches(database, dispatcher), checkpoint: () => checkpoint(raw) };
 }
 
-/** The pages from which a log is written into the database: few, since the next command waits for 5 ms meanwhile. */
-const pagesOfLog = 150;
+/** The pages from which a log is written into the database: few, since the next command waits for 9 ms meanwhile. */
+const pagesOfLog = 400;
 
 /** Writes a log that has become long into the database, as far as no reader still needs it. */
 function checkpoint(raw: ReturnType<typeof openSqlite>["raw"]): void {

@@ -1,3 +1,4 @@
+import { deferTerms } from "../storage/deferred-terms.ts";
 import type { openSqlite } from "../storage/sqlite.ts";
 import type { CommandResult } from "./commands.ts";
 import type { Dispatcher } from "./dispatcher.ts";
@@ -20,8 +21,10 @@ export function createBatches(
   { raw, db }: ReturnType<typeof openSqlite>,
   dispatcher: Dispatcher,
 ): (queue: Waiting[]) => Promise<Answers> {
+  const terms = deferTerms(db);
   const inSavepoint = async (id: number, run: () => Promise<CommandResult>): Promise<Answers[number]> => {
     raw.prepare("savepoint command").run();
+    const mark = terms.mark();
     try {
       const done = await run();
       raw.prepare("release command").run();
@@ -30,6 +33,7 @@ export function createBatches(
       if (!raw.inTransaction) throw error; // SQLite rolled the whole transaction back (a full disk, say).
       raw.prepare("rollback to command").run();
       raw.prepare("release command").run();
+      terms.rollBackTo(mark);
       return { id, error: serializeError(error) };
     }
   };
@@ -46,6 +50,7 @@ export function createBatches(
         batch.push(command);
         answers.push(await inSavepoint(command.id, () => dispatcher.run(db, command.call)));
       } while (performance.now() < until);
+      await terms.write();
       raw.prepare("commit").run();
       return answers;
     } catch (error) {
@@ -54,6 +59,8 @@ export function createBatches(
       if (raw.inTransaction) raw.prepare("rollback").run();
       const refused = batch.length > 0 ? batch : queue.splice(0);
       return refused.map(({ id }) => ({ id, error: serializeError(error) }));
+    } finally {
+      terms.clear();
     }
   };
 }

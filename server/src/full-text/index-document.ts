@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { type Expression, sql } from "kysely";
 import { fold } from "../fold.ts";
 import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
-import { type Clause, dropTerms, partsOfDocument, putManyTerms, putTerms } from "../storage/full-text.ts";
+import { type Clause, dropTerms, partsOfDocument, putTerms } from "../storage/full-text.ts";
 import { type Param, statement } from "../storage/statement.ts";
 import type { SearchKind } from "../storage/tables/search.ts";
 import { partsOf } from "./parts.ts";
@@ -33,8 +33,11 @@ const textPart = 2;
 export async function indexDocument(tx: Tx, document: SearchDocument): Promise<void> {
   const number = await indexHead(tx, document);
   const { workspaceId } = document;
-  for (const [n, terms] of partsOf(termsOf(document.text)).entries())
-    await putTerms(tx, { workspaceId, document: number, part: textPart + n }, terms);
+  const parts = partsOf(termsOf(document.text));
+  await putTerms(
+    tx,
+    parts.map((terms, n) => ({ workspaceId, document: number, part: textPart + n, terms })),
+  );
 }
 
 /** One statement puts this many new documents into the index: few enough that others get a turn in between. */
@@ -73,7 +76,7 @@ async function indexNewOnes(tx: Tx, documents: readonly SearchDocument[]): Promi
     const texts = partsOf(termsOf(text)).map((terms, n) => ({ ...own, part: textPart + n, terms }));
     return [...headOf(document).map((head) => ({ ...own, ...head })), ...texts];
   });
-  await putManyTerms(tx, parts);
+  await putTerms(tx, parts);
 }
 
 /** The most parts of a slice of a text. */
@@ -88,8 +91,10 @@ export async function indexSlice(
 ): Promise<void> {
   const part = textPart + n * partsOfSlice;
   await dropTerms(tx, { workspaceId, document, part }, part + partsOfSlice);
-  for (const [at, some] of partsOf(terms).entries())
-    await putTerms(tx, { workspaceId, document, part: part + at }, some);
+  await putTerms(
+    tx,
+    partsOf(terms).map((some, at) => ({ workspaceId, document, part: part + at, terms: some })),
+  );
 }
 
 /** Returns the slice of a text that a part of the index belongs to. */
@@ -112,8 +117,11 @@ export async function replaceHead(tx: Tx, document: Omit<SearchDocument, "text">
 }
 
 async function putHead(tx: Tx, number: number, document: Omit<SearchDocument, "text">): Promise<void> {
-  const of = { workspaceId: document.workspaceId, document: number };
-  for (const { part, terms } of headOf(document)) await putTerms(tx, { ...of, part }, terms);
+  const { workspaceId } = document;
+  await putTerms(
+    tx,
+    headOf(document).map(({ part, terms }) => ({ workspaceId, document: number, part, terms })),
+  );
 }
 
 /** Returns the parts of a document's names and title that have terms. */

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
+import { deferredTermsOf, insertTerms } from "./deferred-terms.ts";
 import { type Db, isOneOf, isPostgres, plannedAnew, type Tx, tableOf } from "./dialect.ts";
 import { expectOne } from "./expect-one.ts";
 
@@ -26,41 +27,28 @@ export const partsOfDocument = 2 ** 20;
  */
 const prefixOf = (workspaceId: string) => hash("sha256", workspaceId, "hex").slice(0, 6);
 
-/** Adds a part of a document to the index. Terms have no spaces, quotes or punctuation. */
-export async function putTerms(
-  tx: Tx,
-  { workspaceId, document, part }: PartOf,
-  terms: readonly string[],
-): Promise<void> {
-  const own = prefixOf(workspaceId);
-  await (isPostgres(tx)
-    ? sql`insert into search_terms (workspace_id, document, part, terms)
-        values (${workspaceId}, ${document}, ${part}, ${vectorOf(own, terms)}::tsvector)`
-    : sql`insert into search_terms (rowid, terms)
-        values (${document * partsOfDocument + part}, ${own + terms.join(` ${own}`)})`
-  ).execute(tx);
-}
+/** A part of a document with its terms, which have no spaces, quotes or punctuation. */
+type PartWithTerms = PartOf & { terms: readonly string[] };
 
-/** A part of a document with its terms. */
-type Put = PartOf & { terms: readonly string[] };
-
-/** Adds parts of documents to the index by one statement. */
-export async function putManyTerms(tx: Tx, parts: readonly Put[]): Promise<void> {
+/** Adds parts of documents to the index, by one statement or with the other commands of a batch. */
+export async function putTerms(tx: Tx, parts: readonly PartWithTerms[]): Promise<void> {
   if (parts.length === 0) return;
-  await (isPostgres(tx)
-    ? sql`insert into search_terms (workspace_id, document, part, terms) values ${sql.join(
-        parts.map(({ workspaceId, document, part, terms }) => {
-          const vector = vectorOf(prefixOf(workspaceId), terms);
-          return sql`(${workspaceId}, ${document}, ${part}, ${vector}::tsvector)`;
-        }),
-      )}`
-    : sql`insert into search_terms (rowid, terms) values ${sql.join(
-        parts.map(({ workspaceId, document, part, terms }) => {
-          const own = prefixOf(workspaceId);
-          return sql`(${document * partsOfDocument + part}, ${own + terms.join(` ${own}`)})`;
-        }),
-      )}`
-  ).execute(tx);
+  if (isPostgres(tx)) {
+    const rows = parts.map(({ workspaceId, document, part, terms }) => {
+      const vector = vectorOf(prefixOf(workspaceId), terms);
+      return sql`(${workspaceId}, ${document}, ${part}, ${vector}::tsvector)`;
+    });
+    await sql`insert into search_terms (workspace_id, document, part, terms) values ${sql.join(rows)}`.execute(
+      tx,
+    );
+    return;
+  }
+  const rows = parts.map(({ workspaceId, document, part, terms }) => {
+    const own = prefixOf(workspaceId);
+    return { rowid: document * partsOfDocument + part, terms: own + terms.join(` ${own}`) };
+  });
+  const deferred = deferredTermsOf(tx);
+  await (deferred ? deferred.defer(rows) : insertTerms(tx, rows));
 }
 
 /** Removes the parts of a document from `part` on and before `until`, at most so many. Returns true where none is left. */
@@ -70,6 +58,7 @@ export async function dropTerms(
   until: number,
   most = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
+  await deferredTermsOf(tx)?.write();
   const parts = await (isPostgres(tx)
     ? sql<{ id: number }>`select part as id from search_terms where workspace_id = ${workspaceId}
         and document = ${document} and part >= ${part} and part < ${until}`
@@ -94,6 +83,7 @@ export async function dropTermsOf(
   documents: readonly number[],
   most: number,
 ): Promise<boolean> {
+  await deferredTermsOf(tx)?.write();
   if (isPostgres(tx)) {
     const { numAffectedRows = 0n } = await sql`delete from search_terms where ctid = any (array (
       select ctid from search_terms where workspace_id = ${workspaceId} and ${isOneOf(tx, "document", documents)}

@@ -58,7 +58,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       if (!known) throw new Error("the spec is not in the index");
       const document = { workspaceId: known.workspace_id, document: known.id, part: 2 };
       await dropTerms(db as never, document, partsOfDocument);
-      await putTerms(db as never, document, ["ユ", "ー", "ザ", "ーid"]);
+      await putTerms(db as never, [{ ...document, terms: ["ユ", "ー", "ザ", "ーid"] }]);
       await sql`delete from migrations where name = '043-joined-letters'`.execute(db);
       await migrate(db);
       expect(await numbers.execute()).toEqual(before.filter(({ document_id }) => document_id === old.id));
