@@ -54,11 +54,14 @@ const rows = Array.from({ length: 6 }, () =>
 const room = make("main", "min-w-0 flex-1 px-4 py-5", make("p", "sr-only", "Loading"), ...rows);
 room.ariaBusy = "true";
 
+const isFree = (/** @type {HTMLElement} */ { dataset, childNodes }) =>
+  !("begun" in dataset) && !childNodes.length;
+
 /** Shows the frame and the shape of a room until the room is there. */
 function showFrame() {
   const place = document.getElementById("app");
   if (!place) setTimeout(showFrame, 100);
-  else if (!place.hasChildNodes()) {
+  else if (isFree(place)) {
     const rail = make("nav", "border-b border-line p-3 rail:border-r", "Groundplan");
     rail.ariaLabel = "Workspace";
     place.append(
@@ -74,5 +77,5 @@ setTimeout(() => {
   const place = document.getElementById("app");
   const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page goes on by itself.");
   if (room.isConnected) room.prepend(waiting);
-  else if (!place?.hasChildNodes()) place?.append(waiting);
+  else if (place && isFree(place)) place.append(waiting);
 }, 2000);

@@ -19,6 +19,8 @@ for (const { routeId } of router.matchRoutes(router.latestLocation))
 async function show(place: HTMLElement): Promise<void> {
   await nextTask();
   await firstRoom(router.load());
+  // From now on the place is React's, also while it is empty (`public/first.js`).
+  place.dataset.begun = "";
   // A transition is rendered in pieces, between which the page answers.
   startTransition(() =>
     createRoot(place).render(

@@ -277,3 +277,31 @@ for (const late of ["its scripts", "its answers"])
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
   });
+
+test("Where a room is loaded late the shape of a room stands beside nothing of it", async ({ page }) => {
+  let give = () => {};
+  const isGiven = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  await page.route(/\/assets\/nowhere-.*\.js$/, async (route) => {
+    await isGiven;
+    await route.continue();
+  });
+  await page.route("**/console/session", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, session: { ...answer.session, workspaceId: null } } });
+  });
+  await page.route("**/settings/keys", async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
+    await route.fulfill({ response: answer, body });
+  });
+  await page.clock.install();
+  await page.goto("/settings/keys");
+  await expect(page.locator("#app[data-begun]")).toBeAttached();
+  await page.clock.runFor(5_000);
+  give();
+  await expect(page.getByRole("heading", { level: 1, name: "You are in no workspace" })).toBeVisible();
+  await expectAccessible(page);
+});
