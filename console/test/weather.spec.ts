@@ -298,8 +298,9 @@ test("Where a room is loaded late the shape of a room stands beside nothing of i
     await route.fulfill({ response: answer, body });
   });
   await page.clock.install();
+  const asked = page.waitForRequest(/\/assets\/nowhere-/);
   await page.goto("/settings/keys");
-  await expect(page.locator("#app[data-begun]")).toBeAttached();
+  await asked;
   await page.clock.runFor(5_000);
   give();
   await expect(page.getByRole("heading", { level: 1, name: "You are in no workspace" })).toBeVisible();
