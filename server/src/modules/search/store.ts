@@ -10,8 +10,10 @@ import { findNewest } from "./find-newest.ts";
 import { findRanked } from "./find-ranked.ts";
 import type { Found, Wanted } from "./span-query.ts";
 
-/** The most parts of documents that are ranked together: more than 5,000 documents have with a word in title and text. */
+/** The most parts that are ranked together: more than 5,000 documents have with a word in title and text. */
 const mostRanked = 10_001;
+/** The most parts if there are several clauses, each of whose hits is read. */
+const mostOfSeveral = 5_001;
 const all = { from: 0, below: endOfAll };
 
 /** Returns what orders a result: the documents that it was ranked with, its rank among them, and its number. */
@@ -27,7 +29,7 @@ export async function findDocuments(
   wanted: Wanted,
   after: Readonly<Key>,
   limit: number,
-  most = mostRanked,
+  most = wanted.clauses.length > 1 ? mostOfSeveral : mostRanked,
 ): Promise<Found[]> {
   let [below = endOfAll, begun, ...place] = after.map(numberOf);
   const found: Found[] = [];
