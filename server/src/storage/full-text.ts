@@ -108,16 +108,25 @@ export interface Span {
 /** The number that no document has reached. */
 export const endOfAll = 2 ** 31 - 1;
 
+/** The documents, as a table, in which hits count, and the most parts that they have. */
+interface Few {
+  documents: RawBuilder<unknown>;
+  parts: number;
+}
+
+/** The most parts that are looked up one by one on SQLite: of more, all hits are read, which takes a 400th for each. */
+const mostLookedUp = 64;
+
 /**
- * Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. Where a
- * table of few documents is named, each of them is looked up, however many others hold a clause.
+ * Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. Only
+ * the documents in `few` count, if it is given.
  */
 export function hitsOf(
   db: Db,
   workspaceId: string,
   clauses: readonly Clause[],
   { from, below }: Span,
-  few?: RawBuilder<unknown>,
+  few?: Few,
 ): RawBuilder<unknown> {
   const texts = queryTexts(db, workspaceId, clauses);
   if (isPostgres(db)) {
@@ -125,7 +134,7 @@ export function hitsOf(
       query: RawBuilder<unknown>,
     ) => sql`workspace_id = ${workspaceId} and terms @@ ${query}::tsquery
       and document >= ${from} and document < ${below}
-      ${few ? sql`and document = any (array (select document from ${few}))` : sql``}`;
+      ${few ? sql`and document = any (array (select document from ${few.documents}))` : sql``}`;
     // How many hits there are is estimated well only for a query that stands there by itself.
     return texts.length === 1
       ? sql`${sql.raw(plannedAnew)} select 0 as clause, document, part from search_terms where ${isHit(sql`${texts[0]}`)}`
@@ -135,14 +144,20 @@ export function hitsOf(
   }
   const queries = JSON.stringify(texts);
   const size = sql.lit(partsOfDocument);
-  const [documents, first, last] = few
-    ? [sql`${few} as few cross join`, sql`few.document * ${size}`, sql`(few.document + 1) * ${size}`]
-    : [sql``, from * partsOfDocument, below * partsOfDocument];
+  const [documents, first, last] =
+    few && few.parts <= mostLookedUp
+      ? [
+          sql`${few.documents} as few cross join`,
+          sql`few.document * ${size}`,
+          sql`(few.document + 1) * ${size}`,
+        ]
+      : [sql``, from * partsOfDocument, below * partsOfDocument];
   return sql`select queries.key as clause, search_terms.rowid / ${size} as document,
       search_terms.rowid % ${size} as part
     from ${documents} json_each(${queries}) as queries cross join search_terms
     where search_terms.terms match queries.value
-      and search_terms.rowid >= ${first} and search_terms.rowid < ${last}`;
+      and search_terms.rowid >= ${first} and search_terms.rowid < ${last}
+      ${few ? sql`and search_terms.rowid / ${size} in (select document from ${few.documents})` : sql``}`;
 }
 
 /**
@@ -161,7 +176,7 @@ export function newestHits(db: Db, workspaceId: string, clause: Clause, { from, 
   };
 }
 
-/** So few parts are looked up one by one sooner than all hits of another clause are read. */
+/** The most parts of a rare clause, whose documents bound the hits of the others. */
 const fewParts = 500;
 
 /**

@@ -13,7 +13,7 @@ export function candidatesOf(
   db: Db,
   { workspaceId }: Actor,
   { clauses }: Wanted,
-  { named, rare }: Pick<How, "named" | "rare">,
+  { named, parts, rare }: Pick<How, "named" | "parts" | "rare">,
   span: Span,
   [rank = -1, number = 0]: readonly number[],
 ): RawBuilder<unknown> {
@@ -21,7 +21,7 @@ export function candidatesOf(
   const few = hasFew
     ? sql`few as materialized (select distinct document from (${hitsOf(db, workspaceId, [rare], span)}) as hits),`
     : sql``;
-  const hits = hitsOf(db, workspaceId, clauses, span, hasFew ? sql`few` : undefined);
+  const hits = hitsOf(db, workspaceId, clauses, span, hasFew ? { documents: sql`few`, parts } : undefined);
   return sql`with ${named ? sql`named as materialized (${named}),` : sql``} ${few} matched as (
       select document, ${titled(clauses.length)} as titled,
         min(case when part > ${sql.lit(titlePart)} then part end) as part from (${hits}) as hits
