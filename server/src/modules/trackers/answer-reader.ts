@@ -1,3 +1,4 @@
+import type { FailureReason } from "@groundplan/contract";
 import { failureReasonOf, sentenceOf } from "../../outbound/errors.ts";
 import { TrackerError } from "./tracker.ts";
 
@@ -52,7 +53,7 @@ export function readerOf(tracker: string) {
 }
 
 export const tooLate = (tracker: string) =>
-  new TrackerError("unknown", "timeout", `${tracker} did not answer in time.`);
+  new TrackerError("unknown", "timeout", unreached(tracker, "timeout"));
 
 /** Returns the error for a call without an answer. */
 export function notAnswered(tracker: string, cause: unknown): TrackerError {
@@ -61,6 +62,9 @@ export function notAnswered(tracker: string, cause: unknown): TrackerError {
   if (reason === "timeout") return tooLate(tracker);
   // The libraries of the trackers throw without a cause where an answer breaks off.
   const known = reason ?? "reset";
-  const message = `${tracker} could not be reached. ${sentenceOf(known)}`;
-  return new TrackerError("unknown", "unreachable", message, null, known);
+  return new TrackerError("unknown", "unreachable", unreached(tracker, known), null, known);
 }
+
+/** Says for people that a tracker could not be reached, why, and what to do. */
+export const unreached = (tracker: string, reason: FailureReason): string =>
+  `${tracker} could not be reached. ${sentenceOf(reason)}`;

@@ -50,5 +50,8 @@ test("a call without an answer may have happened, but for addresses that are nev
   expect(notAnswered(new OutboundError("timeout"))).toMatchObject({ outcome: "unknown", code: "timeout" });
   expect(notAnswered(new DOMException("", "TimeoutError"))).toMatchObject({ code: "timeout" });
   expect(notAnswered(new TypeError("terminated"))).toMatchObject({ outcome: "unknown", code: "unreachable" });
-  expect(notAnswered(new OutboundError("blocked_address"))).toMatchObject({ outcome: "refused" });
+  expect(notAnswered(new OutboundError("blocked_address"))).toMatchObject({
+    outcome: "refused",
+    message: expect.stringContaining("GROUNDPLAN_ALLOW_PRIVATE_NETWORK"),
+  });
 });

@@ -1,5 +1,5 @@
 import { OutboundError } from "../../../outbound/errors.ts";
-import { notAnswered as withoutAnswer } from "../answer-reader.ts";
+import { unreached, notAnswered as withoutAnswer } from "../answer-reader.ts";
 import { TrackerError } from "../tracker.ts";
 import { type Fields, partOf } from "./answer.ts";
 import { secondsToWait } from "./limits.ts";
@@ -70,7 +70,7 @@ export function notAnswered(cause: unknown): TrackerError {
     );
   }
   if (cause instanceof OutboundError && (cause.code === "bad_url" || cause.code === "blocked_address")) {
-    const message = "The address of the Jira site leads where the service may not connect.";
+    const message = unreached("Jira", cause.reason);
     return new TrackerError("refused", "unreachable", message, null, cause.reason);
   }
   return withoutAnswer("Jira", cause);
