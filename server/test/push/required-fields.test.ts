@@ -24,6 +24,10 @@ const areas: Field = {
   ],
 };
 
+const customer: Field = {
+  ...{ id: "customfield_10500", name: "Customer's area (R&D/Ops)", type: "string", required: true },
+};
+
 describe.each(databases)("on $database, a Jira project that requires fields", ({ create }) => {
   let jira: JiraStandIn;
   let world: World;
@@ -33,6 +37,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
         project("1", "PROJ", { fields: [cost, weight] }),
         project("2", "FREE"),
         project("3", "PICK", { fields: [risk, areas] }),
+        project("4", "NAMED", { fields: [customer] }),
       ],
     });
     const env = { GROUNDPLAN_JIRA_API_URL: jira.url, GROUNDPLAN_PUSH_SETTLE_MS: "50" };
@@ -158,6 +163,17 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     expect(expectOk(await alice.post(`${picked}/plans/${shortId}/push`)).body.push.status).toBe("pushed");
     const made = jira.dump().issues.filter(({ key }) => key.startsWith("PICK-"));
     expect(made.map(({ custom }) => custom)).toEqual([fields, fields]);
+  });
+
+  it("fields are told by the names that people gave them, and a refused value by the pointer to it", async () => {
+    const { alice } = world;
+    const named = "/v1/projects/named";
+    expectOk(await alice.post("/v1/projects", { name: "named" }));
+    const to = { ...aim, target: { projectKey: "NAMED" } };
+    const { requiredFields } = expectOk(await alice.put(`${named}/tracker`, to)).body.tracker;
+    expect(requiredFields).toMatchObject([{ id: customer.id, name: customer.name }]);
+    const odd = await alice.put(`${named}/tracker`, { ...to, fields: { "a/b~c": "x" } });
+    expectInvalid(odd, ["/fields/a~1b~0c"]);
   });
 
   it("values for a tracker other than Jira are 400 in their place, whether or not it is connected", async () => {

@@ -7,7 +7,7 @@ export function refuseValues(values: FieldValues, known: readonly CreateField[])
   for (const [id, value] of Object.entries(values)) {
     const field = known.find((one) => one.id === id);
     const why = field ? whyNot(field, value) : "is no field of an issue that is made from here";
-    if (why !== null) throw invalid(`/fields/${id}`, why);
+    if (why !== null) throw invalid(`/fields/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`, why);
   }
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from "../../text.ts";
 import type { CreateField } from "../../tracker.ts";
 import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
@@ -21,7 +22,8 @@ export interface ScreenField extends Pick<CreateField, "id" | "name" | "type" | 
 }
 
 const perPage = 200;
-const mostAllowed = 200;
+/** The most values to choose from that are kept of a field. */
+export const mostAllowed = 200;
 
 /** Reads the fields of a type: `GET /issue/createmeta/{project}/issuetypes/{type}`. */
 export async function readScreen(jira: Jira, projectId: string, typeId: string): Promise<Screen> {
@@ -83,7 +85,7 @@ function otherOf(field: Fields): ScreenField {
   });
   return {
     id: text(field, "fieldId"),
-    name: nameOf(field),
+    name: oneLine(textOrNull(field, "name") ?? "") || text(field, "fieldId"),
     type: textOrNull(partOf(field, "schema"), "type") ?? "any",
     isRequired: field.required === true && field.hasDefaultValue !== true,
     ...(allowed ? { allowed } : {}),

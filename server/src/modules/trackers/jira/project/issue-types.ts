@@ -1,3 +1,4 @@
+import { oneLine } from "../../text.ts";
 import { TrackerError } from "../../tracker.ts";
 import { type Fields, id, listOf, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
@@ -16,6 +17,8 @@ export interface Types {
 }
 
 const perPage = 200;
+/** The longest name that Jira lets a type have. */
+const longestName = 60;
 
 /** Reads the types that the account may create issues of. Sites name them freely, so their levels tell them apart. */
 export async function readTypes(jira: Jira, project: Project): Promise<Types> {
@@ -52,6 +55,6 @@ const named = (types: Fields[], name: string) =>
   types.find((type) => textOrNull(type, "name")?.toLowerCase() === name);
 
 function typeOf(type: Fields): IssueType {
-  const name = textOrNull(type, "name") ?? "";
-  return { id: id(type), name: /^[\p{L}\p{N} _-]{1,60}$/u.test(name) ? name : `Type ${id(type)}` };
+  const name = oneLine(textOrNull(type, "name") ?? "");
+  return { id: id(type), name: name !== "" && name.length <= longestName ? name : `Type ${id(type)}` };
 }

@@ -1,9 +1,12 @@
 import type { FieldValues } from "@groundplan/contract";
 import type { CreateField, Level } from "../../tracker.ts";
-import type { Screen } from "./create-fields.ts";
+import { mostAllowed, type Screen } from "./create-fields.ts";
 import type { Kind, Layout } from "./schema.ts";
 
-/** Returns the fields that a plan does not fill in, over all types of issue that are made. */
+/**
+ * Returns the fields that a plan does not fill in, over all types of issue that are made. The values to choose from are
+ * those of all types, which can have different ones.
+ */
 export function otherFields({ container, task, subTask }: Layout): CreateField[] {
   const kinds: [Level, Kind][] = [
     ["container", container],
@@ -17,10 +20,16 @@ export function otherFields({ container, task, subTask }: Layout): CreateField[]
       const type = field.issueTypes.find((one) => one.name === name);
       if (type) type.levels.push(level);
       else field.issueTypes.push({ name, levels: [level], isRequired });
+      if (field.allowed && other.allowed) field.allowed = allOf(field.allowed, other.allowed);
       fields.set(other.id, field);
     }
   return [...fields.values()];
 }
+
+type Allowed = NonNullable<CreateField["allowed"]>;
+
+const allOf = (some: Allowed, more: Allowed): Allowed =>
+  [...new Map([...some, ...more].map((value) => [value.id, value])).values()].slice(0, mostAllowed);
 
 /** Returns the values that an issue of this type takes. */
 export const valuesFor = ({ others }: Screen, values: FieldValues): FieldValues =>
