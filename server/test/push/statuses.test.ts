@@ -193,6 +193,19 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect(await shown(place)).toEqual([says.done, says.done, says.new]);
   });
 
+  it("`off` counts what it makes open although it is finished here", async () => {
+    const place = await smallPlace(scene, three);
+    await choose(place, "off");
+    await set(place, "SPEC-1", "DONE");
+    await set(place, "SPEC-2", "CANCELLED");
+    const counted = [expect.stringMatching(/^2 specs that are done or cancelled have another status/)];
+    expect((await dryRun(place, { includeDone: true })).caveats).toEqual(counted);
+    const made = await push(scene, place.plan, { includeDone: true });
+    expect(made).toMatchObject({ status: "pushed", pushedItemCount: 4, caveats: counted });
+    expect(await shown(place)).toEqual([says.new, says.new, says.new]);
+    expect((await push(scene, place.plan)).caveats).toEqual(counted);
+  });
+
   it("a target that was set before statuses could be pushed stays `off` until somebody chooses", async () => {
     const place = await smallPlace(scene, three);
     const { project } = place;

@@ -74,20 +74,18 @@ function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
  * since they were first seen together.
  */
 function statusCaveats({ specs, row, isGone, options, overwritesStatus }: PlanningView): Caveat[] {
-  const pushed = specs.flatMap((spec) => {
-    const known = spec.included && !isGone(spec.id) ? row("spec", spec.id) : undefined;
-    return known?.external_id ? [{ spec, known }] : [];
-  });
   const { statuses } = options;
-  const isLacking = statuses
-    ? ({ spec, known }: (typeof pushed)[number]) =>
-        !overwritesStatus && differsFromTheFirst(known, statusToSend(spec.status, statuses))
-    : ({ spec, known }: (typeof pushed)[number]) =>
-        spec.isFinished && !isMet(spec.status, known.remote_status ?? "TODO");
-  const lacking = pushed.filter(isLacking);
+  const lacking = specs.filter((spec) => {
+    if (!spec.included || isGone(spec.id)) return false;
+    const known = row("spec", spec.id);
+    // An issue that is still to be made begins open.
+    if (!statuses) return spec.isFinished && !isMet(spec.status, known?.remote_status ?? "TODO");
+    if (!known?.external_id || overwritesStatus) return false;
+    return differsFromTheFirst(known, statusToSend(spec.status, statuses));
+  });
   if (lacking.length === 0) return [];
   const text = statuses ? differing(lacking.length) : unsent(lacking.length);
-  return [{ text, planIds: [...new Set(lacking.map(({ spec }) => spec.planId))], isLacking: true }];
+  return [{ text, planIds: [...new Set(lacking.map(({ planId }) => planId))], isLacking: true }];
 }
 
 function unsent(count: number): string {

@@ -69,3 +69,13 @@ test("a transition that is missing or asks for fields leaves the status with a c
     left: false,
   });
 });
+
+test("what is open again takes a status that is not begun, else one in progress", async () => {
+  const open = { left: false, caveats: [] };
+  expect(await move([done, started, toDo], "TODO")).toMatchObject({ there: "To Do", read: "TODO", ...open });
+  expect(await move([done, review, started], "TODO")).toMatchObject({
+    there: "Building",
+    read: "IN_PROGRESS",
+    ...open,
+  });
+});

@@ -47,17 +47,20 @@ export async function enterStatus(
   return { isLeft: false, caveats };
 }
 
-const categories: Readonly<Record<SpecStatus, string>> = {
-  TODO: "new",
-  IN_PROGRESS: "indeterminate",
-  DONE: "done",
-  CANCELLED: "done",
+/** The categories of statuses for each status, the best first: an issue that was finished is open again in progress, too. */
+const categories: Readonly<Record<SpecStatus, readonly string[]>> = {
+  TODO: ["new", "indeterminate"],
+  IN_PROGRESS: ["indeterminate"],
+  DONE: ["done"],
+  CANCELLED: ["done"],
 };
 
 /** Returns the way to a status among an issue's transitions, or a sentence that says why there is none. */
 function wayTo(wanted: SpecStatus, transitions: readonly Fields[], key: string): Way | string {
-  const leading = transitions.filter(
-    ({ to }) => textOrNull(partOf(partOf({ to }, "to"), "statusCategory"), "key") === categories[wanted],
+  const leading = categories[wanted].flatMap((category) =>
+    transitions.filter(
+      ({ to }) => textOrNull(partOf(partOf({ to }, "to"), "statusCategory"), "key") === category,
+    ),
   );
   if (leading.length === 0)
     return `The status of ${key} was left: no transition in Jira leads there for the connected account.`;
