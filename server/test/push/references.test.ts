@@ -11,17 +11,20 @@ const forms = {
     live: "See #12, acme/web#7 and _GH-3_ at github.com/a/b/issues/9. It fixes #34 in UTF-8.",
     neutral: "See `#12`, `acme/web#7` and _`GH-3`_ at github.com/a/b/issues/%39. It fixes `#34` in UTF-8.",
     named: "#12, acme/web#7, GH-3, github.com/a/b/issues/9, #34",
+    address: "https://github.com/a/b/issues/9",
   },
   linear: {
     live: "See _ENG-12_. It fixes OPS-34 by SHA-256 in UTF-8.",
     neutral: "See _`ENG-12`_. It fixes `OPS-34` by SHA-256 in UTF-8.",
     named: "ENG-12, OPS-34",
+    address: "https://linear.app/acme/issue/ENG-12/albums",
   },
   // Code is told from other words by its marks, which are no part of Jira's text.
   jira: {
     live: "See PROJ-12. It fixes MOVE-34 by SHA-256 in UTF-8.",
     neutral: "See PROJ-12. It fixes MOVE-34 by SHA-256 in UTF-8.",
     named: "PROJ-12, MOVE-34",
+    address: "https://acme.atlassian.net/browse/PROJ-12",
   },
 };
 
@@ -30,7 +33,7 @@ describe.each(eachTracker)(
   ({ create, start, tracker }) => {
     let scene: Scene;
     let place: SmallPlace;
-    const { live, neutral, named } = forms[tracker as keyof typeof forms];
+    const { live, neutral, named, address } = forms[tracker as keyof typeof forms];
     const told = ["PLAN-\\d+", "PLAN-\\d+ / SPEC-1"].map((handle) =>
       expect.stringMatching(
         `^References in ${handle} were written so that they name nothing in the tracker: ${named}\\.$`,
@@ -92,6 +95,13 @@ describe.each(eachTracker)(
         caveats: told,
       });
       expect(await texts()).toEqual([neutral, neutral]);
+    });
+
+    it("are named by the caveat, too, if the text has no other than an address", async () => {
+      const { plan } = await smallPlace(scene, [{ title: "Albums", content: `See ${address}.` }]);
+      expect((await push(scene, plan)).caveats).toEqual([
+        expect.stringContaining(`the tracker: ${address}.`),
+      ]);
     });
 
     it("can't be set to any other word", async () => {

@@ -43,8 +43,8 @@ export async function worded(
   if (references === "live") return { title, text };
   const forms = trackerOf(provider).references;
   const line = title.length > longestTitle ? title : "";
-  if (!mayName(`${line}\n${text}`, forms)) return { title, text: neutralize(text, forms).text };
-  const harmless = { labels: labelsOf(text), keys: await keysOf() };
+  // An address names an issue whatever the tracker's keys are, so they are asked for only if anything else may.
+  const harmless = mayName(`${line}\n${text}`, forms) ? { labels: labelsOf(text), keys: await keysOf() } : {};
   const quietTitle = neutralizeText(line, forms, harmless);
   const quiet = neutralize(text, forms, harmless);
   const quieted = [...new Set([...quietTitle.changed, ...quiet.changed])];
