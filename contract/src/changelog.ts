@@ -75,7 +75,7 @@ export const changelog: readonly Release[] = [
       "The inbox and its settings (`/v1/notifications`).",
       "The error code `not_implemented` is gone; no operation answered it. In the OpenAPI document `default` stands for `invalid_request`, too.",
       "The OpenAPI document has examples of bodies and resources.",
-      "A plan moves to another project (`projectSlug` of `POST …/plans/{planShortId}/move`); `leftSources` names the context sources that it no longer inherits.",
+      "A plan moves to another project (`projectSlug` of `POST …/plans/{planShortId}/move`); `leftSources` names the context sources that it no longer inherits, whose threads and suggestions stay behind.",
       "The root plans of a project are put in order (`POST /v1/projects/{projectSlug}/plans/reorder`, `position` of plans, `sort=position` of their list); the list's order stays that of creation.",
       "Dependencies name their ends by handles, too (`fromHandle`, `toHandle`), and plans their parent and root (`parentShortId`, `rootShortId`).",
       "A file of a plan's prototype is read by those who may edit the plan (`GET …/prototype/files/{path}`), as it was uploaded.",

@@ -60,7 +60,10 @@ export async function placeThreads(
     .execute();
 }
 
-/** Takes threads and suggestions along to the new project of the plans in which they are. */
+/**
+ * Takes threads and suggestions along to the new project of the plans in which they are. Those about sources of another
+ * project stay in that one, and the search finds none of them until their plan is there again.
+ */
 export async function moveThreadsOfPlans(
   tx: Tx,
   workspaceId: string,
@@ -73,7 +76,29 @@ export async function moveThreadsOfPlans(
       .set({ project_id: projectId })
       .where("workspace_id", "=", workspaceId)
       .where(isOneOf(tx, "plan_id", planIds))
+      .where(
+        sql<boolean>`not exists (select 1 from context_sources as sources
+          where sources.workspace_id = ${sql.table(table)}.workspace_id and sources.id = ${sql.table(table)}.document_id
+            and sources.scope = 'PROJECT' and sources.project_id <> ${projectId})`,
+      )
       .execute();
+  const aboutSources = tx
+    .selectFrom("threads")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .where(isOneOf(tx, "plan_id", planIds))
+    .where("document_kind", "=", "context-source");
+  await tx
+    .updateTable("search_documents")
+    .set({
+      // No plan has the id of a source, so that nobody finds what lies there.
+      plan_id: sql`(select case when threads.project_id = ${projectId} then threads.plan_id else threads.document_id end
+        from threads where threads.workspace_id = ${workspaceId} and threads.id = search_documents.document_id)`,
+    })
+    .where("workspace_id", "=", workspaceId)
+    .where("kind", "=", "thread")
+    .where(isFoundBy(tx, "document_id", aboutSources))
+    .execute();
 }
 
 /** Takes the threads of a spec along to its new plan, whose readers see them from then on. */

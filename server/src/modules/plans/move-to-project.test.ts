@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
+import { withRows } from "../../../test/own-connection.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { newThread, threadsOf } from "../threads/scene.test-support.ts";
+import { fillIndex } from "../search/fill-index.ts";
+import { newSuggestion, suggestionsOf } from "../suggestions/scene.test-support.ts";
+import { newThread, said, threadsOf } from "../threads/scene.test-support.ts";
 import { purgeJob } from "./purge-plans.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
@@ -83,6 +87,61 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await found(bob, word, old.slug), word).toEqual([]);
     }
     expect(await found(bob, "Numbat", there.slug)).toHaveLength(1);
+  });
+
+  it("leaves conversations about sources of the old project there, found by nobody until the plan is back", async () => {
+    const { alice, bob } = world;
+    const [old, there] = [await newProject(), await newProject()];
+    const plan = await newPlan(bob, old.path);
+    const in_ = `?discussionPlanId=${plan.id}`;
+    const add = async (place: string, title: string) =>
+      (await bob.post(`${place}/context`, { title, text: `Of ${title}.` })).body.source;
+    const ofProject = await add(old.path, `Potoroo ${old.slug}`);
+    const ofTeam = await add("/v1", `Bettong ${old.slug}`);
+    await newThread(bob, ofProject.id, "Kowari", in_);
+    await newThread(bob, ofTeam.id, "Kultarr", in_);
+    await newSuggestion(bob, ofProject.id, [["Potoroo", "Dunnart"]], in_);
+    const shown = async (home: { slug: string; path: string }) => {
+      const here = at(home, plan);
+      const { sources } = (await bob.get(`${here}/context`)).body;
+      const pack = await bob.get(`${here}/context/pack`);
+      const projectsOf = async (word: string) =>
+        (await bob.get(`/v1/search?q=${word}`)).body.results.map(
+          ({ projectSlug }: { projectSlug: string }) => projectSlug,
+        );
+      const suggestions = await bob.get(suggestionsOf(ofProject.id) + in_);
+      return {
+        isListed: sources.some(({ id }: { id: string }) => id === ofProject.id),
+        isPacked: JSON.stringify(pack.body).includes("Potoroo"),
+        said: await said(bob, ofProject.id, in_.replace("?", "&")),
+        suggested: suggestions.body.suggestions.length,
+        found: [await projectsOf("Kowari"), await projectsOf("Kultarr")],
+      };
+    };
+    const whole = { isListed: true, isPacked: true, said: [["Kowari"]], suggested: 1 };
+    const nothing = { isListed: false, isPacked: false, said: [], suggested: 0 };
+    expect(await shown(old)).toEqual({ ...whole, found: [[old.slug], [old.slug]] });
+
+    await move(bob, plan, { projectSlug: there.slug });
+    expect(await shown(there)).toEqual({ ...nothing, found: [[], [there.slug]] });
+    await withRows(world, async (db) => {
+      for (const table of ["search_terms", "search_documents", "search_filled"])
+        await sql`delete from ${sql.table(table)}`.execute(db);
+    });
+    const { signal } = new AbortController();
+    await fillIndex(world.context, {}, { signal });
+    expect(await shown(there)).toEqual({ ...nothing, found: [[], [there.slug]] });
+
+    await move(bob, { path: at(there, plan) }, { projectSlug: old.slug });
+    expect(await shown(old)).toEqual({ ...whole, found: [[old.slug], [old.slug]] });
+
+    await move(bob, plan, { projectSlug: there.slug });
+    await alice.delete(old.path);
+    await sleep(2); // past the millisecond of the deletion
+    await purgeJob(world.context, {}, { signal });
+    const about = world.context.db.selectFrom("threads").select("document_id").where("plan_id", "=", plan.id);
+    expect(await about.execute()).toEqual([{ document_id: ofTeam.id }]);
+    expect(await said(bob, ofTeam.id, in_.replace("?", "&"))).toEqual([["Kultarr"]]);
   });
 
   it("keeps everything when the old project is deleted and purged", async () => {

@@ -43,7 +43,10 @@ async function putComment(
     await indexSlice(tx, at, first + n, termsOfSlice(body, n * slice, (n + 1) * slice));
 }
 
-/** Puts a thread into the index as it is now, with all its comments; that of a deleted spec lies where nobody finds it. */
+/**
+ * Puts a thread into the index as it is now, with all its comments. One about a deleted spec, or about a source that its
+ * plan left behind in another project, lies where nobody finds it.
+ */
 export async function indexThreadOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const thread = await tx
     .selectFrom("threads")
@@ -52,8 +55,22 @@ export async function indexThreadOf(tx: Tx, workspaceId: string, id: string): Pr
         .onRef("deleted_specs.workspace_id", "=", "threads.workspace_id")
         .onRef("deleted_specs.id", "=", "threads.document_id"),
     )
+    .leftJoin("plans as elsewhere", (join) =>
+      join
+        .onRef("elsewhere.workspace_id", "=", "threads.workspace_id")
+        .onRef("elsewhere.id", "=", "threads.plan_id")
+        .onRef("elsewhere.project_id", "<>", "threads.project_id"),
+    )
     .select(["threads.workspace_id", "threads.id", "threads.project_id"])
-    .select((of) => of.fn.coalesce("deleted_specs.id", "threads.plan_id").as("plan_id"))
+    .select((of) =>
+      of
+        .case()
+        .when(of.or([of("deleted_specs.id", "is not", null), of("elsewhere.id", "is not", null)]))
+        .then(of.ref("threads.document_id"))
+        .else(of.ref("threads.plan_id"))
+        .end()
+        .as("plan_id"),
+    )
     .where("threads.workspace_id", "=", workspaceId)
     .where("threads.id", "=", id)
     .executeTakeFirst();
