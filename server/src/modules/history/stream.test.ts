@@ -117,6 +117,25 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(reader.messages.map(({ data }) => data.projectSlug).filter(Boolean)).toEqual(["elsewhere"]);
   });
 
+  it("tells of a move to another project there to those only who can read the plan there", async () => {
+    const { alice, bob, carol, vera } = world;
+    await alice.post("/v1/projects", { name: "Other", slug: "other" });
+    const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
+    await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "READ" });
+    const home = await newPlan(bob, "/v1/projects/other", { visibility: "PRIVATE" });
+    await bob.put(`${home.path}/shares/${vera.userId}`, { capability: "READ" });
+    const readers = await Promise.all([bob, carol, vera].map((person) => followed(person)));
+    await bob.post(`${plan.path}/move`, { projectSlug: "other", parentPlanId: home.shortId });
+    await mark(...readers);
+    const told = readers.map(({ messages }) =>
+      messages
+        .filter(({ event }) => event === "plan.moved")
+        .map(({ data: { projectSlug, data } }) => `${projectSlug} ${Object.keys(data ?? {}).length > 0}`),
+    );
+    const whole = ["web true", "other true"];
+    expect(told).toEqual([whole, ["web false"], whole]);
+  });
+
   it("sends only what its reader can read, and what ends that once, without data", async () => {
     const { alice, bob, carol, vera } = world;
     const [ofBob, ofCarol, ofVera] = [await followed(bob), await followed(carol), await followed(vera)];

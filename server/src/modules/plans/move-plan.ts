@@ -78,7 +78,10 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
   return leaves ? { ...moved, leftSources: await sourcesOfProject(tx, plan) } : moved;
 });
 
-/** Returns the event of a move, which tells both projects of one to another. */
+/**
+ * Returns the event of a move; one to another project is told in both. Whose reach it ends is told in the old one, since
+ * the new one is nothing that they could read.
+ */
 function movedEvents(plan: PlanRow, to: string | null, projectId: string, readers: Readers): NewEvent[] {
   const type = "plan.moved" as const;
   const data = { from: plan.parent_plan_id, to };
@@ -86,7 +89,7 @@ function movedEvents(plan: PlanRow, to: string | null, projectId: string, reader
   return [
     { type, ...aboutPlan(plan), readers, data: { ...data, toProjectId: projectId } },
     {
-      ...{ type, ...aboutPlan({ ...plan, project_id: projectId }), readers },
+      ...{ type, ...aboutPlan({ ...plan, project_id: projectId }), readers: null },
       data: { ...data, fromProjectId: plan.project_id },
     },
   ];
