@@ -63,6 +63,8 @@ export default defineConfig({
               test: (id) => firstEndpoints.test(id) || firstParts.test(id),
               priority: 5,
             },
+            // Forms and the editor share it, and neither needs the other.
+            { name: "pictures", test: /parts\/refuse-pictures\./, priority: 4 },
             // Three files make up the editor, beside its own (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {

@@ -1,5 +1,7 @@
-import type { Page } from "@playwright/test";
-import { edit, editorOf, saved, specOf } from "./specs.ts";
+import type { Locator, Page } from "@playwright/test";
+import { pressItem } from "./by-keyboard.ts";
+import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
+import { select } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 
 test("7: A text is edited in place, saved as the typing rests, and offered back after a tab was killed", async ({
@@ -197,27 +199,35 @@ test("A picture that is pasted or dropped is refused in words, and a text beside
   const { path, textNow } = await specOf("Pictures", "Words.");
   await edit(page, path);
   await page.keyboard.press("ControlOrMeta+End");
-  const give = (type: "paste" | "drop", text: string) =>
-    editorOf(page).evaluate(
-      (editor, [kind = "", words = ""]) => {
-        const data = new DataTransfer();
-        data.items.add(new File(["x"], "a.png", { type: "image/png" }));
-        if (words) data.setData("text/plain", words);
-        const options = { bubbles: true, cancelable: true };
-        const event =
-          kind === "paste"
-            ? new ClipboardEvent("paste", { ...options, clipboardData: data })
-            : new DragEvent("drop", { ...options, dataTransfer: data });
-        return editor.dispatchEvent(event);
-      },
-      [type, text],
-    );
   const refused = page.getByText("Texts can't hold pictures yet.");
   for (const type of ["paste", "drop"] as const) {
-    expect(await give(type, "")).toBe(false);
+    expect(await givePicture(editorOf(page), type)).toBe(false);
     await expect(refused.first()).toBeVisible();
   }
-  await give("paste", " More.");
+  await givePicture(editorOf(page), "paste", " More.");
   await expect(saved(page)).toBeVisible();
   expect(await textNow()).toBe("Words. More.");
+});
+
+test("Comments and descriptions refuse pictures as the text does", async ({ page }) => {
+  const { path } = await specOf("Pictures beside words", "Words.");
+  const expectRefused = async (field: Locator) => {
+    await field.fill("Look: ");
+    for (const type of ["paste", "drop"] as const) {
+      expect(await givePicture(field, type)).toBe(false);
+      await expect(page.getByText("Texts can't hold pictures yet.").first()).toBeVisible();
+    }
+    expect(await givePicture(field, "paste", "a table")).toBe(true);
+    await expect(field).toHaveValue("Look: ");
+  };
+  await page.goto(path);
+  await select(page, "Words");
+  await page.keyboard.press("Control+Alt+m");
+  await expectRefused(page.getByRole("textbox", { name: "Comment", exact: true }));
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+
+  await page.goto(path.replace(/\/specs\/.*/, ""));
+  await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+  await pressItem(page, page.getByRole("menuitem", { name: "Describe…" }));
+  await expectRefused(page.getByRole("dialog").getByLabel("Description"));
 });

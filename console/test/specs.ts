@@ -1,5 +1,5 @@
 import { createPlan, createSpec, getSpec } from "@groundplan/contract";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./watched.ts";
 import { programOf } from "./world.ts";
 
@@ -33,3 +33,20 @@ export async function edit(page: Page, path: string) {
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("ControlOrMeta+End");
 }
+
+/** Gives a field a picture as a browser does, with words beside it if there are any; false if the field refuses it. */
+export const givePicture = (field: Locator, type: "paste" | "drop", words = ""): Promise<boolean> =>
+  field.evaluate(
+    (element, [kind, text = ""]) => {
+      const data = new DataTransfer();
+      data.items.add(new File(["x"], "a.png", { type: "image/png" }));
+      if (text) data.setData("text/plain", text);
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        kind === "paste"
+          ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+          : new DragEvent("drop", { ...options, dataTransfer: data });
+      return element.dispatchEvent(event);
+    },
+    [type, words],
+  );

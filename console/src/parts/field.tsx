@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useRefusal } from "./form.tsx";
+import { noPictures } from "./refuse-pictures.ts";
 
 interface Properties extends Omit<ComponentProps<"input">, "name"> {
   label: string;
@@ -39,7 +40,13 @@ interface Lines extends Omit<ComponentProps<"textarea">, "name"> {
 export const LinesField = ({ label, name, hint, className = "", ...area }: Lines) => (
   <Labelled label={label} name={name} hint={hint}>
     {({ border, ...field }) => (
-      <textarea name={name} {...area} {...field} className={`${box} block ${border} ${className}`} />
+      <textarea
+        name={name}
+        {...noPictures}
+        {...area}
+        {...field}
+        className={`${box} block ${border} ${className}`}
+      />
     )}
   </Labelled>
 );

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "rea
 import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../parts/button.tsx";
 import { Form, useRefusal } from "../../parts/form.tsx";
+import { noPictures } from "../../parts/refuse-pictures.ts";
 import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
 
 interface Properties {
@@ -120,6 +121,7 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
           onType(currentTarget.value);
           look();
         }}
+        {...noPictures}
         onKeyDown={onKeyDown}
         onBlur={() => setTyped(null)}
         className={`block field-sizing-content max-h-80 min-h-18 w-full resize-y rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 ${refusal ? "border-bad" : "border-field"}`}
