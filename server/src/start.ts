@@ -12,6 +12,7 @@ import { createLog } from "./log.ts";
 import { configurationOf } from "./modules/issuers/configuration.ts";
 import { setUpLink } from "./modules/sign-in/set-up.ts";
 import { unknownSettings } from "./modules/unknown-settings.ts";
+import { closedNetworks } from "./outbound/closed-networks.ts";
 import { createContext, type Overrides, type ProcessContext } from "./process.ts";
 import { durabilityWarnings } from "./storage/durability.ts";
 
@@ -28,6 +29,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   for (const sentence of await durabilityWarnings(context.db)) log.warn(sentence);
   for (const name of unknownSettings(config))
     log.warn({ setting: name }, `${name} is no setting of this version. Check its spelling.`);
+  for (const sentence of closedNetworks(config.allowPrivateNetwork)) log.warn(sentence);
   const warning = networkWarning();
   if (warning) log.warn(warning);
   const app = buildApp(context);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { unknownSettings } from "../modules/unknown-settings.ts";
+import { closedNetworks } from "../outbound/closed-networks.ts";
 import { readConfig } from "./config.ts";
 
 const name = "GROUNDPLAN_TRACKER_POLL_SECONDS";
@@ -96,6 +97,40 @@ it.each([
   "10.0.0.0/8 192.168.0.0/16",
 ])("private networks set to %s are refused at the start", (value) => {
   expect(() => readConfig({ [privateNetwork]: value })).toThrow(`${privateNetwork} holds "`);
+});
+
+it.each([
+  ["198.18.0.0/15", "never open"],
+  ["169.254.169.254", "never open"],
+  ["169.254.0.0/16", "never open"],
+  ["100.100.100.200", "never open"],
+  ["fd00:ec2::/32", "never open"],
+  ["fe80::/10", "never open"],
+  ["64:ff9b::/96", "never open"],
+  ["0.0.0.0", "never open"],
+  ["8.8.8.0/24", "public ones are open without it"],
+  ["2606:4700::/32", "public ones are open without it"],
+  ["198.0.0.0/8", "public ones are open without it"],
+  ["::ffff:10.0.0.0/104", "in their own form"],
+])("the start tells that %s among the private networks opens nothing, and why", (network, why) => {
+  const listed = `10.0.0.0/8,${network},::1`;
+  const { allowPrivateNetwork } = readConfig({ [privateNetwork]: listed });
+  const told = new RegExp(`^${privateNetwork} opens nothing with ${network}(/32)?: .*${why}`);
+  expect(closedNetworks(allowPrivateNetwork)).toEqual([expect.stringMatching(told)]);
+});
+
+it.each(
+  [
+    [
+      "0",
+      "1",
+      "0.0.0.0/0,::/0",
+      "10.1.2.3,172.20.0.0/16,192.168.0.0/16,127.0.0.1,100.64.0.0/10,::1,fd12::/16",
+    ],
+    ["192.0.0.0/8", "fd00:ec2::/31", "172.0.0.0/8", "100.100.100.200/31"],
+  ].flat(),
+)("the start has nothing to tell of private networks set to %s", (value) => {
+  expect(closedNetworks(readConfig({ [privateNetwork]: value }).allowPrivateNetwork)).toEqual([]);
 });
 
 it("a proxy is an address with a name and a password or without, which no message repeats", () => {
