@@ -1,17 +1,16 @@
-/** One release: the changes that a client of the API can see. */
+/** A release, as a client of the API sees it. */
 export interface Release {
   version: string;
-  /** The day of the release as `YYYY-MM-DD`. */
+  /** ISO date. */
   date: string;
   changes: string[];
-  /** The ids of the operations that the release brought. Every operation is in one release. */
+  /** Ids of the operations that came with the release; every operation is in exactly one. */
   operations: string[];
 }
 
 /**
- * The releases, newest first, as `GET /v1/changelog` serves them. An entry that deprecates or removes something also
- * says what to call instead (contract section 9). A change after a release begins the next one, and the version moves
- * with it.
+ * All releases, newest first. Entries that deprecate or remove something name the replacement (contract
+ * section 9).
  */
 export const changelog: readonly Release[] = [
   {

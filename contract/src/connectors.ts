@@ -189,7 +189,7 @@ export const listTargets = endpoint({
 const target = z.union([
   z.strictObject({ teamKey: name(50) }),
   z.strictObject({
-    // Jira takes a project's number for its key, too: one project would be two targets.
+    // Jira accepts a project's number as its key; allowing it would make one project two targets.
     projectKey: name(50).refine((value) => /^[a-z]\w*$/i.test(value), "must be a key such as `PROJ`"),
   }),
   z.strictObject({
@@ -272,7 +272,7 @@ export const setProjectTracker = endpoint({
   errors: ["not_found", "forbidden", "not_connected"],
 });
 
-/** The reasons why a tool is off. */
+/** Why a tool is off. */
 export const toolReason = z.enum([
   ...(["workspace_off", "project_off", "tool_off", "changed", "new_write_tool"] as const),
 ]);

@@ -16,7 +16,6 @@ export * from "./console/sign-in.ts";
 
 const isEndpoint = (value: object): value is ConsoleEndpoint => "needs" in value && "path" in value;
 
-/** Every endpoint that only the console calls. */
 export const consoleEndpoints: readonly ConsoleEndpoint[] = Object.values<object>({
   ...consent,
   ...issuers,

@@ -52,7 +52,7 @@ const several = z.object({ sources: z.array(ContextSource) }).meta({ id: "Contex
 const one = z.object({ source: ContextSourceDetail }).meta({ id: "ContextSourceReply" });
 const sourceId = z.string().describe("The source's id.");
 
-/** The three scopes: where the sources of each are, and the parameters of a list and of a source there. */
+/** The three scopes, with the parameters of their lists and sources. */
 const team = {
   id: "context",
   path: "/v1/context",
@@ -82,7 +82,7 @@ interface At<P extends z.ZodObject, S extends z.ZodObject> {
   id: string;
   path: string;
   of: string;
-  /** True where the list answers whole without `limit`: the contract names that of the workspace and that of a plan. */
+  /** True if the list is unpaged by default, as the contract says for workspace and plan. */
   whole: boolean;
   params: P;
   source: S;
@@ -130,10 +130,7 @@ export const getSource = get(team);
 export const getProjectSource = get(project);
 export const getPlanSource = get(plan);
 
-/**
- * A folder: names between single slashes, none at the root. Backslashes separate, too; empty names and `.` go, and `..`,
- * which would name something else, is refused.
- */
+/** A relative folder path. Backslashes separate as well, empty names and `.` are dropped, `..` is refused. */
 export const folderPath = text(500)
   .refine((value) => !/[\p{Cc}\p{Bidi_Control}]/u.test(value), "must not hold control characters")
   .transform((value) =>
@@ -145,7 +142,7 @@ export const folderPath = text(500)
   .refine((parts) => !parts.includes(".."), "must not hold `..`")
   .transform((parts) => parts.join("/"));
 
-/** A word of the people's own for what a source is. */
+/** A free word for the kind of a source. */
 export const sourceWord = name(100);
 const kind = sourceWord.describe("A word of your own for what it is.");
 const description = text(2000);

@@ -67,7 +67,7 @@ export const Document = z
   .meta({ id: "Document" });
 export type Document = z.infer<typeof Document>;
 
-/** The query that every path of a document takes. */
+/** Query parameters of every document path. */
 export const discussion = {
   discussionPlanId: reference()
     .optional()

@@ -7,8 +7,7 @@ const none = z.strictObject({});
 export type None = typeof none;
 
 /**
- * One endpoint as data: it registers the route, checks the request, types the handler and the client, and
- * prints its part of the OpenAPI document.
+ * An endpoint as data. Routes, validation, handler and client types and the OpenAPI document derive from it.
  */
 export interface Endpoint<
   Params extends Shape = Shape,
@@ -16,53 +15,51 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
-  /** The id as `resource.verb`. It is the operationId, and for a write the name of its command. */
+  /** `resource.verb`: the operationId and, for a write, the command's name. */
   id: string;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The path, with parameters as `{name}` like in the OpenAPI document. */
+  /** OpenAPI syntax: parameters as `{name}`. */
   path: string;
   summary: string;
   description?: string;
   tag: string;
-  /** The scope that the credential needs. `none` means that the endpoint also works without a credential. */
+  /** The scope that the credential needs; `none` also works without a credential. */
   scope: "none" | "read" | "write";
   params: Params;
   query: Query;
   body: Body | null;
-  /** True when the body may be left out altogether. */
+  /** True if the body may be omitted. */
   bodyOptional: boolean;
   reply: Reply;
   status: 200 | 201;
-  /** True for a PUT that answers 201 instead where it creates what it writes (`created` in `dispatch/handlers.ts`). */
+  /** True for a PUT that answers 201 if it creates the resource (`created` in `dispatch/handlers.ts`). */
   mayCreate: boolean;
-  /** The endpoint's own error codes, beside those that every endpoint can answer. */
+  /** The endpoint's own codes, besides the common ones. */
   errors: readonly ErrorCode[];
   /**
-   * The key in the reply of a resource with a `revision`, or null. With it the answer carries an `ETag` and writes
-   * honour `If-Match`.
+   * The key in the reply of a resource with a `revision`: answers carry its `ETag`, writes honour `If-Match`.
    */
   versioned: string | null;
-  /**
-   * True for a list whose answer carries an `ETag`, so that `If-None-Match` is answered 304 before any item is read.
-   */
+  /** True for a list with an `ETag`, so that `If-None-Match` answers 304 before reading items. */
   tagged: boolean;
   /**
-   * True for a list that answers all its items when neither `limit` nor `cursor` is given (the contract names them).
+   * True for a list that answers all items if neither `limit` nor `cursor` is given, as the contract names
+   * them.
    */
   whole: boolean;
-  /** The largest body in bytes; `usualBodyLimit` by default. */
+  /** Bytes; `usualBodyLimit` by default. */
   bodyLimit: number;
-  /** The limits of a body that is sent as `multipart/form-data`; null for JSON. Its files are `file` of the body. */
+  /** Limits of a `multipart/form-data` body, whose files are `file`; null for JSON. */
   multipart: Multipart | null;
-  /** True when a successful answer is a file and no JSON. */
+  /** True if a successful answer is a file instead of JSON. */
   raw: boolean;
-  /** True when a successful answer is server-sent events, which go on until somebody ends them. */
+  /** True if a successful answer is an open-ended stream of server-sent events. */
   stream: boolean;
-  /** True for a list that `Accept: application/x-ndjson` gets whole, one item a line. */
+  /** True for a list that `Accept: application/x-ndjson` streams whole, one item per line. */
   lines: boolean;
-  /** True when `Prefer: respond-async` is honoured: the endpoint may answer 202 before the work has ended. */
+  /** True if `Prefer: respond-async` may be answered by 202. */
   respondAsync: boolean;
-  /** True when another endpoint has taken its place; the changelog says which. */
+  /** True once replaced; the changelog names the replacement. */
   deprecated: boolean;
 }
 
@@ -94,10 +91,10 @@ interface Declaration<P extends Shape, Q extends Shape, B extends z.ZodType, R e
   deprecated?: boolean;
 }
 
-/** The largest body of most endpoints, in bytes. */
+/** Bytes. */
 export const usualBodyLimit = 1024 * 1024;
 
-/** Declares an endpoint. Without `scope`, a GET needs `read` and everything else `write` (decisions section 2). */
+/** Declares an endpoint. The scope defaults to `read` for GET and `write` otherwise (decisions section 2). */
 export function endpoint<
   R extends z.ZodType,
   P extends Shape = None,
@@ -127,24 +124,24 @@ export function endpoint<
   };
 }
 
-/** The checked request that a handler receives. */
+/** The validated request that a handler receives. */
 export interface Input<E extends Endpoint = Endpoint> {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
-  /** `undefined` where the endpoint takes no body. */
+  /** `undefined` if the endpoint takes no body. */
   body: z.output<NonNullable<E["body"]>>;
-  /** The revisions that `If-Match` names; `"*"` stands for any revision. */
+  /** Revisions in `If-Match`; `"*"` matches any. */
   ifMatch?: readonly number[] | "*";
-  /** The number that `Last-Event-ID` names, of a stream. */
+  /** The number in `Last-Event-ID`, for streams. */
   lastEventId?: number;
 }
 
-/** The query as a client may write it: numbers and booleans are allowed where the wire has their text. */
+/** The query as clients write it: numbers and booleans are allowed for their text form. */
 type Friendly<Q extends z.ZodType> = {
   [K in keyof z.input<Q>]: z.input<Q>[K] | (K extends keyof z.output<Q> ? z.output<Q>[K] : never);
 };
 
-/** One part of a request: not allowed where the endpoint has none, optional where all of its fields are optional. */
+/** A part of a request: forbidden if the endpoint has none, optional if all of its fields are. */
 type Part<Key extends string, Value> =
   Value extends Record<string, never>
     ? { [K in Key]?: undefined }
@@ -152,12 +149,10 @@ type Part<Key extends string, Value> =
       ? { [K in Key]?: Value }
       : { [K in Key]: Value };
 
-/** The request that a client sends. */
 export type Request<E extends Endpoint = Endpoint> = Part<"params", z.input<E["params"]>> &
   Part<"query", Friendly<E["query"]>> &
   (NonNullable<E["body"]> extends z.ZodUndefined
     ? { body?: undefined }
     : Part<"body", z.input<NonNullable<E["body"]>>>);
 
-/** The body of an endpoint's successful answer. */
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;

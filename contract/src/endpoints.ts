@@ -6,5 +6,4 @@ export * from "./resources.ts";
 const isEndpoint = (value: object): value is Endpoint =>
   "method" in value && "path" in value && "reply" in value;
 
-/** Every endpoint. */
 export const endpoints: readonly Endpoint[] = Object.values<object>(resources).filter(isEndpoint);

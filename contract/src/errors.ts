@@ -1,6 +1,6 @@
 /**
- * The closed list of errors (contract section 7, decisions section 1), from which `docs/errors.md` is printed. `when`
- * says what happened, `fix` what the caller can do about it.
+ * The closed list of errors (contract section 7, decisions section 1), printed as `docs/errors.md`. `fix`
+ * tells the caller what to do.
  */
 export const errors = {
   invalid_request: {
@@ -236,7 +236,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** The envelope that every error is sent in (contract section 7). */
+/** The envelope of every error (contract section 7). */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: unknown };
 }

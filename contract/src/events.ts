@@ -26,17 +26,16 @@ const comment = thread.extend({ commentId: id });
 const suggestion = z.strictObject({ documentId: id, documentKind, suggestionId: id });
 const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
 const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
-/** The ways in which a person can sign in. */
 export const signInBy = z.enum(["set_up", "password", "link", "invite", "passkey", "issuer"]);
 export type SignInBy = z.infer<typeof signInBy>;
 
-/** The reasons for which the service switches a webhook off. */
+/** Why the service paused a webhook. */
 export const webhookPausedBecause = z.enum(["failures", "gone", "app_ended"]);
 export type WebhookPausedBecause = z.infer<typeof webhookPausedBecause>;
 
 /**
- * The closed list of event types with the data of each, which the inbox, webhooks and the audit build on. No event
- * holds a secret or a text: whoever receives one fetches what they are allowed to read.
+ * The closed list of event types and their data. Events hold neither secrets nor texts: recipients fetch what
+ * they may read.
  */
 export const eventData = {
   "workspace.created": nothing,

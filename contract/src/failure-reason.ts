@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The classes of failed calls to other services. */
+/** Classes of failed outgoing calls. */
 export const failureReason = z.enum([
   ...(["tls", "refused", "dns", "timeout", "reset", "blocked_address"] as const),
   ...(["redirect", "status", "too_large"] as const),

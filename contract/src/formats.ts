@@ -32,15 +32,15 @@ const one = z.object({ format: Format }).meta({ id: "FormatReply" });
 interface Place<P, K> {
   id: string;
   path: string;
-  /** This is where they apply, as a part of a sentence. */
+  /** Completes the sentence "the formats of …". */
   where: string;
-  /** The people who may write them. */
+  /** The roles that may write them. */
   writers: string;
   params: P;
   kindParams: K;
 }
 
-/** Declares the endpoints of the formats at one address: both addresses have the same. */
+/** Declares the endpoints that company and project formats share. */
 function endpointsAt<P extends z.ZodObject, K extends z.ZodObject>(place: Place<P, K>) {
   const { id, path, where, writers, params, kindParams } = place;
   return {

@@ -7,9 +7,9 @@ import { specStatus } from "./specs.ts";
 import { bytes, name } from "./text.ts";
 
 const tag = "Imports";
-/** The most specs of one request: others wait to write while they are imported. */
+/** Per request: other writers wait during an import. */
 const mostSpecs = 5000;
-/** The most context sources of the project, and of all plans of one request together. */
+/** Of the project, and of all plans of one request together. */
 const mostSources = 200;
 const ref = externalRef().meta({
   id: "ImportRef",
@@ -80,9 +80,9 @@ const conflict = z
   .meta({ id: "ImportConflict" });
 export type ImportConflict = z.infer<typeof conflict>;
 
-/** The outcomes of an import for a plan, which is never archived or deleted by one. */
+/** Outcomes for a plan, which an import never archives or deletes. */
 export const importedPlanOutcome = z.enum(["created", "updated", "unchanged", "archived"]);
-/** The outcomes of an import for a spec; the last three are left as they are, or are no longer there. */
+/** Outcomes for a spec; the last three leave it alone or find it gone. */
 export const importedSpecOutcome = z.enum([
   "created",
   "updated",
@@ -92,7 +92,7 @@ export const importedSpecOutcome = z.enum([
   "vanished",
 ]);
 
-/** The outcomes of an import for a context source; the last three are left as they are, or are no longer there. */
+/** Outcomes for a context source; the last three leave it alone or find it gone. */
 const importedSourceOutcome = z.enum(["created", "updated", "unchanged", "deleted", "replaced", "vanished"]);
 
 const changed = z.array(z.string()).describe("Fields that the import changed.");

@@ -83,16 +83,16 @@ const oneProposal = z.object({ proposal: Proposal }).meta({ id: "ProposalReply" 
 interface Place<P, V, D> {
   id: string;
   path: string;
-  /** This names whose instructions they are, as a part of a sentence. */
+  /** Completes the sentence "the instructions of …". */
   of: string;
-  /** The people who decide about them. */
+  /** The roles that decide on proposals. */
   deciders: string;
   params: P;
   versionParams: V;
   proposalParams: D;
 }
 
-/** Declares the endpoints of the instructions at one address: both addresses have the same. */
+/** Declares the endpoints that company and project instructions share. */
 function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.ZodObject>(
   place: Place<P, V, D>,
 ) {

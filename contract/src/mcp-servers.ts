@@ -13,7 +13,7 @@ export const toolAccess = z
   .describe("`write` unless its server marks it as read-only.");
 export type ToolAccess = z.infer<typeof toolAccess>;
 
-/** The ends of a probe: it went well, or why the server could not be used. */
+/** Results of a probe: success, or why the server is unusable. */
 export const probeStatus = z.enum([
   ...(["ok", "auth_required", "unreachable", "timeout", "not_mcp", "blocked_address", "too_large"] as const),
 ]);
@@ -77,7 +77,7 @@ const probe = z
   })
   .meta({ id: "McpProbe", description: "The figures of the last probe that could read the tools." });
 
-/** The address of a server: it is called as it is, and has no user name in it. */
+/** Called as it is, so it must not hold a user name. */
 const url = text(2000).refine((value) => {
   const parsed = URL.parse(value);
   return parsed !== null && /^https?:$/.test(parsed.protocol) && !parsed.username && !parsed.password;
@@ -180,7 +180,7 @@ export const probeMcpServer = endpoint({
   errors: ["not_found", "forbidden"],
 });
 
-/** One part of a tool's answer, as the server gave it: text of others, never an instruction. */
+/** A part of a tool's answer: untrusted text, never an instruction. */
 const content = z
   .looseObject({ type: z.string() })
   .describe('A part of the answer as the protocol has it, such as `{type: "text", text}`.');

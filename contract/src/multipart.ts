@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { name } from "./text.ts";
 
-/** The limits of a multipart body; its `bodyLimit` is that of all parts together. */
+/** Limits of a multipart body; `bodyLimit` covers all parts together. */
 export interface Multipart {
-  /** The most files, which are the parts with the name `file`. */
+  /** Parts with the name `file`. */
   files: number;
-  /** The most bytes of one file. */
+  /** Bytes per file. */
   fileBytes: number;
 }
 
-/** A file of a multipart body as its handler gets it: its bytes are stored already. A client sends a `File`. */
+/** A stored file of a multipart body, as handlers receive it. Clients send a `File`. */
 export interface Upload {
   name: string;
   mediaType: string;
@@ -18,17 +18,16 @@ export interface Upload {
   bytes: number;
 }
 
-/** The usual limits of an upload. */
 export const uploadLimits: Multipart = { files: 100, fileBytes: 32 * 1024 * 1024 };
 
-/** These are the ways to treat what is there already under the name of something that comes in. */
+/** How to treat an existing file of the same name. */
 export const onConflict = z.enum(["error", "replace", "keep_both", "skip"]).default("error");
 
 const longestName = 200;
 
 /**
- * Returns a file's name as a title may be: the last part of its path without control and direction characters, and where
- * it is too long, its beginning and its ending.
+ * Returns the last part of a path without control and bidi characters; a long name keeps its beginning and
+ * extension.
  */
 function safeName(value: string): string {
   const last = value.split(/[/\\]/).at(-1) ?? "";
@@ -43,7 +42,7 @@ function safeName(value: string): string {
   return [...letters.slice(0, longestName - ending.length), ...ending].join("");
 }
 
-/** A file's name, made safe. One of which nothing is left is refused, and one that names a folder. */
+/** A sanitized file name; refused if empty or a folder. */
 export const fileName = () =>
   z
     .string()
@@ -52,7 +51,7 @@ export const fileName = () =>
     .refine((named) => !/^[.\s…]{3,}$/.test(named), "has a name of dots only; give it another one")
     .pipe(name());
 
-/** The files of a multipart body. `named` is the rule of their names. */
+/** The files of a multipart body. `named` validates their names. */
 export const uploads = (limits: Multipart, named: z.ZodType<string, string> = fileName()) => {
   const stored = { mediaType: z.string(), fileId: z.string(), sha256: z.string(), bytes: z.int() };
   const upload = z.object({ name: named, ...stored }).meta({ type: "string", format: "binary" });
@@ -62,16 +61,15 @@ export const uploads = (limits: Multipart, named: z.ZodType<string, string> = fi
     .max(limits.files);
 };
 
-/** A file that is answered as it is. A client gets its bytes as a stream. */
+/** A file sent as is. Clients receive its bytes as a stream. */
 export interface RawFile {
   name: string;
   mediaType: string;
-  /** The size; left out where it is known only at the end. */
+  /** Omitted if only known at the end. */
   bytes?: number;
   content: AsyncIterable<Uint8Array>;
 }
 
-/** The reply of an endpoint that answers a file. */
 export const rawFile = () =>
   z
     .unknown()

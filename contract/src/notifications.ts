@@ -59,7 +59,7 @@ export const listNotifications = endpoint({
   }),
 });
 
-/** The most ids that one request marks. */
+/** Per request. */
 const mostIds = 1000;
 
 const ids = z

@@ -11,7 +11,7 @@ import { tags } from "./openapi/tags.ts";
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** The parts of the document that other code reads. It is a type alias so that it is assignable to an open object. */
+/** The parts that other code reads. A type alias, so that it is assignable to an open object. */
 export type OpenApiDocument = {
   openapi: string;
   paths: Record<string, JsonObject>;
@@ -19,10 +19,7 @@ export type OpenApiDocument = {
   [key: string]: unknown;
 };
 
-/**
- * Returns the OpenAPI 3.1 document of every declared endpoint; the same input always prints the same text. `serverUrl`
- * is the service's base address; without it, addresses are relative to where the document is served.
- */
+/** Returns the OpenAPI 3.1 document, deterministically. Without `serverUrl`, addresses are relative. */
 export function openApiDocument(options: { version: string; serverUrl?: string }): OpenApiDocument {
   const schemas = schemaPrinter();
   const errors = errorResponses(endpoints);
@@ -55,7 +52,7 @@ export function openApiDocument(options: { version: string; serverUrl?: string }
   };
 }
 
-/** Adds the examples of resources, and of bodies that several operations share, to their schemas. */
+/** Adds examples to the schemas of resources and shared bodies. */
 function withExamples(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {

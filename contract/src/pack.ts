@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 const most = 1_000_000;
 
-/** The budget of a pack in a query. Anything but a whole number from 1 to 1,000,000 is 400. */
+/** Tokens, from 1 to 1,000,000; anything else is 400. */
 const budget = z
   .string()
   .refine((value) => /^\d{1,7}$/.test(value) && Number(value) >= 1 && Number(value) <= most, {

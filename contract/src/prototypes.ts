@@ -8,14 +8,14 @@ const tag = "Prototypes";
 const path = "/v1/projects/{projectSlug}/plans/{planShortId}/prototype" as const;
 const mebibyte = 1024 * 1024;
 
-/** The limits of a prototype: what is sent, and what an archive may unpack to. */
+/** Limits of an upload and of its unpacked archive. */
 export const prototypeLimits = {
   files: 2000,
   sentBytes: 32 * mebibyte,
   bytes: 128 * mebibyte,
-  /** The most links of a plan that work at once. */
+  /** Active links per plan. */
   shares: 100,
-  /** The days that a link works where nothing else is said. */
+  /** Default lifetime of a link, in days. */
   shareDays: 90,
 } as const;
 

@@ -9,7 +9,7 @@ const path = "/v1/projects/{projectSlug}/plans/{planShortId}";
 export const pushState = z.enum(["pushed", "unchanged", "partial", "failed", "running", "queued", "dry_run"]);
 export type PushState = z.infer<typeof pushState>;
 
-/** The fields that are compared and written one by one. */
+/** Fields that are compared and written one by one. */
 const pushedField = z.enum(["title", "text", "effort", "status"]).meta({ id: "PushedField" });
 
 const pushFields = {

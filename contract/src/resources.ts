@@ -1,4 +1,4 @@
-/** Every resource with its endpoints. A new one is one more line here. */
+/** Every resource's endpoints; add new ones here. */
 export * from "./connectors.ts";
 export * from "./context.ts";
 export * from "./dependencies.ts";

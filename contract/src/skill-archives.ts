@@ -7,7 +7,6 @@ import { Skill } from "./skills.ts";
 const tag = "Skills";
 const slug = z.string().describe("The skill's slug, which is its `name`.");
 
-/** The limits of an import: one archive. */
 const archiveLimits: Multipart = { files: 1, fileBytes: 32 * 1024 * 1024 };
 
 export const ImportedSkill = z
@@ -53,7 +52,7 @@ const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle"
 const takesFolders =
   "Each folder with a `SKILL.md` is a skill, 500 at most, of the name in its front matter; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
 
-/** An import is the same for both tiers. */
+/** Shared by company and project skills. */
 const importing = {
   method: "POST",
   tag,
@@ -82,7 +81,7 @@ export const importProjectSkills = endpoint({
   params: projectParams,
 });
 
-/** An export is the same for both tiers. */
+/** Shared by company and project skills. */
 const exporting = {
   method: "GET",
   description: "A zip archive of the skill's folder; equal skills give equal bytes.",

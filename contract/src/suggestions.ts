@@ -11,10 +11,7 @@ const unit = z.int().nonnegative();
 export const suggestionState = z.enum(["open", "accepted", "rejected", "outdated"]);
 export type SuggestionState = z.infer<typeof suggestionState>;
 
-/**
- * The most hunks of a suggestion, the most bytes of their replacements together, and the most UTF-16 units that they
- * replace together.
- */
+/** Per suggestion: hunks, bytes of all replacements, replaced UTF-16 units. */
 export const suggestionLimits = { hunks: 100, bytes: 262_144, replaced: 262_144, message: 2000 } as const;
 
 export const Suggestion = z

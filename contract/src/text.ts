@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { isVisible } from "./visible.ts";
 
-/**
- * Counts the characters of a text. A character is a Unicode code point in every limit and count of the API (decisions
- * section 1).
- */
+/** Counts code points, the unit of every limit in the API (decisions section 1). */
 export function characters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -16,7 +13,7 @@ export function characters(text: string): number {
   return count;
 }
 
-/** A text of at most `max` characters; JSON Schema's `maxLength` counts code points as well. */
+/** A text of at most `max` code points, as JSON Schema's `maxLength` counts. */
 export const text = (max: number) =>
   z
     .string()
@@ -24,7 +21,7 @@ export const text = (max: number) =>
     .meta({ maxLength: max });
 
 /**
- * A name or title: trimmed, 1 to `max` characters, no control characters, at least one visible character (decisions
+ * A trimmed name or title of 1 to `max` characters, with a visible and no control character (decisions
  * section 1).
  */
 export const name = (max = 200) =>
@@ -38,15 +35,15 @@ export const name = (max = 200) =>
     .meta({ minLength: 1, maxLength: max });
 
 /**
- * Returns true for an address, in lower case, that no other one looks or folds like: compatibility forms, letters that
- * are composed otherwise, `ı` and `ſ` would let two accounts have what people and programs take for one address.
+ * Tests that no other lower-case address looks or folds like this one. Compatibility forms, `ı` and `ſ` would
+ * let two accounts share an apparent address.
  */
 export const isPlainAddress = (address: string): boolean =>
   address.normalize("NFKC").toLowerCase() === address && !/[ıſ]/.test(address);
 
 /**
- * An e-mail address that somebody is invited or set up by, trimmed and in lower case, as addresses are compared (decisions section 7). Whether somebody
- * reads it only a mail can tell: one `@`, something before it, and a host after it are enough.
+ * An e-mail address, trimmed and lower-cased (decisions section 7). Validated loosely: only a delivered mail
+ * proves it.
  */
 export const email = () =>
   z
@@ -60,7 +57,7 @@ export const email = () =>
     .refine(isPlainAddress, "must be written with plain letters: another address could look the same")
     .meta({ format: "email", maxLength: 320 });
 
-/** A password: 10 to 256 characters, whichever they are (decisions section 7). */
+/** 10 to 256 arbitrary characters (decisions section 7). */
 export const password = () =>
   text(256)
     .refine((value) => characters(value) >= 10, "must have at least 10 characters")
@@ -68,7 +65,7 @@ export const password = () =>
 
 const utf8 = new TextEncoder();
 
-/** A text limited by its size in UTF-8, which takes at most 3 bytes for each UTF-16 unit. */
+/** A text limited by its UTF-8 size; a UTF-16 unit takes at most 3 bytes. */
 export const bytes = (max: number) =>
   z
     .string()
@@ -78,5 +75,5 @@ export const bytes = (max: number) =>
     )
     .meta({ maxLength: max, description: `At most ${max} bytes in UTF-8.` });
 
-/** A date and time as ISO 8601 in UTC with milliseconds and `Z`. */
+/** ISO 8601 in UTC with milliseconds. */
 export const dateTime = () => z.string().meta({ format: "date-time" });

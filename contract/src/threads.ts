@@ -12,7 +12,7 @@ const unit = z.int().nonnegative();
 export const threadState = z.enum(["open", "resolved"]);
 export type ThreadState = z.infer<typeof threadState>;
 
-/** The words of a document that something is about. */
+/** The words of a document that something refers to. */
 export const Anchor = z
   .object({
     exact: z.string().describe("The quoted words, as they were at first."),
@@ -28,7 +28,6 @@ export const Anchor = z
   .meta({ id: "Anchor" });
 export type Anchor = z.infer<typeof Anchor>;
 
-/** The words to anchor to, as a body names them. */
 export const quote = z.strictObject({
   exact: text(5000).refine((value) => value.length > 0, "must not be empty"),
   prefix: text(1000)
@@ -38,7 +37,7 @@ export const quote = z.strictObject({
   start: unit.optional().describe("Where the words begin, in UTF-16 units."),
 });
 
-/** The most mentions of a comment, and the most comments of a thread that are shown with it. */
+/** Limits of a comment, and the number of comments shown with a thread. */
 export const commentLimits = { characters: 10_000, mentions: 50, shown: 50 } as const;
 
 const body = text(commentLimits.characters).refine(isVisible, "must have a visible character").meta({
@@ -197,7 +196,7 @@ interface At<P> {
   deprecated: boolean;
 }
 
-/** A comment is addressed in its document. The address in its thread came first, and goes on working. */
+/** Comments are addressed in their document; the older address in the thread still works. */
 const inThread = {
   id: "comments",
   path: `${base}/{threadId}/comments/{commentId}`,

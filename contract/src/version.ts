@@ -1,4 +1,4 @@
 import contract from "../package.json" with { type: "json" };
 
-/** The service's semantic version; the contract's `package.json` is the only place that defines it. */
+/** The service's semantic version, defined in the contract's `package.json` only. */
 export const version: string = contract.version;

@@ -52,13 +52,12 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 const params = z.strictObject({ id: z.string().describe("The webhook's id.") });
 const secret = z.string().describe("The signing key, shown only in this answer.");
 
-/** The address that events are sent to. */
 const url = text(2000).refine(
   (value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
   "must be a complete http or https address",
 );
 
-/** The types of events that a webhook delivers, each once. */
+/** Delivered event types, without duplicates. */
 const events = z
   .array(eventType)
   .min(1)

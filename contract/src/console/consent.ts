@@ -3,7 +3,7 @@ import { scope } from "../common.ts";
 import { text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 
-/** This is what a person is told of an app before they let it in. */
+/** The app as the consent page presents it. */
 const app = {
   clientId: z.string(),
   clientName: z.string().describe("The name that the app gives itself. Anybody can choose any."),
@@ -38,7 +38,7 @@ export const getConsent = consoleEndpoint({
   errors: ["not_found"],
 });
 
-/** This is what a person decides; the workspace is needed to allow. */
+/** `workspaceId` is required to allow. */
 const decision = { allow: z.boolean(), workspaceId: z.string().optional() };
 
 export const decideConsent = consoleEndpoint({

@@ -3,12 +3,12 @@ import { type Endpoint, endpoint, type None } from "../endpoint.ts";
 import type { ErrorCode } from "../errors.ts";
 
 /**
- * This is what an endpoint of the console asks of the browser that calls it: nothing, a session, or a session whose sign-in was
- * less than 15 minutes ago (decisions section 7, signing in).
+ * The sign-in that an endpoint requires. "Recent" means less than 15 minutes ago (decisions section 7,
+ * signing in).
  */
 export type Needs = "nothing" | "session" | "recent sign-in";
 
-/** An endpoint that only the console calls, with the cookie of its session instead of a credential. */
+/** An endpoint for the console only, authenticated by the session cookie. */
 export interface ConsoleEndpoint<
   Params extends z.ZodObject = z.ZodObject,
   Body extends z.ZodType = z.ZodType,
@@ -30,7 +30,7 @@ interface Declaration<P extends z.ZodObject, B extends z.ZodType, R extends z.Zo
   errors?: readonly ErrorCode[];
 }
 
-/** Declares an endpoint of the console. It is no part of the API that the OpenAPI document describes. */
+/** Declares a console endpoint. It stays out of the OpenAPI document. */
 export function consoleEndpoint<
   R extends z.ZodType,
   P extends z.ZodObject = None,

@@ -4,10 +4,9 @@ import { dateTime, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 
 /**
- * This says why a way over the issuer ended without success. The console's page says it in words: `expired` (too late, repeated,
- * or begun in another browser), `denied` (the person or the issuer said no), `failed` (the issuer could not be asked, or
- * its answer was not right), `unknown` (nobody here is linked to this account: ask an owner), `taken` (the account is
- * linked to somebody else), `invite` (the invite was used, is too old, or is for an address that signs in first), `unproven` (the account's address has to be proven before it joins a further workspace), `busy` (too many tries from this address).
+ * Why a sign-in through the issuer failed. `failed`: the issuer was unreachable or answered incorrectly.
+ * `unknown`: no linked account. `taken`: linked to another user. `unproven`: the address needs verification
+ * first.
  */
 export const issuerProblem = z.enum([
   "expired",
@@ -21,7 +20,7 @@ export const issuerProblem = z.enum([
 ]);
 export type IssuerProblem = z.infer<typeof issuerProblem>;
 
-/** The address of the issuer that the browser goes to. It comes back to `/console/issuer/callback`. */
+/** The issuer's authorization address. The browser returns to `/console/issuer/callback`. */
 const url = z.object({ url: z.string() });
 
 export const beginIssuerSignIn = consoleEndpoint({

@@ -4,7 +4,6 @@ import { dateTime, name, text } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 import { Session } from "./session.ts";
 
-/** A passkey, as its person sees it. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,10 +15,10 @@ export type Passkey = z.infer<typeof Passkey>;
 const params = z.strictObject({ passkeyId: z.string() });
 const passkey = z.object({ passkey: Passkey });
 
-/** This is what the browser needs to make or use a passkey, as `PublicKeyCredential.parse…OptionsFromJSON` takes it. */
+/** Input of `PublicKeyCredential.parse…OptionsFromJSON`. */
 const options = z.object({ options: z.record(z.string(), z.unknown()) });
 
-/** This is what `PublicKeyCredential.toJSON()` returns. Browsers add fields of their own, which are ignored. */
+/** Output of `PublicKeyCredential.toJSON()`. Fields that browsers add are ignored. */
 const credential = {
   id: text(1400),
   rawId: text(1400),

@@ -3,7 +3,7 @@ import { Deleted, role } from "../common.ts";
 import { dateTime, name } from "../text.ts";
 import { consoleEndpoint } from "./endpoint.ts";
 
-/** A person's sign-in in one browser, and what the console needs to know of the person. */
+/** A browser session and its user. */
 export const Session = z.object({
   id: z.string(),
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean() }),

@@ -4,10 +4,10 @@ import { consoleEndpoint } from "./endpoint.ts";
 import { Session } from "./session.ts";
 
 const session = z.object({ session: Session });
-/** The secret of a link that was printed or sent. */
+/** The secret of a one-time link. */
 const token = text(200);
 
-/** A way to act as a person that outlives a session: an API key, a passkey or a linked account at an issuer. */
+/** A sign-in method or credential that outlives a session. */
 export const Way = z.object({
   id: z.string(),
   kind: z.enum(["api_key", "passkey", "issuer"]),
@@ -42,7 +42,7 @@ export const signIn = consoleEndpoint({
   path: "/console/sign-in",
   summary: "Sign in with an e-mail address and a password",
   needs: "nothing",
-  // What could never be a password is just a wrong one here.
+  // Any length: an impossible password is simply wrong.
   body: z.strictObject({ email: text(320), password: text(1000) }),
   reply: session,
 });

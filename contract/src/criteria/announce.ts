@@ -2,23 +2,22 @@ import { isSpace, type Line } from "../markdown/line.ts";
 import { CODES } from "../markdown/markers.ts";
 import { type Announcement, announcement } from "./names.ts";
 
-/** A line of only bold text: the words, and nothing but symbols or a remark in brackets around them. */
+/** A line of bold text only, with optional symbols or a bracketed remark around it. */
 const BOLD =
   /^[^\p{L}\p{N}*_]*(\*{2,3}|_{2,3})(?=\S)((?:(?!\1).)+)\1(?:[^\p{L}\p{N}]*[(（][^()（）]*[)）])?[^\p{L}\p{N}]*$/u;
 const COLON = /[:：][*_]*$/;
 
-/** Returns true for a line that is only bold text. */
 export function isBoldLine(line: string): boolean {
   const first = line.charCodeAt(0);
   return (first === 42 || first === 95 || first > 127) && line.length <= 200 && BOLD.test(line);
 }
 
-/** Returns how a line announces criteria if it ends with a colon; null otherwise. */
+/** Returns how a line that ends with a colon announces criteria; null otherwise. */
 export function announcementBeforeColon(line: string): Announcement | null {
   return line.length <= 200 && COLON.test(line) ? announcement(line) : null;
 }
 
-/** Returns false for most lines that are neither bold nor end with a colon. */
+/** Rejects most lines that can't announce anything, without a regular expression. */
 export function mayAnnounce({ source, text, end }: Line): boolean {
   const first = source.charCodeAt(text);
   if (first === CODES.asterisk || first === CODES.underscore || first > 127) return true;
@@ -31,10 +30,10 @@ export function mayAnnounce({ source, text, end }: Line): boolean {
 const COMMENT = /<!--.*?(?:-->|$)/gs;
 const TAG = /<(\/?)(details|summary)\b[^<>]*>/gi;
 
-/** A part of a block of HTML that matters to sections: the begin and the end of `<details>`, and a summary's words. */
+/** The tags of an HTML block that matter to sections: `<details>` and the text of a `<summary>`. */
 export type HtmlPart = { kind: "begin" | "end" } | { kind: "summary"; text: string };
 
-/** Returns the parts of a block of HTML, in order; comments have none. Takes linear time. */
+/** Returns the relevant parts of an HTML block in order, without comments. Takes linear time. */
 export function htmlParts(html: string): HtmlPart[] {
   if (!/<\/?(?:details|summary)\b/i.test(html)) return [];
   const shown = html.replaceAll(COMMENT, "");

@@ -20,10 +20,10 @@ import { readSection, type SectionReading } from "./read-section.ts";
 import { newSection, type RowKind, type Section } from "./section.ts";
 import { continuesForm, formOf } from "./section-form.ts";
 
-/** The lowest level of a heading; no heading lies inside its section. */
+/** The deepest heading level; nothing nests below it. */
 const DEEPEST = 6;
 
-/** The top-level item of a list that is being read. */
+/** The current top-level list item. */
 interface OpenItem {
   text: ItemText;
   isNumbered: boolean;
@@ -31,35 +31,35 @@ interface OpenItem {
   lastLine: number;
 }
 
-/** Collects the criteria of a text while it is scanned: finds its sections, and what each of them holds. */
+/** Finds the sections of criteria while a text is scanned, and reads their items. */
 export class Collector implements BlockListener {
-  /** The line that is being read, from 1; whoever reads the text counts it. */
+  /** The current line, from 1; set by the caller. */
   lineNumber = 0;
-  /** The line of the first announcement of criteria; null if there is none. */
+  /** The line of the first announcement; null if none. */
   announcedAt: number | null = null;
-  /** The sections that are over, in the order of the text. */
+  /** Finished sections in text order. */
   readonly sections: (SectionReading & { heading: string })[] = [];
   readonly #source: string;
   readonly #readsAll: boolean;
   #heading = "";
-  /** The last line of the front matter, whose keys announce nothing; 0 if there is none. */
+  /** The last line of the front matter, which announces nothing; 0 if none. */
   readonly #frontMatter: number;
   readonly #outside: Outside = newOutside();
-  /** True once a heading "Acceptance criteria" or "Done when" gave a criterion. */
+  /** True once a heading "Acceptance criteria" or "Done when" has yielded a criterion. */
   #hasPrimary = false;
   #section: Section | null = null;
   #item: OpenItem | null = null;
-  /** The line that ends with the name of a section and a colon, if nothing but blank lines followed it. */
+  /** A line that names a section and ends with a colon, while only blank lines have followed. */
   #colon: { line: number; from: number; announced: Announcement } | null = null;
-  /** True if the section ends unless the next line continues the paragraph of a bold line. */
+  /** True if the section ends unless the next line continues the bold line's paragraph. */
   #endsAfterBold = false;
-  /** The place and the line where the block of HTML that is being read begins; -1 outside of one. */
+  /** Start of the current HTML block; -1 outside of one. */
   #htmlFrom = -1;
   #htmlLine = 0;
-  /** The kind of the rows of the fence that is being read. */
+  /** The kind of row in the current fence. */
   #fence: "gherkin" | "other" | null = null;
 
-  /** With `readsAll` every part between two headings is a section, whatever its name. */
+  /** `readsAll` treats every part between two headings as a section, whatever its name. */
   constructor(source: string, readsAll = false) {
     this.#source = source;
     this.#readsAll = readsAll;
@@ -67,7 +67,7 @@ export class Collector implements BlockListener {
     if (readsAll) this.#section = newSection(DEEPEST, 0, "further");
   }
 
-  /** Returns the criteria, in the order of the text. Called once, when all lines are read. */
+  /** Returns the criteria in text order. Call once, after the last line. */
   finish(): LocatedCriterion[] {
     this.#endHtml(this.#source.length);
     this.#endSection();
@@ -146,7 +146,7 @@ export class Collector implements BlockListener {
     else if (this.#section) this.#addRow(line.isEmpty ? "blank" : containedKind(scan), scan);
     const item = this.#item;
     if (!item) return;
-    // A line that holds only a quote's marker is not blank in the item.
+    // Inside an item, a bare quote marker is not a blank line.
     if (line.isEmpty) addBlank(item.text);
     else {
       addLine(item.text, open, line, verbatim);
@@ -163,8 +163,8 @@ export class Collector implements BlockListener {
     const item = this.#item;
     if (!item) return;
     item.lastLine = this.lineNumber;
-    // A table's row and a line after a hard break stay lines of their own. Alone at a line's start, some text would
-    // begin a block or be an underline, which it did not in its place.
+    // Table rows and lines after a hard break stay on their own lines. At the start of a line, some of them
+    // would begin a block or act as an underline, which they did not in the source.
     const isAfterBreak =
       item.text.hardBreak !== null &&
       indent(line) < 4 &&
@@ -173,7 +173,7 @@ export class Collector implements BlockListener {
     continueLine(item.text, open, line, lazy, isRow || isAfterBreak);
   }
 
-  /** Decides what hung on this line: a colon above a list, a bold line that stands alone. */
+  /** Resolves a pending colon line or standalone bold line. */
   #settle(isBlank = false): void {
     if (this.#endsAfterBold) this.#endSection();
     this.#endsAfterBold = false;
@@ -253,7 +253,6 @@ export class Collector implements BlockListener {
     if (announced) this.#colon = { line: this.lineNumber, from, announced };
   }
 
-  /** Starts a section that is announced in a line, which begins at the place `from`. */
   #startSection(level: number, line: number, from: number, announced: Announcement): void {
     this.#endSection();
     endScenario(this.#outside, this.#source, from);
@@ -272,7 +271,7 @@ export class Collector implements BlockListener {
     this.sections.push({ form: reading.form, criteria: reading.criteria, heading: this.#heading });
   }
 
-  /** Reads the summaries of the block of HTML that ends at a place in the text. */
+  /** Reads the summaries of the HTML block that ends at offset `to`. */
   #endHtml(to: number): void {
     if (this.#htmlFrom === -1) return;
     const [from, line] = [this.#htmlFrom, this.#htmlLine];
@@ -290,7 +289,7 @@ export class Collector implements BlockListener {
     }
   }
 
-  /** A label or scenario directly below a list begins an item to its author, though markdown goes on with the list. */
+  /** Starts an item at a label or scenario directly below a list, which markdown would count as list text. */
   #addLazyRow(scan: Scan, lazy: boolean): void {
     const text = this.#source.slice(scan.line.text, scan.line.end);
     const form = lazy && indent(scan.line) < 4 ? formOf(text) : null;
@@ -313,5 +312,4 @@ export class Collector implements BlockListener {
   }
 }
 
-/** Returns the kind of a row in a container: a list's item, or a quote. */
 const containedKind = ({ open }: Scan): RowKind => (open.stack[0] === QUOTE ? "other" : "item");

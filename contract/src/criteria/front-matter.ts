@@ -1,7 +1,7 @@
-/** Longer front matter is text. */
+/** Longer front matter counts as text. */
 const MOST_FRONT_MATTER = 10_000;
 
-/** Returns the lines of the front matter that a text begins with, as Backlog.md and others write it; 0 if none closes. */
+/** Returns the number of front matter lines at the start of a text; 0 if it is never closed. */
 export function linesOfFrontMatter(source: string): number {
   const lines = source.slice(0, MOST_FRONT_MATTER).split("\n");
   if (lines[0]?.trimEnd() !== "---") return 0;

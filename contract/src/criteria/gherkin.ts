@@ -10,17 +10,16 @@ const OTHER_PART = /^(?:\*\*|__)?(?:Background|Feature|Rule)[ \t]*:/i;
 const DOC_STRING = /^(?:"""|```)/;
 const TAG = /^@\S/;
 
-/** The info strings of fences that hold Gherkin, or may. */
+/** Info strings of fences that may hold Gherkin. */
 const GHERKIN_FENCE = /^(?:gherkin|cucumber|feature|bdd|te?xt|plain|plaintext)?$/i;
 
-/** Returns true if a fence with this info string is looked at. */
 export const mayHoldGherkin = (info: string): boolean =>
   GHERKIN_FENCE.test(info.trim().split(/\s/, 1)[0] ?? "");
 
-/** Returns true if a line of a paragraph begins a scenario or another part of a feature. */
+/** Tests whether a line begins a scenario or another part of a feature. */
 export const startsGherkin = (text: string): boolean => SCENARIO.test(text) || OTHER_PART.test(text);
 
-/** Returns true if a line of a paragraph goes on with a feature: a part of it, a step, a row or a tag. */
+/** Tests whether a line continues a feature: a part of it, a step, a row or a tag. */
 export const continuesGherkin = (text: string): boolean =>
   startsGherkin(text) || STEP.test(text) || EXAMPLES.test(text) || TAG.test(text);
 
@@ -28,15 +27,15 @@ interface Scenario {
   row: Row;
   lines: string[];
   lastLine: number;
-  /** False for an `Example:` until a step follows it, since the word begins prose, too. */
+  /** False for an `Example:` until a step follows, since prose uses the word too. */
   isCertain: boolean;
   hasStep: boolean;
   isQuoting: boolean;
 }
 
 /**
- * Returns the scenarios of a section, fenced or plain: the name, then each step and row of examples on a line of its own,
- * as written. A background is left out, and so is an example without steps.
+ * Returns the scenarios of a section, fenced or plain: the name, then steps and example rows on their own
+ * lines. Backgrounds and examples without steps are skipped.
  */
 export function gherkinItems(rows: readonly Row[]): Item[] {
   const scenarios: Scenario[] = [];
@@ -53,7 +52,7 @@ export function gherkinItems(rows: readonly Row[]): Item[] {
     .map(({ lines, row, lastLine }) => ({ text: lines.join("\n").trim(), line: row.line, lastLine }));
 }
 
-/** Returns the scenario that a line begins; null if it begins none. A heading "Example: …" begins none. */
+/** Returns the scenario that a line begins, if any. A heading "Example: …" begins none. */
 function scenarioAt(row: Row, text: string): Scenario | null {
   const { kind, line } = row;
   if (kind !== "text" && kind !== "gherkin" && kind !== "heading") return null;
@@ -64,7 +63,7 @@ function scenarioAt(row: Row, text: string): Scenario | null {
   return { row, lines: [words.trim()], lastLine: line, isCertain, hasStep: false, isQuoting: false };
 }
 
-/** Adds a line to its scenario; returns false if the scenario is over before it. */
+/** Adds a line to the scenario; returns false if the scenario ended before it. */
 function readRow(scenario: Scenario, row: Row, text: string): boolean {
   const { kind, opens } = row;
   if (kind === "blank") return true;

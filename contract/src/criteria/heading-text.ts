@@ -1,4 +1,4 @@
-/** Returns the words of a heading with hashes, without the marks around them. Takes linear time. */
+/** Returns the text of an ATX heading without its hashes. Takes linear time. */
 export function headingText(line: string): string {
   const text = line
     .trim()

@@ -2,12 +2,12 @@ import type { Containers } from "../markdown/containers.ts";
 import { indent, isSpace, type Line, moveTo, SPACE, skipColumns, TAB } from "../markdown/line.ts";
 import { CODES } from "../markdown/markers.ts";
 
-/** The text of the item that is being read. */
+/** The text of the current list item. */
 export type ItemText = {
   text: string;
-  /** The columns by which the item's current block stands further in than the item's text. */
+  /** Columns of indentation of the current block beyond the item's text. */
   shift: number;
-  /** The white space that makes the last line end in a hard break; null if the next line is to be joined to it. */
+  /** The trailing white space of a hard break; null if the next line joins this one. */
   hardBreak: string | null;
 };
 
@@ -15,7 +15,7 @@ export function newItemText(): ItemText {
   return { text: "", shift: 0, hardBreak: null };
 }
 
-/** Adds the line without the item's own indent; `verbatim` leaves tabs and trailing space as they are. */
+/** Adds a line without the item's indent; `verbatim` keeps tabs and trailing space. */
 export function addLine(item: ItemText, open: Containers, line: Line, verbatim: boolean): void {
   moveTo(line, open.innerPos, open.innerColumn);
   skipColumns(line, item.shift);
@@ -25,7 +25,7 @@ export function addLine(item: ItemText, open: Containers, line: Line, verbatim: 
   item.hardBreak = hardBreakAt(line);
 }
 
-/** Adds a line that continues the paragraph above it: on a line of its own if `apart`, else joined by a space. */
+/** Adds a paragraph's continuation line, on its own line if `apart`, otherwise joined by a space. */
 export function continueLine(
   item: ItemText,
   open: Containers,
@@ -56,7 +56,7 @@ function hardBreakAt({ source, end }: Line): string | null {
   return last === SPACE && source.charCodeAt(end - 2) === SPACE ? "  " : null;
 }
 
-/** Returns the rest of the line; if the indent took only a part of a tab, the other part stays as spaces. */
+/** Returns the rest of the line. If the indent took part of a tab, the remainder becomes spaces. */
 function verbatimRest(line: Line): string {
   const { source, pos, end } = line;
   let column = 0;

@@ -2,10 +2,7 @@ import type { Row } from "./section.ts";
 
 const HARD_BREAK = /(?: {2}|\\)$/;
 
-/**
- * Returns the text of an item that begins with `first` and goes on with the rows below it: wrapped lines are joined by a
- * space, other blocks keep their lines.
- */
+/** Returns an item's text: wrapped lines are joined by a space, other blocks keep their lines. */
 export function joinRows(first: string, rows: readonly Row[]): string {
   const parts = [first.trim()];
   let isSetOff = false;
@@ -27,7 +24,7 @@ export function joinRows(first: string, rows: readonly Row[]): string {
   return parts.join("").trim();
 }
 
-/** Returns the line of the last row that is not blank. */
+/** Returns the line number of the last non-blank row. */
 export function lastLineOf(first: Row, rows: readonly Row[]): number {
   return rows.findLast(({ kind }) => kind !== "blank")?.line ?? first.line;
 }

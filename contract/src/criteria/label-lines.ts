@@ -3,12 +3,12 @@ import { joinRows, lastLineOf } from "./join-rows.ts";
 import { type Item, labelsAmong, readLabel } from "./label.ts";
 import type { Row } from "./section.ts";
 
-/** Returns true if a line may begin an item of this form; whether it does is known once all lines are. */
+/** Tests whether a line may begin an item; the other lines of the section decide. */
 export const mayStartLabelLine = (text: string): boolean => readLabel(text.trim()) !== null;
 
 /**
- * Returns the items of lines of a paragraph, or of headings, that begin with a label, each with the lines below it that
- * have none. A section has two of them or more.
+ * Returns the items of paragraph lines or headings that begin with a label, each with the unlabelled lines
+ * below it. A section needs at least two.
  */
 export function labelLineItems(rows: readonly Row[]): Item[] {
   const texts = rows.map(({ kind, text }) => (kind === "heading" ? headingText(text) : text.trim()));

@@ -1,26 +1,26 @@
-/** An acceptance criterion: the label that its author gave it, if any, and its markdown without label and marker. */
+/** An acceptance criterion: its author's label, if any, and its markdown without label and marker. */
 export interface Criterion {
   id: string | null;
   text: string;
 }
 
-/** An item of a section of criteria before its label is known; `text` has neither marker nor box. */
+/** An item of a section before its label is read; `text` has neither marker nor checkbox. */
 export interface Item {
   text: string;
-  /** The line that the item begins in, from 1, and its last one. */
+  /** First and last line, from 1. */
   line: number;
   lastLine: number;
-  /** The state of the box before the item; undefined if there is none. */
+  /** The state of the checkbox, if any. */
   checked?: boolean | undefined;
-  /** The label, if the form of the section has a place of its own for it. */
+  /** The label, if the section's form has a fixed place for it. */
   id?: string | null;
 }
 
-// A letter first, a digit last (one letter may follow), at most 40 characters and that letter: AC-1, REQ-2.3b.
+// Starts with a letter and ends with a digit plus at most one letter: AC-1, REQ-2.3b. At most 41 characters.
 const NAME = "(\\p{L}[\\p{L}\\p{Nd}._#-]{0,38}?\\p{Nd}\\p{L}?)";
-// **AC-1:** and **AC-1**: (also in italics and with underscores).
+// *AC-1:** and **AC-1**:, also in italics and with underscores.
 const WRAPPED = new RegExp(`^(\\*{1,3}|_{1,3})${NAME}(?:[:：][ \\t]*\\1|\\1[:：])\\s*`, "u");
-// AC-1: and **AC-1: with more bold text**. A colon with no space after it is part of a word, as in host1:80.
+// AC-1: and **AC-1: bold text**. Without a space, the colon belongs to the word, as in host1:80.
 const PLAIN = new RegExp(`^(\\*{1,3}|_{1,3}|)${NAME}(?::(?=\\s|$)|：)\\s*`, "u");
 // **AC-1** text, **AC-1** – text.
 const BOLD = new RegExp(`^(\\*{2,3}|_{2,3})[(\\[]?${NAME}[.)\\]]?\\1(?=\\s|$)\\s*(?:[-–—.](?:\\s+|$))?`, "u");
@@ -29,15 +29,15 @@ const MARKED = new RegExp(`^(\\*{1,3}|_{1,3}|)[(\\[]?${NAME}(?:[.)\\]]|[ \\t]*[-
 const BOX = /^\[([ xX])\](?=\s|$)\s*/;
 const LONE = new RegExp(`^${NAME}$`, "u");
 
-/** Labels with these letters need no second one like them. */
+/** Labels with these letters count even if no other label shares them. */
 const WELL_KNOWN: ReadonlySet<string> = new Set(["AC", "FR", "SC", "NFR", "US", "REQ", "R", "BR", "TC"]);
 
-/** Splits an item's text into label and text, and removes a task-list box. Reads labels with a colon only. */
+/** Splits an item into label and text without its checkbox. Reads labels with a colon only. */
 export function toCriterion(item: string): Criterion {
   return splitColon(splitBox(item).text);
 }
 
-/** Splits the box of a task list off a text. */
+/** Splits off a task list checkbox. */
 export function splitBox(item: string): { text: string; checked?: boolean } {
   const text = item.trim();
   const box = text.startsWith("[") ? BOX.exec(text) : null;
@@ -52,7 +52,7 @@ function splitColon(text: string): Criterion {
   return { id: null, text };
 }
 
-/** Splits a text that begins with a word like a label, which is one only among others like it (`labelled`). */
+/** Splits off a word that counts as a label only if similar ones exist (`labelled`). */
 function splitWord(text: string): Criterion {
   const bold = text.startsWith("*") || text.startsWith("_") ? BOLD.exec(text) : null;
   if (bold) return { id: bold[2] ?? null, text: text.slice(bold[0].length) };
@@ -61,16 +61,16 @@ function splitWord(text: string): Criterion {
   return { id: null, text };
 }
 
-/** Returns the letters that a label begins with. */
+/** Returns the letters at the start of a label. */
 export const lettersOf = (id: string) => /^\p{L}+/u.exec(id)?.[0] ?? "";
 
-/** The label and text of an item: of a label with a colon, and of a word that may be a label. */
+/** Two readings of an item: with a certain label (colon), and with a possible one. */
 export interface Reading {
   certain: Criterion;
   possible: Criterion;
 }
 
-/** Returns false for most texts that begin with no label: their first word has no digit. */
+/** Rejects most texts without a label: their first word has no digit. */
 function mayBeginWithLabel(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -80,7 +80,7 @@ function mayBeginWithLabel(text: string): boolean {
   return false;
 }
 
-/** Reads how a text without a box begins; null if with no label. */
+/** Reads the label of a text without checkbox; null if there is none. */
 export function readLabel(text: string): Reading | null {
   if (!mayBeginWithLabel(text)) return null;
   const certain = splitColon(text);
@@ -89,7 +89,10 @@ export function readLabel(text: string): Reading | null {
   return possible.id === null ? null : { certain, possible };
 }
 
-/** Returns a test for the words that are labels among these readings: well-known ones, and those that two share letters with. */
+/**
+ * Returns a predicate for the labels among these readings: well-known ones, and those that share their
+ * letters with another.
+ */
 export function labelsAmong(readings: readonly (Reading | null)[]): (id: string) => boolean {
   const counts = new Map<string, number>();
   for (const reading of readings) {
@@ -103,7 +106,7 @@ export function labelsAmong(readings: readonly (Reading | null)[]): (id: string)
   };
 }
 
-/** Returns the items of one section as criteria with their labels; an item with neither text nor label is left out. */
+/** Labels the items of a section and drops those with neither text nor label. */
 export function labelled(items: readonly Item[]): LocatedCriterion[] {
   const readings = items.map(({ text }) => readLabel(text));
   const isLabel = labelsAmong(readings);
@@ -128,7 +131,7 @@ function labelOf({ text }: Item, reading: Reading | null, isLabel: (id: string) 
   return certain.id === null && possible.id !== null && isLabel(possible.id) ? possible : certain;
 }
 
-/** A criterion with the lines of the text that it stands in, from 1. */
+/** A criterion and its lines in the text, from 1. */
 export interface LocatedCriterion extends Criterion {
   line: number;
   lastLine: number;
@@ -138,7 +141,7 @@ export interface LocatedCriterion extends Criterion {
 const LONGEST_LABEL = 60;
 const LINK = /^\[([^[\]]*)\]\([^()]*\)$/;
 
-/** Returns the label that is all of a text, also in bold, code or a link and with a colon; null if there is none. */
+/** Returns the label if the text is nothing else, ignoring bold, code, links and a colon; null otherwise. */
 export function loneLabel(text: string): string | null {
   const words = LINK.exec(text)?.[1] ?? text;
   if (words.length > LONGEST_LABEL) return null;
@@ -146,5 +149,5 @@ export function loneLabel(text: string): string | null {
   return LONE.test(word) ? word : null;
 }
 
-/** Returns true if a lone label needs no second one like it. */
+/** Tests whether a label counts even if no other label shares its letters. */
 export const isWellKnown = (id: string): boolean => WELL_KNOWN.has(lettersOf(id));

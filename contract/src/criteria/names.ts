@@ -1,4 +1,4 @@
-/** The names of "Acceptance criteria" and "Done when", in every language that specs are written in. */
+/** "Acceptance criteria" and "Done when" in every supported language. */
 const PRIMARY = `
   acceptance criteria|acceptance criterion|done when
   验收标准|验收条件|验收准则|接受标准|完成条件|完成标准
@@ -17,7 +17,7 @@ const PRIMARY = `
   kabul kriterleri|kabul kriteri|kabul ölçütleri|kabul koşulları|kabul şartları|tamamlandığında|bittiğinde
   критерії приймання|критерій приймання|критерії прийняття|критерій прийняття|критерії прийнятності|критерії прийому|умови приймання|готово коли|виконано коли|зроблено коли`;
 
-/** The names of acceptance scenarios and tests, of acceptance alone, and of success criteria. */
+/** Acceptance scenarios, acceptance tests, plain "acceptance" and success criteria. */
 const FURTHER = `
   acceptance scenarios|acceptance scenario|acceptance tests|acceptance test|acceptance|success criteria|success criterion
   验收场景|验收测试|验收|成功标准|成功准则
@@ -36,21 +36,21 @@ const FURTHER = `
   kabul senaryoları|kabul senaryosu|kabul testleri|kabul testi|kabul|başarı kriterleri|başarı kriteri|başarı ölçütleri
   сценарії приймання|сценарії прийняття|приймальні сценарії|приймальні тести|тести приймання|приймання|критерії успіху|критерій успіху`;
 
-/** The parts of a section of criteria that are none. */
+/** Subsections that hold no criteria. */
 const ASIDES =
   "notes|note|out of scope|non goals|non goal|nongoals|assumptions|assumption|open questions|references|definition of done";
 
-/** No name is longer; the limit bounds the work for a heading that was made to be expensive. */
+/** Bounds the work for adversarial headings. */
 const LONGEST = 200;
 
-/** The end of the text that is a remark in brackets, with symbols around it. */
+/** A trailing remark in brackets, with symbols around it. */
 const REMARK = /[(（[［][^()（）[\]［］]*[)）\]］][^\p{L}]*$/u;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Returns the words of a text in lower case with one space between, without numbers and symbols. */
+/** Returns the words in lower case, separated by single spaces, without numbers and symbols. */
 function wordsIn(text: string): string {
   if (ASCII.test(text)) return (text.toLowerCase().match(/[a-z]+/g) ?? []).join(" ");
-  // Turkish has an I with and one without a dot, which the lower case of other languages mixes up.
+  // Unifies the Turkish dotted and dotless I.
   const words = text.normalize("NFKC").toLowerCase().replaceAll("i\u0307", "i").replaceAll("ı", "i");
   return (words.match(/\p{L}[\p{L}\p{M}]*/gu) ?? []).join(" ");
 }
@@ -67,31 +67,31 @@ const primary = namesIn(PRIMARY);
 const further = namesIn(FURTHER);
 const asides = namesIn(ASIDES);
 
-/** The source of an expression for the names of "Acceptance criteria" and "Done when", for the flags `iu`. */
+/** Pattern source for the primary names, for the flags `iu`. */
 export const criteriaNames = `(?:${[...primary]
   .toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(" ", "[^\\p{L}\\p{N}]+"))
   .join("|")})`;
 
-/** The first letters of all names, which most headings do not begin with. */
+/** Prefixes of all names; rejects most headings cheaply. */
 const BEGINS = new RegExp(
   `^[^\\p{L}]*(?:${[...new Set([...primary, ...further].map((name) => Array.from(name).slice(0, 3).join("")))].join("|")})`,
   "iu",
 );
 
-/** Returns the name that a heading or a line is, without a remark in brackets, case, numbers and symbols; "" for none. */
+/** Returns the normalized name in a heading, without remark, case, numbers and symbols; "" if none. */
 function nameOf(heading: string): string {
   const text = heading.trim();
   if (text === "" || text.length > LONGEST) return "";
   return wordsIn(/[)）\]］]/.test(text) ? text.replace(REMARK, "") : text);
 }
 
-/** The kind of an announcement: "Acceptance criteria" and "Done when" are primary, in any language. */
+/** "Acceptance criteria" and "Done when" are primary, in any language. */
 export type Announcement = "primary" | "further";
 
 /**
- * Returns how a heading or line announces acceptance criteria; null if it does not. Case, numbers, symbols, a colon and
- * a remark in brackets after it make no difference; other words do.
+ * Returns how a heading or line announces criteria; null if it doesn't. Case, numbers, symbols, a colon and a
+ * bracketed remark are ignored; other words are not.
  */
 export function announcement(heading: string): Announcement | null {
   if (!BEGINS.test(ASCII.test(heading) ? heading : heading.normalize("NFKC"))) return null;
@@ -100,15 +100,13 @@ export function announcement(heading: string): Announcement | null {
   return further.has(name) ? "further" : null;
 }
 
-/** Returns true if a heading or line announces acceptance criteria. */
 export const announcesCriteria = (heading: string): boolean => announcement(heading) !== null;
 
-/** Returns true for the heading of a part that ends a section of criteria which is not numbered, such as "Notes". */
+/** Tests for a heading such as "Notes" that ends an unnumbered section. */
 export const isAside = (heading: string): boolean => asides.has(nameOf(heading));
 
-/** Returns true for the heading "Definition of done", which holds for every spec and is no criterion of one. */
+/** Tests for "Definition of done", which applies to every spec and is no criterion. */
 export const isDefinitionOfDone = (heading: string): boolean => nameOf(heading) === "definition of done";
 
-/** Returns true for the heading "Functional Requirements". */
 export const isFunctional = (heading: string): boolean =>
   /functional/i.test(heading) && nameOf(heading) === "functional requirements";

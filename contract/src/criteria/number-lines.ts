@@ -2,17 +2,17 @@ import { joinRows, lastLineOf } from "./join-rows.ts";
 import { type Item, splitBox } from "./label.ts";
 import type { Row } from "./section.ts";
 
-/** A line such as `1.2 The list is sorted.` */
+/** Matches `1.2 The list is sorted.` */
 const DOTTED = /^\s{0,3}(\d{1,3}(?:\.\d{1,3})+)[.)]?[ \t]+(?=\S)/;
-/** A number that is indented so far that it makes code. */
+/** A number indented deep enough to be code. */
 const INDENTED = /^[ \t]*(\d{1,9})[.)][ \t]+(?=\S)/;
 
-/** Returns true if a line begins as an item of this form does. */
 export const startsNumberLine = (text: string): boolean => DOTTED.test(text);
 
 /**
- * Returns the items of lines that begin with a number of several parts, or with one that is indented by four. Deeper
- * numbers and the lines below belong to their item. One such line alone may be wrapped prose, unless it is the first.
+ * Returns the items of lines with a multi-part number or a number indented by four. Deeper numbers and the
+ * lines below belong to their item. A single such line counts only if it is the first, since it may be
+ * wrapped prose.
  */
 export function numberLineItems(rows: readonly Row[]): Item[] {
   const items: Item[] = [];
@@ -58,13 +58,13 @@ function markOf({ kind, text }: Row): { number: string; indent: number; length: 
   return { number: mark[1] ?? "", indent, length };
 }
 
-/** Returns true for a line that belongs to the item above it: not a paragraph, heading or table of its own. */
+/** Tests whether a line belongs to the item above instead of starting its own block. */
 function continues({ kind, opens }: Row, previous: Row | null): boolean {
   if (kind === "text") return !opens;
   return kind === "blank" || kind === "code" || (kind === "item" && previous?.kind !== "other");
 }
 
-/** A nested number and code keep a line of their own, without the indent of their item's words. */
+/** Keeps nested numbers and code on their own lines, without the item's indent. */
 function nestedRow(row: Row, isNested: boolean, indent: number): Row {
   const { kind, line, text, isAside } = row;
   if (!isNested && kind !== "code") return row;

@@ -6,30 +6,29 @@ import type { Form } from "./read-section.ts";
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** The criteria of a text, and the line of the first announcement of criteria, null if there is none. */
 export interface CriteriaReading {
   criteria: LocatedCriterion[];
   announcedAt: number | null;
 }
 
 /**
- * Reads the acceptance criteria of a spec's markdown, in order. `docs/decisions/acceptance-criteria.md` holds the rules.
- * Never throws; takes time in proportion to the length of the text.
+ * Reads the acceptance criteria of a spec in text order (rules: `docs/decisions/acceptance-criteria.md`).
+ * Never throws; takes linear time.
  */
 export function readCriteria(markdown: string): CriteriaReading {
   const { collector, criteria } = collect(markdown, false);
   return { criteria, announcedAt: collector.announcedAt };
 }
 
-/** A part of a text that could be its criteria, and the name of the heading above it, "" if there is none. */
+/** Content that could be criteria, with the name of the heading above it ("" if none). */
 export interface PossibleCriteria {
   form: Form;
-  /** The line that the first item begins in, from 1. */
+  /** First line of the first item, from 1. */
   line: number;
   heading: string;
 }
 
-/** Returns the parts of a text that could be its criteria if their section were named so, in the order of the text. */
+/** Returns every part that would hold criteria if its section were named so, in text order. */
 export function possibleCriteria(markdown: string): PossibleCriteria[] {
   return collect(markdown, true).collector.sections.flatMap(({ form, criteria: [first], heading }) =>
     first ? [{ form, line: first.line, heading }] : [],
@@ -55,7 +54,7 @@ function collect(
   return { collector, criteria: collector.finish() };
 }
 
-/** A criterion as the API shows it: `line` is the one that it begins in, `checked` the state of its box if it has one. */
+/** A criterion in the API: `line` is its first line, `checked` its checkbox if it has one. */
 export interface AcceptanceCriterion {
   id: string | null;
   text: string;
@@ -63,7 +62,6 @@ export interface AcceptanceCriterion {
   checked?: boolean | undefined;
 }
 
-/** Returns the acceptance criteria of a spec's markdown, in order. */
 export function acceptanceCriteria(markdown: string): AcceptanceCriterion[] {
   return readCriteria(markdown).criteria.map(({ id, text, line, checked }) =>
     checked === undefined ? { id, text, line } : { id, text, line, checked },

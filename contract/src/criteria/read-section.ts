@@ -5,21 +5,19 @@ import { numberLineItems } from "./number-lines.ts";
 import type { ListItem, Section } from "./section.ts";
 import { tableItems } from "./table-items.ts";
 
-/** The form in which criteria are written. */
 export type Form = "numbers" | "labels" | "scenarios" | "boxes" | "bullets" | "table";
 
-/** The criteria of a section, in its one form. */
 export interface SectionReading {
   form: Form;
   criteria: LocatedCriterion[];
 }
 
 /**
- * Returns the criteria of a section in the first form that it holds: a numbered list, numbered lines, lines with labels,
- * Gherkin, bullets, a table. `docs/decisions/acceptance-criteria.md` has the rules.
+ * Reads a section in the first form that it contains, in the order of the type `Form` (rules:
+ * `docs/decisions/acceptance-criteria.md`).
  */
 export function readSection(section: Section): SectionReading {
-  // Below "Acceptance criteria" numbers count under "Notes", too, as they did in version 0.1.
+  // Below "Acceptance criteria", numbers under "Notes" count too, for compatibility with 0.1.
   const numbered = section.items.filter(
     ({ isNumbered, isAside, isPrimary }) => isNumbered && (isPrimary || !isAside),
   );
@@ -37,13 +35,12 @@ export function readSection(section: Section): SectionReading {
   return { form: "table", criteria: labelled(tableItems(rows)) };
 }
 
-/** Returns the items below "Acceptance criteria" inside a wider section such as "Acceptance"; all if there is none. */
+/** Returns only the items below an inner "Acceptance criteria" heading, or all if there is none. */
 function ofPrimary(items: readonly ListItem[]): readonly ListItem[] {
   const primary = items.filter(({ isPrimary }) => isPrimary);
   return primary.length > 0 ? primary : items;
 }
 
-/** Returns list items without their boxes. */
 function listItems(items: readonly ListItem[]): Item[] {
   return items.map(({ text, line, lastLine }) => {
     const { text: words, checked } = splitBox(text.text);
@@ -53,7 +50,7 @@ function listItems(items: readonly ListItem[]): Item[] {
 
 const HASH = /^(#\d+)[.:)]?(?:\s+|$)/;
 
-/** Takes `#1` as the label if every item begins so, as Backlog.md writes them. */
+/** Uses `#1` as the label if every item begins so, as in Backlog.md. */
 function withHashes(items: readonly Item[]): readonly Item[] {
   const marks = items.map(({ text }) => HASH.exec(text));
   if (marks.includes(null)) return items;

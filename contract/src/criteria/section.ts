@@ -1,7 +1,7 @@
 import type { ItemText } from "./item-text.ts";
 import type { Announcement } from "./names.ts";
 
-/** The part of a section that a line of it is. `aside` lines stand under "Notes" and the like. */
+/** The role of a line in its section. `aside` lines stand under "Notes" and the like. */
 export type RowKind =
   | "text"
   | "item"
@@ -15,43 +15,41 @@ export type RowKind =
   | "blank"
   | "other";
 
-/** A line of a section. */
 export interface Row {
   kind: RowKind;
-  /** The line's number in the text, from 1. */
+  /** From 1. */
   line: number;
   text: string;
-  /** True if a paragraph or another block begins here. */
+  /** True if a block begins here. */
   opens: boolean;
   isAside: boolean;
 }
 
-/** A top-level item of a list in a section. */
+/** A top-level list item. */
 export interface ListItem {
   text: ItemText;
   isNumbered: boolean;
   isAside: boolean;
-  /** True below a heading "Acceptance criteria" or "Done when", the section's own or a deeper one. */
+  /** True below a heading "Acceptance criteria" or "Done when". */
   isPrimary: boolean;
   line: number;
   lastLine: number;
 }
 
-/** A section of criteria while it is read. */
+/** The state of the current section. */
 export interface Section {
-  /** The level of the heading that announced it; 0 if a bold line, a line with a colon or a summary did. */
+  /** Level of the announcing heading; 0 if a bold line, colon or summary announced it. */
   level: number;
-  /** The line that announced it. */
   line: number;
   announcement: Announcement;
-  /** The level of a heading "Acceptance criteria" or "Done when" inside the section; 0 outside of one. */
+  /** Level of an inner heading "Acceptance criteria" or "Done when"; 0 outside of one. */
   primaryLevel: number;
   isAside: boolean;
-  /** The form of the first thing that may be a criterion; null before it. */
+  /** The form of the first possible criterion; null before it. */
   first: "list" | "labels" | "scenarios" | "numbers" | "table" | null;
-  /** True once a numbered list was read: then nothing else of the section counts. */
+  /** True once a numbered list was read, after which nothing else counts. */
   isNumbered: boolean;
-  /** The `<details>` that were opened inside the section. */
+  /** Number of `<details>` opened in the section. */
   details: number;
   rows: Row[];
   items: ListItem[];

@@ -5,8 +5,8 @@ const BARE_NUMBER = /^#?\d+[.)]?$/;
 const BOX = /^\[([ xX])\]$/;
 
 /**
- * Returns the rows of a section's tables: their cells, joined by a dash, without the one that is a label, empty ones and
- * a first column of numbers.
+ * Returns table rows as items: their cells joined by a dash, without label cell, empty cells and a leading
+ * number column.
  */
 export function tableItems(rows: readonly Row[]): Item[] {
   const items: Item[] = [];
@@ -51,14 +51,14 @@ function itemsOfTable(rows: readonly Row[], columns: number): Item[] {
   });
 }
 
-/** Returns true if all cells of a column, two or more, are different labels with the same letters. */
+/** Tests whether a column of at least two cells holds distinct labels with the same letters. */
 function holdsLabels(cells: readonly string[]): boolean {
   const ids = cells.map(loneLabel);
   const letters = new Set(ids.map((id) => (id === null ? null : lettersOf(id))));
   return cells.length > 1 && letters.size === 1 && !letters.has(null) && new Set(ids).size === ids.length;
 }
 
-/** Returns the cells of a row of a table (GitHub Flavored Markdown, section 4.10). */
+/** Splits a table row into cells (GitHub Flavored Markdown, section 4.10). */
 function cellsOf(row: string): string[] {
   const cells = row
     .trim()

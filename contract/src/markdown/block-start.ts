@@ -13,9 +13,9 @@ import {
 import type { Scan, Start } from "./state.ts";
 
 /**
- * Returns the block that starts at the first character of the line that is not white space. `inParagraph` says that a
- * paragraph is open, `lazy` that the line lies outside of that paragraph's containers; both limit what may end a
- * paragraph. Leaves the length of the marker, or the heading's level, in `scan.size`.
+ * Returns the block that starts at the line's first non-space character. `inParagraph` and `lazy` (the line
+ * lies outside the paragraph's containers) limit what may interrupt. Sets `scan.size` to the marker's length
+ * or the heading's level.
  */
 export function blockStart(scan: Scan, inParagraph: boolean, lazy: boolean): Start {
   const { line } = scan;
@@ -67,8 +67,8 @@ function htmlStart(scan: Scan, inParagraph: boolean): Start {
 }
 
 /**
- * Checks for a thematic break. It stores how far a failed check reached, so that a line of nested `- - - …` is checked
- * only once.
+ * Tests for a thematic break. A failed check is cached up to its end, so that nested `- - - …` is scanned
+ * once.
  */
 function isThematicBreak(scan: Scan, code: number): boolean {
   const { line } = scan;

@@ -1,17 +1,17 @@
 import { indent, isBlank, type Line, skipColumns, skipMarker } from "./line.ts";
 import { CODES } from "./markers.ts";
 
-/** A quote in the stack; every other entry is a list item's width, in columns. */
+/** A quote's entry in the stack; other entries are the width of a list item in columns. */
 export const QUOTE = 0;
 
-/** The block quotes and list items that are open, outermost first. */
+/** Open block quotes and list items, outermost first. */
 export type Containers = {
   readonly stack: number[];
-  /** The places of the quotes in the stack, so that a blank line need not visit every item. */
+  /** Indices of quotes in the stack, so that a blank line skips the items. */
   readonly quotes: number[];
-  /** True when the innermost item has nothing in it yet; a blank line ends such an item. */
+  /** True while the innermost item is empty; a blank line ends such an item. */
   hollow: boolean;
-  /** The place in this line where the content of the outermost container starts. */
+  /** Start of the outermost container's content in this line. */
   innerPos: number;
   innerColumn: number;
 };
@@ -20,7 +20,7 @@ export function noContainers(): Containers {
   return { stack: [], quotes: [], hollow: false, innerPos: 0, innerColumn: 0 };
 }
 
-/** Reads the markers and indents of the open containers that this line continues; returns their number. */
+/** Consumes the markers and indents of open containers that the line continues; returns their number. */
 export function matchContainers(open: Containers, line: Line): number {
   const { stack, quotes } = open;
   let depth = 0;
@@ -59,7 +59,7 @@ export function openQuote(open: Containers, line: Line): void {
   push(open, line, QUOTE);
 }
 
-/** Opens the item whose marker stands at `line.text`; five or more columns after the marker start indented code. */
+/** Opens the item whose marker is at `line.text`; five or more columns after it start indented code. */
 export function openItem(open: Containers, line: Line, markerLength: number): void {
   const offset = indent(line);
   skipMarker(line, markerLength);

@@ -1,4 +1,4 @@
-// The seven kinds of HTML block of CommonMark 0.31.2, section 4.6. The expressions see one line at a time.
+// The HTML block kinds of CommonMark 0.31.2, section 4.6, matched line by line.
 
 const BLOCK_TAGS =
   "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|" +
@@ -24,8 +24,8 @@ const LONE_TAG = new RegExp(
 );
 
 /**
- * Returns what ends the HTML block that starts with this line: an expression that its last line matches, null for the
- * next blank line, undefined if no HTML block starts here. A lone tag of an unknown name never interrupts a paragraph.
+ * Returns the end condition of an HTML block that starts here: a pattern for its last line, null for the next
+ * blank line, undefined if none starts. Unknown lone tags never interrupt a paragraph.
  */
 export function htmlBlockEnd(text: string, inParagraph: boolean): RegExp | null | undefined {
   for (const kind of KINDS) if (kind.start.test(text)) return kind.end;

@@ -1,20 +1,20 @@
 /**
- * The scanner's position in one line of the source. Offsets count UTF-16 units; for columns, a tab reaches to the next
- * multiple of four (CommonMark 0.31.2, section 2.2).
+ * A position in a line. Offsets are UTF-16 units; tabs advance columns to multiples of four (CommonMark
+ * 0.31.2, section 2.2).
  */
 export type Line = {
   readonly source: string;
   start: number;
   end: number;
-  /** The end of what is read already; inside a tab, `column` is ahead of it. */
+  /** End of the consumed text; inside a tab, `column` is ahead of it. */
   pos: number;
   column: number;
-  /** The first character from `pos` on that is neither space nor tab, or `end`. */
+  /** The first non-space character from `pos`, or `end`. */
   text: number;
   textColumn: number;
-  /** The code of the character at `text`, -1 at the end. */
+  /** Character code at `text`; -1 at the end. */
   code: number;
-  /** True when the whole line is white space. */
+  /** True if the whole line is white space. */
   isEmpty: boolean;
 };
 
@@ -49,7 +49,7 @@ export function moveTo(line: Line, pos: number, column: number): void {
   line.code = at < line.end ? code : END;
 }
 
-/** Reads up to `columns` columns of white space; a tab may be read in part. */
+/** Consumes up to `columns` columns of white space, possibly part of a tab. */
 export function skipColumns(line: Line, columns: number): void {
   if (columns >= indent(line)) {
     line.pos = line.text;
@@ -65,7 +65,7 @@ export function skipColumns(line: Line, columns: number): void {
   }
 }
 
-/** Reads the `length` characters of a marker that stands at `text`. */
+/** Consumes a marker of `length` characters at `text`. */
 export function skipMarker(line: Line, length: number): void {
   moveTo(line, line.text + length, line.textColumn + length);
 }
@@ -78,13 +78,13 @@ export function isBlank(line: Line): boolean {
   return line.text === line.end;
 }
 
-/** Returns the code of the character `offset` places after the first one that is not white space; -1 past the end. */
+/** Returns the character code `offset` places after the first non-space character; -1 past the end. */
 export function codeAt(line: Line, offset: number): number {
   const at = line.text + offset;
   return at < line.end ? line.source.charCodeAt(at) : END;
 }
 
-/** Returns true at the end of the line and at white space, where a marker has to end. */
+/** Tests for white space or the end of the line, which must follow a marker. */
 export function endsMarker(code: number): boolean {
   return code === END || isSpace(code);
 }

@@ -1,7 +1,7 @@
 import { codeAt, endsMarker, isSpace, type Line } from "./line.ts";
 
-// Each function tells whether a block of its kind starts at `line.text`, by the rules of CommonMark 0.31.2, section 4
-// and 5. None looks further than the line's end.
+// Tests for blocks that start at `line.text` (CommonMark 0.31.2, sections 4 and 5). None looks beyond the
+// line.
 
 export const CODES = {
   hash: 35,
@@ -37,13 +37,13 @@ function isBlankFrom({ source, text, end }: Line, offset: number): boolean {
   return true;
 }
 
-/** Returns the level of an ATX heading, 0 for none. */
+/** Returns the level of an ATX heading; 0 if none. */
 export function atxLevel(line: Line): number {
   const level = runLength(line, CODES.hash);
   return level <= 6 && endsMarker(codeAt(line, level)) ? level : 0;
 }
 
-/** Returns the level that an underline gives to the paragraph above it, 0 for none. */
+/** Returns the heading level of a setext underline; 0 if none. */
 export function setextLevel(line: Line): number {
   const code = line.code;
   if (code !== CODES.equals && code !== CODES.hyphen) return 0;
@@ -51,7 +51,10 @@ export function setextLevel(line: Line): number {
   return code === CODES.equals ? 1 : 2;
 }
 
-/** Returns the length of an opening code fence, 0 for none; the info string after backticks holds no backtick. */
+/**
+ * Returns the length of an opening code fence; 0 if none. An info string after backticks contains no
+ * backtick.
+ */
 export function fenceLength(line: Line): number {
   const code = line.code;
   const length = runLength(line, code);
@@ -68,8 +71,8 @@ export function closesFence(line: Line, code: number, length: number): boolean {
 }
 
 /**
- * Returns the end of the run of break characters from `line.text` on: `line.end` if the line is a thematic break, a
- * place before it if it is not. A caller that asks again further right in the same run can reuse the result.
+ * Returns `line.end` for a thematic break, otherwise the end of its run of break characters. Callers further
+ * right in the run can reuse the result.
  */
 export function thematicBreakEnd({ source, text, end }: Line): number {
   const code = source.charCodeAt(text);
@@ -83,7 +86,7 @@ export function thematicBreakEnd({ source, text, end }: Line): number {
   return marks < 3 ? text : at;
 }
 
-/** Returns the length of a list marker: 1 for a bullet, more for a number with `.` or `)`, 0 for none. */
+/** Returns the length of a list marker: 1 for a bullet, more for a number; 0 if none. */
 export function listMarkerLength(line: Line): number {
   const code = line.code;
   let length = 0;
@@ -97,7 +100,7 @@ export function listMarkerLength(line: Line): number {
   return length > 0 && endsMarker(codeAt(line, length)) ? length : 0;
 }
 
-/** Returns true if an item may end a paragraph: only a bullet or a number 1, with text after it. */
+/** Tests whether an item may interrupt a paragraph: a bullet or the number 1, followed by text. */
 export function mayInterruptParagraph(line: Line, markerLength: number): boolean {
   if (isBlankFrom(line, markerLength)) return false;
   return markerLength === 1 || Number(line.source.slice(line.text, line.text + markerLength - 1)) === 1;

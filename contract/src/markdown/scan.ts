@@ -5,7 +5,7 @@ import { CODES, closesFence } from "./markers.ts";
 import type { Scan, Start } from "./state.ts";
 import { isTableDelimiter } from "./table.ts";
 
-/** Reads the line from `start` to `end`, the way that CommonMark 0.31.2's appendix reads blocks. */
+/** Reads a line, following the block algorithm in CommonMark 0.31.2's appendix. */
 export function readLine(scan: Scan, start: number, end: number): void {
   const { line, open } = scan;
   startLine(line, start, end);
@@ -23,13 +23,13 @@ export function readLine(scan: Scan, start: number, end: number): void {
   scan.listener?.line(scan, false);
 }
 
-/** Ends the containers inside of the first `depth` ones; at the end of a text, all of them. */
+/** Closes the containers deeper than `depth`; 0 ends the text. */
 export function close(scan: Scan, depth: number): void {
   if (depth < scan.open.stack.length) closeContainers(scan.open, depth);
   if (depth === 0) scan.listener?.end();
 }
 
-/** Reads the line as a continuation of the open code or HTML block; returns false if that block is over before it. */
+/** Reads the line as part of an open code or HTML block; returns false if that block has ended. */
 function continuesLeaf(scan: Scan): boolean {
   const { line, leaf } = scan;
   if (leaf === "fence") {
@@ -46,7 +46,7 @@ function continuesLeaf(scan: Scan): boolean {
   return true;
 }
 
-/** Reads the markers of new containers, then what starts in the innermost of them. */
+/** Reads new container markers, then the block in the innermost container. */
 function readBlocks(scan: Scan, matched: number, lazy: boolean): void {
   const { line, open } = scan;
   const inParagraph = scan.leaf === "paragraph";

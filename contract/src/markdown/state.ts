@@ -4,7 +4,7 @@ import { type Line, newLine } from "./line.ts";
 /** The block that a line starts in the innermost container. */
 export type Start = "quote" | "item" | "heading" | "underline" | "break" | "fence" | "html" | "code" | "text";
 
-/** The block that the innermost container is in the middle of. */
+/** The open block in the innermost container. */
 export type Leaf = "none" | "paragraph" | "table" | "fence" | "code" | "html";
 
 export type Scan = {
@@ -12,40 +12,35 @@ export type Scan = {
   readonly open: Containers;
   readonly listener: BlockListener | null;
   leaf: Leaf;
-  /** The block that this line started; null if it continues one or is blank. */
+  /** Null if the line is blank or continues a block. */
   started: Start | null;
-  /** The start of the paragraph, and of its last line, which may turn out to be a table's header. */
+  /** Starts of the paragraph and of its last line, which may become a table header. */
   paragraphStart: number;
   rowStart: number;
   fenceCode: number;
   fenceLength: number;
-  /** The end of the HTML block: a line that this matches, or the next blank one. */
+  /** Pattern for the last line of the HTML block; null for the next blank line. */
   htmlEnd: RegExp | null;
-  /** The length of the marker, or the level of the heading, that `blockStart` saw last. */
+  /** Marker length or heading level, as last seen by `blockStart`. */
   size: number;
-  /** Up to here the line holds only this character and white space, and yet is no thematic break. */
+  /** Up to here the line holds only this character and white space without being a thematic break. */
   notBreakCode: number;
   notBreakEnd: number;
 };
 
-/** Gets what the scanner finds, in the order of the text. "Outermost" blocks lie in no quote and no list. */
+/** Receives blocks in text order. "Outermost" means inside no quote and no list. */
 export interface BlockListener {
-  /** Called for an outermost heading of level 1 to 6, with the source of its text. */
+  /** An outermost heading, with its source. */
   heading(scan: Scan, level: number, source: string): void;
-  /** Called when an outermost item of a list begins. */
+  /** Start of an outermost list item. */
   item(scan: Scan, isNumbered: boolean): void;
-  /** Called when the outermost quote or list item is over, if one was open. */
+  /** End of the outermost quote or list item, if any. */
   end(): void;
-  /**
-   * Called when a block in the outermost container begins, with the columns by which it is indented beyond the content.
-   */
+  /** Start of a block in the outermost container, indented by `columns` beyond its content. */
   block(columns: number): void;
-  /** Called for each line that does not continue a paragraph. `verbatim` is true for fenced code and HTML. */
+  /** A line that doesn't continue a paragraph; `verbatim` for fenced code and HTML. */
   line(scan: Scan, verbatim: boolean): void;
-  /**
-   * Called for each line that continues a paragraph. `lazy` says that it lies outside of the paragraph's containers,
-   * `isRow` that it is, or looks like, a row of a table.
-   */
+  /** A continuation line. `lazy`: outside the paragraph's containers. `isRow`: possibly a table row. */
   continuation(scan: Scan, lazy: boolean, isRow: boolean): void;
 }
 

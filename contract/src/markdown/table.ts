@@ -1,6 +1,6 @@
 /**
- * True if `row` is the delimiter row of a table whose header is `header` (GitHub Flavored Markdown, section 4.10):
- * both have the same number of cells, and each of the row's cells is a run of hyphens with or without colons.
+ * Tests whether `row` is the delimiter row of a table with this header (GitHub Flavored Markdown, section
+ * 4.10).
  */
 export function isTableDelimiter(header: string, row: string): boolean {
   if (!row.includes("|") || !/^[-|: \t]+$/.test(row)) return false;

@@ -1,4 +1,4 @@
-/** One example of each JSON body, by the id of its operation, or by the name of the schema that several share. */
+/** An example per JSON body, by operation id or by the name of a shared schema. */
 export const bodyExamples: Record<string, object> = {
   "apiKeys.create": { name: "Laptop", scope: "write" },
   "apiKeys.update": { name: "Old laptop" },

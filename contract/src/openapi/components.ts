@@ -36,7 +36,6 @@ const text = (description: string, example: string, schema: JsonObject = {}): Js
   example,
 });
 
-/** The headers that answers can carry. */
 export const headers = {
   "X-Request-Id": text(
     "Names the request in the log; a safe one that the caller sends is kept.",
@@ -69,7 +68,7 @@ const header = (name: string, description: string, example: string, schema: Json
   ...text(description, example, schema),
 });
 
-/** The headers that requests can carry beside the credential. */
+/** Request headers besides the credential. */
 export const requestHeaders = {
   IdempotencyKey: header(
     "Idempotency-Key",
@@ -100,10 +99,7 @@ export const requestHeaders = {
   ),
 } satisfies Record<string, JsonObject>;
 
-/**
- * The name of each scope's security scheme. An HTTP bearer scheme has no scopes of its own, so the scheme's name says
- * it.
- */
+/** Security scheme of each scope. HTTP bearer schemes have no scopes, so the name tells it. */
 export const schemeOf = { read: "bearerRead", write: "bearerWrite" } as const;
 
 const bearer = (description: string): JsonObject => ({

@@ -1,4 +1,4 @@
-/** The `info` object of the document. Conventions that hold for every operation are written here once. */
+/** The `info` object, with the conventions that hold for every operation. */
 export const info = {
   title: "Groundplan",
   summary: "Plan, specify and push work from any client.",

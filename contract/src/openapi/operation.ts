@@ -22,11 +22,11 @@ export function operation(endpoint: Endpoint, schemas: SchemaPrinter, errors: Er
 const scopeSentence = ({ scope }: Endpoint) =>
   scope === "none" ? "Works without a credential too." : `Scope: \`${scope}\`.`;
 
-/** Returns true if the answer carries an `ETag`: it is a tagged list or holds a resource with a revision. */
+/** Tests for an `ETag` in the answer: a tagged list or a resource with a revision. */
 const hasETag = ({ versioned, tagged, reply }: Endpoint) =>
   tagged || (versioned !== null && "shape" in reply && versioned in (reply.shape as JsonObject));
 
-/** Returns true if the endpoint honours `If-Match` (writes) or `If-None-Match` (reads). */
+/** Tests whether `If-Match` (writes) or `If-None-Match` (reads) is honoured. */
 const isConditional = ({ versioned, tagged }: Endpoint) => versioned !== null || tagged;
 
 function parameters(endpoint: Endpoint, schemas: SchemaPrinter): JsonObject[] {

@@ -1,4 +1,4 @@
-/** One example of each resource, by the name of its schema. They belong to one plan, so that they fit together. */
+/** An example per resource, by schema name, all from one plan. */
 
 const at = "2026-11-28T09:30:00.000Z";
 const planId = "019ac9e1-7a40-7c1e-9d52-3f8e6b1a2c01";

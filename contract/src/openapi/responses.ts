@@ -3,12 +3,10 @@ import { type ErrorCode, errors } from "../errors.ts";
 import { headerRefs } from "./components.ts";
 import { type JsonObject, schemaRef } from "./schemas.ts";
 
-/**
- * Returns the error codes that an operation can answer: its own, and those that follow from its method, scope and body.
- */
+/** Returns an operation's error codes: its own, and those that follow from method, scope and body. */
 export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(["invalid_request", "unauthorized", ...endpoint.errors]);
-  // A body is read even where the endpoint takes none, before it is refused.
+  // Even an unexpected body is read before it is refused.
   if (endpoint.method !== "GET") {
     if (!endpoint.multipart) codes.add("invalid_json");
     for (const code of ["payload_too_large", "unsupported_media_type"] as const) codes.add(code);
@@ -19,7 +17,7 @@ export function errorCodes(endpoint: Endpoint): ErrorCode[] {
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
-/** Codes that any request can meet. They are described once, by the response `Error` that is every operation's default. */
+/** Codes of any request, described once by the default response `Error`. */
 const everywhere: readonly ErrorCode[] = [
   "invalid_request",
   "invalid_json",
@@ -34,8 +32,8 @@ const everywhere: readonly ErrorCode[] = [
 ];
 
 /**
- * Prints the error responses of each status. Operations with the same codes share a component, named after them; a list
- * of codes that only one operation has stays in its place.
+ * Prints error responses by status. Operations with the same codes share a component; a list used once stays
+ * inline.
  */
 export function errorResponses(endpoints: readonly Endpoint[]) {
   const uses = Map.groupBy(endpoints.flatMap(ownErrors), ({ codes }) => nameOf(codes));
@@ -57,8 +55,8 @@ export function errorResponses(endpoints: readonly Endpoint[]) {
 }
 
 /**
- * Returns the statuses with a code of the operation's own. A status that is listed hides the default, so it has all of
- * its codes. An operation without a refusal of its own lists 400, since linters ask for one.
+ * Returns the statuses that need an entry. A listed status hides the default, so it names all of its codes.
+ * Operations without their own refusals list 400, which linters require.
  */
 function ownErrors(endpoint: Endpoint): { status: number; codes: ErrorCode[] }[] {
   const byStatus = [...Map.groupBy(errorCodes(endpoint), (code) => errors[code].status)];
@@ -69,14 +67,14 @@ function ownErrors(endpoint: Endpoint): { status: number; codes: ErrorCode[] }[]
   return listed.map(([status, codes]) => ({ status, codes }));
 }
 
-/** Names a list of codes. Most operations that are \`forbidden\` to some need a scope, too: the others are reads. */
+/** Names a list of codes. Most `forbidden` operations need a scope too; the exceptions are reads. */
 function nameOf(codes: readonly ErrorCode[]): string {
   const named = codes.length > 1 ? codes.filter((code) => code !== "insufficient_scope") : codes;
   const isRead = codes.includes("forbidden") && !codes.includes("insufficient_scope");
   return named.map((code) => shortNames[code] ?? pascal(code)).join("Or") + (isRead ? "ToRead" : "");
 }
 
-/** Short names of codes that are a part of the names of many components. */
+/** Abbreviations for the names of components. */
 const shortNames: Partial<Record<ErrorCode, string>> = {
   invalid_request: "Invalid",
   invalid_json: "NoJson",

@@ -8,14 +8,14 @@ export const sorted = <T>(record: Record<string, T>): Record<string, T> =>
 export const schemaRef = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * Prints Zod schemas as JSON Schema and gathers those with a `.meta({ id })` as components. A named object of a
- * request gets the suffix `Input`, since it can differ from the answered one (defaults, closedness).
+ * Prints Zod schemas as JSON Schema and gathers those with `.meta({ id })` as components. Request schemas get
+ * the suffix `Input`, since defaults and closedness may differ.
  */
 export function schemaPrinter() {
   const components: Record<string, JsonObject> = {};
 
   function print(schema: z.ZodType, io: "input" | "output"): JsonObject {
-    // Wrapped in an object, a named or recursive schema is printed as a reference, too.
+    // Wrapped in an object, named and recursive schemas are printed as references too.
     const whole = z.toJSONSchema(z.object({ it: schema }), {
       io,
       override: ({ jsonSchema }) => tidy(jsonSchema, io),
@@ -33,21 +33,16 @@ export function schemaPrinter() {
 
   return {
     components,
-    /** Prints the schema of what a caller sends: undescribed fields are refused. */
+    /** Closed: unknown fields are refused. */
     request: (schema: z.ZodType) => print(schema, "input"),
-    /**
-     * Prints the schema of what the service answers: it is open, since /v1 grows by adding fields (contract section 9).
-     */
+    /** Open, since /v1 grows by adding fields (contract section 9). */
     reply: (schema: z.ZodType) => print(schema, "output"),
   };
 }
 
 export type SchemaPrinter = ReturnType<typeof schemaPrinter>;
 
-/**
- * Removes details that Zod adds and no reader needs: the bounds of safe integers, the pattern beside `date-time`, and
- * the `anyOf` of a type that can be null. Some tools demand `items` of tuples.
- */
+/** Removes details that Zod adds and readers don't need. Adds `items` to tuples, which some tools require. */
 function tidy(schema: JsonObject, io: "input" | "output"): void {
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -66,7 +61,7 @@ function tidy(schema: JsonObject, io: "input" | "output"): void {
     delete schema.anyOf;
     Object.assign(schema, only, { type: [only.type, "null"] });
   }
-  // A file is sent as it is; only its handler sees an object.
+  // Sent as is; only the handler sees an object.
   if (schema.format === "binary")
     for (const name of ["properties", "required", "additionalProperties"]) delete schema[name];
 }

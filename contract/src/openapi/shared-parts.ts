@@ -7,8 +7,8 @@ interface Named {
 }
 
 /**
- * Collects equal parts of a document under their names. Of a name with several forms the most used one is shared, and a
- * part that is printed once stays in its place.
+ * Shares equal parts by name. If a name has several forms, the most used one is shared; parts used once stay
+ * inline.
  */
 function sharedParts(section: Section, all: readonly Named[]) {
   const shared = new Map<string, JsonObject>();
@@ -19,7 +19,7 @@ function sharedParts(section: Section, all: readonly Named[]) {
   }
   return {
     components: Object.fromEntries(shared),
-    /** Returns a reference to the part if it is the one that is shared under the name, else the part. */
+    /** Returns a reference if this form is the shared one. */
     share: ({ name, part }: Named): JsonObject =>
       JSON.stringify(shared.get(name)) === JSON.stringify(part)
         ? { $ref: `#/components/${section}/${name}` }
@@ -27,7 +27,6 @@ function sharedParts(section: Section, all: readonly Named[]) {
   };
 }
 
-/** Shares parameters under their names. */
 export function shareParameters(paths: Record<string, JsonObject>): Record<string, JsonObject> {
   const operations = Object.values(paths).flatMap(operationsOf);
   const named = (part: JsonObject) => ({ name: String(part.name), part });
@@ -42,8 +41,7 @@ export function shareParameters(paths: Record<string, JsonObject>): Record<strin
 }
 
 /**
- * Shares equal successful responses under the name of their schema or their fields; those with headers have the suffix
- * `Tagged`.
+ * Shares equal successful responses, named after their schema or fields; `Tagged` marks those with headers.
  */
 export function shareResponses(paths: Record<string, JsonObject>): Record<string, JsonObject> {
   const all = Object.values(paths)
@@ -63,7 +61,7 @@ const operationsOf = (item: JsonObject) => Object.values(item) as JsonObject[];
 
 const parametersOf = (operation: JsonObject) => operation.parameters as JsonObject[];
 
-/** Returns the name under which a response is shared: `PlanReply` of `{plan}`, `PlansPage` of a page of `{plans}`. */
+/** Returns the shared name: `PlanReply` for `{plan}`, `PlansPage` for a page of `{plans}`. */
 function responseName({ content, headers }: JsonObject): string | undefined {
   const { "*/*": file, "application/json": json } = content as Record<string, { schema: JsonObject }>;
   if (file) return "File";

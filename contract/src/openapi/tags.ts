@@ -1,4 +1,4 @@
-/** The tags of the endpoints, in the order of the reference. */
+/** In the order of the reference. */
 export const tags: Record<string, string> = {
   Identity: "The service itself, who is calling, and the caller's credentials.",
   Workspace: "The workspace, its members, and who is invited to it.",
