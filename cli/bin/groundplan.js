@@ -6,8 +6,8 @@ var major = Number(process.versions.node.split(".")[0]);
 async function start() {
   var folder = await built();
   var node = process.getBuiltinModule("node:module");
-  // Node keeps compiled code here, which makes a start faster; in a read-only folder it keeps none. Threads find the
-  // folder by the variable.
+  // Caches compiled code for a faster start, unless the folder is read-only. Worker threads find it through
+  // the variable.
   process.env.NODE_COMPILE_CACHE ??= `${folder}/compiled`;
   node.enableCompileCache();
   await node
@@ -16,7 +16,7 @@ async function start() {
 }
 
 /**
- * Returns the folder with the built files. The package contains one; a clone builds its own and rebuilds it when stale.
+ * Returns the folder of built files: the package's own, or a clone's build, which is refreshed when stale.
  */
 async function built() {
   var isClone = process.getBuiltinModule("node:fs").existsSync(`${import.meta.dirname}/../src`);

@@ -1,4 +1,4 @@
-/** The exit codes of every command. `docs/command-line.md` says what a script can rest on. */
+/** Exit codes of every command, documented in `docs/command-line.md`. */
 export const exitCodes = {
   ok: 0,
   failure: 1,
@@ -23,7 +23,7 @@ const ofStatus: Record<number, ExitCode> = {
   429: exitCodes.rateLimited,
 };
 
-/** Returns the exit code for the status of an answer. */
+/** Returns the exit code for an HTTP status. */
 export function exitCodeOf(status: number): ExitCode {
   if (status >= 200 && status < 300) return exitCodes.ok;
   return ofStatus[status] ?? (status >= 500 ? exitCodes.server : exitCodes.failure);

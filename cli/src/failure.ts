@@ -8,12 +8,12 @@ interface FailureOptions extends ErrorOptions {
   exitCode?: ExitCode;
 }
 
-/** An expected failure. Its message says what to do. */
+/** An expected failure, whose message says what to do. */
 export class Failure extends Error {
   override readonly name = "Failure";
-  /** The lines that are listed below the message. */
+  /** Lines to list below the message. */
   readonly parts: readonly string[];
-  /** The exit code of the command: the given one, else the one of its cause. */
+  /** The given exit code, otherwise its cause's. */
   readonly exitCode: ExitCode;
 
   constructor(message: string, { parts = [], exitCode, ...options }: FailureOptions = {}) {
@@ -23,13 +23,12 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the exit code of a command that ended with this error. */
 export function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof ApiError) return exitCodeOf(error.status);
   return error instanceof Failure ? error.exitCode : exitCodes.failure;
 }
 
-/** Returns what a person reads about an expected failure; undefined for any other error, which is a defect. */
+/** Returns the message of an expected failure; undefined for a defect. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof ApiError) {
     const { code, requestId } = error;

@@ -2,14 +2,14 @@ import { InvalidArgumentError } from "commander";
 import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
 
-/** Reads a plan's handle in any case, as an argument of a command: `PLAN-1`, `plan-1` or `1`. */
+/** Parses a plan's handle in any case: `PLAN-1`, `plan-1` or `1`. */
 export function asPlan(value: string): string {
   const found = handle("PLAN", value);
   if (found === undefined) throw new InvalidArgumentError("It must be a handle such as PLAN-1.");
   return found;
 }
 
-/** Reads a spec's handle with its plan's, given as one word (`PLAN-1/SPEC-2`) or as two. */
+/** Parses a spec's handle, as one word (`PLAN-1/SPEC-2`) or as two. */
 export function specOf(words: readonly string[]): { planShortId: string; specShortId: string } {
   const [plan = "", spec = "", ...more] = words.flatMap((word) => word.split("/"));
   const planShortId = handle("PLAN", plan);

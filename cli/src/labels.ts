@@ -1,6 +1,5 @@
 import type { SpecStatus } from "@groundplan/contract";
 
-/** The words for a spec's status. */
 export const statusLabels: Record<SpecStatus, string> = {
   TODO: "To do",
   IN_PROGRESS: "In progress",
@@ -8,10 +7,10 @@ export const statusLabels: Record<SpecStatus, string> = {
   CANCELLED: "Cancelled",
 };
 
-/** Returns true where nothing waits for a spec of this status any more. */
+/** Tests whether a status no longer blocks dependents. */
 export const isFinished = (status: SpecStatus): boolean => status === "DONE" || status === "CANCELLED";
 
-/** Returns the words that the API has for a grade from 1 to 5; nothing where there is none. */
+/** Returns a function from a grade of 1 to 5 to the API's word; "" for null. */
 const labelOf =
   (low: string, middle: string, high: string) =>
   (grade: number | null): string =>

@@ -3,16 +3,13 @@ import { ApiError, type Client } from "../../client/src/index.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { Failure } from "./failure.ts";
 
-/** A plan as every path of the API names it. */
+/** Path parameters of a plan. */
 export interface PlanParams {
   projectSlug: string;
   planShortId: string;
 }
 
-/**
- * Returns where a plan is: in the given project, else in the one that holds it. Handles are counted per workspace, so
- * at most one does.
- */
+/** Finds a plan in the given project, otherwise in any. Handles are unique per workspace. */
 export async function locatePlan(
   client: Client,
   planShortId: string,

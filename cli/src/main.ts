@@ -4,7 +4,8 @@ import { exitCodeFor, explain } from "./failure.ts";
 import { programFor } from "./program.ts";
 
 /**
- * Runs the command `groundplan`. An expected failure prints its sentence on standard error and ends with its exit code.
+ * Runs the `groundplan` command. An expected failure prints its message on standard error and sets its exit
+ * code.
  */
 export async function main(argv: string[]): Promise<void> {
   process.stdout.on("error", endWithoutOutput);
@@ -27,7 +28,7 @@ export async function main(argv: string[]): Promise<void> {
 }
 
 function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
-  // A reader that has seen enough, such as `head`, closes the pipe. That is no failure.
+  // A reader such as `head` closed the pipe, which is no failure.
   if (code === "EPIPE") process.exit();
   process.stderr.write(
     `Standard output can't be written (${code ?? message}). Check where it goes and the disk there.\n`,
@@ -35,7 +36,7 @@ function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
   process.exit(exitCodes.failure);
 }
 
-/** Ends the command on Ctrl-C. A command that listens itself, such as `serve` or `push`, ends in its own way. */
+/** Exits on Ctrl-C, unless the command handles it, as `serve` and `push` do. */
 function endInterrupted(): void {
   if (process.listenerCount("SIGINT") === 1) process.exit(exitCodes.interrupted);
 }

@@ -1,7 +1,7 @@
 import { name, slug } from "@groundplan/contract";
 import { InvalidArgumentError } from "commander";
 
-/** Reads an option's value by a rule of the contract; a wrong value ends the command with the rule. */
+/** Parses an option by a rule of the contract, which a wrong value's error quotes. */
 const by = (rule: ReturnType<typeof name>) => (value: string) => {
   const read = rule.safeParse(value);
   if (read.success) return read.data;
@@ -10,9 +10,9 @@ const by = (rule: ReturnType<typeof name>) => (value: string) => {
 
 export const asSlug = by(slug());
 export const asName = by(name());
-/** Reads a key's name, which `POST /v1/api-keys` limits to 80 characters. */
+/** A key's name, at most 80 characters in `POST /v1/api-keys`. */
 export const asKeyName = by(name(80));
-/** Reads an e-mail address. Only its form is checked, not whether it exists. */
+/** Checks only the form of the address. */
 export const asEmail = by(
   name(254).refine((value) => /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value), "must be an e-mail address"),
 );

@@ -1,21 +1,17 @@
 import { stripVTControlCharacters } from "node:util";
 
-/**
- * Makes a foreign text safe for a terminal: on one line, and without anything that could control it (escape sequences,
- * control characters, marks that change the direction of writing).
- */
+/** Makes untrusted text safe for a terminal: one line, no escape sequences, control or bidi characters. */
 export function printable(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/[\t\n\v\f\r\u2028\u2029]+/gu, " ")
     .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "");
 }
 
-/** Prints lines for people. */
 export function say(...lines: string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Prints the one JSON object of `--json`. What could control a terminal is escaped, so that the value stays the same. */
+/** Prints the JSON object of `--json`. Control characters are escaped, which keeps the value. */
 export function sayJson(value: object, indent = 0): void {
   const text = JSON.stringify(value, null, indent);
   say(text.replace(/[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, escaped));

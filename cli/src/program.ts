@@ -9,7 +9,7 @@ interface Group {
   commands: Record<string, Load>;
 }
 
-/** Each command's file is loaded when the command is named, or when all have to be listed. */
+/** Loaded when the command is named, or when all must be listed. */
 const commands: Record<string, Load | Group> = {
   serve: async () => (await import("./commands/serve.ts")).serve(),
   admin: async () => (await import("./commands/admin.ts")).admin(),
@@ -58,7 +58,7 @@ Address and project may also stand in .groundplan.json, in this folder or one ab
 Exit codes: 0 ok, 1 failure, 2 usage, 3 not found, 4 not signed in, 5 forbidden, 6 conflict, 7 rate limited,
 8 the service failed, 130 interrupted.`;
 
-/** Returns the program with the command that the arguments name; with all commands where they name none of them. */
+/** Returns the program with the named command, or with all of them. */
 export async function programFor(args: readonly string[]): Promise<Command> {
   const program = group(
     "groundplan",
@@ -79,7 +79,7 @@ function chosen([first = "", second = ""]: readonly string[]): Promise<Command>[
   return Object.entries(commands).map(([name, entry]) => load(name, entry));
 }
 
-/** Loads a command; of a group only the one of that name, where one is given. */
+/** Loads a command; for a group, only the named subcommand if given. */
 async function load(name: string, entry: Load | Group, only?: string): Promise<Command> {
   if (typeof entry === "function") return entry();
   const loads = Object.entries(entry.commands).filter(([one]) => only === undefined || one === only);
@@ -87,8 +87,8 @@ async function load(name: string, entry: Load | Group, only?: string): Promise<C
 }
 
 /**
- * Throws instead of exiting after `--help`, `--version` and wrong options, so that the output is written before the
- * process ends.
+ * Throws instead of exiting after `--help`, `--version` and wrong options, so that the output is flushed
+ * first.
  */
 function endByThrowing(command: Command): void {
   command.exitOverride();

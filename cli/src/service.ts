@@ -6,9 +6,9 @@ import { accessToken, hasLogin } from "./login/access-token.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * Returns a client for the service that the settings name, with the key of `GROUNDPLAN_API_KEY`, or else by what
- * `groundplan login` stored for this very service; sends nothing yet. Throws a `Failure` where there is neither, and where only a file of the folder names another machine's address: a file
- * that came with somebody's clone must not choose who gets the key. `show` gets a line before each longer wait that the service asks for.
+ * Returns a client that uses `GROUNDPLAN_API_KEY`, otherwise the login stored for this service. Throws a
+ * `Failure` if there is neither, or if only a folder's file names a remote address: a cloned file must not
+ * choose who receives the key. `show` gets a line before each long wait that the service asks for.
  */
 export function connect({ url, urlFrom }: Settings, show: (line: string) => unknown = toStderr): Client {
   const onWait = (wait: AskedWait) => wait.milliseconds >= 1000 && show(sentenceOf(wait));
@@ -31,7 +31,7 @@ export function connect({ url, urlFrom }: Settings, show: (line: string) => unkn
   return client(apiKey);
 }
 
-/** Returns true for an address of this very machine. */
+/** Tests for a loopback address. */
 export const isThisMachine = (url: string) =>
   URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 

@@ -5,19 +5,19 @@ import { Failure } from "./failure.ts";
 import { readLogins } from "./login/stored-logins.ts";
 import { printable } from "./output.ts";
 
-/** The settings of the commands that talk to a service, by the environment and the folder's `.groundplan.json`. */
+/** Settings of commands that call a service, from the environment and `.groundplan.json`. */
 export interface Settings {
-  /** The service's address, without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
-  /** The `.groundplan.json` that names the address; null where the environment or nobody does. */
+  /** The `.groundplan.json` that names the address; null for the environment or the default. */
   urlFrom: string | null;
-  /** The slug of the project that is meant where none is given. */
+  /** Slug of the default project. */
   project: string | undefined;
 }
 
 /**
- * Reads the settings: the environment goes before the file, and the file before the newest login. A key that is set
- * does not go where that login went: nobody has said that it belongs there.
+ * Reads the settings: environment, then file, then newest login. An explicit key is never sent to a login's
+ * address, which nobody meant for it.
  */
 export function readSettings(): Settings {
   const { GROUNDPLAN_URL, GROUNDPLAN_PROJECT } = process.env;
@@ -32,7 +32,7 @@ export function readSettings(): Settings {
   };
 }
 
-/** Returns the project that a command works on: the given one, else the one of the settings. */
+/** Returns the given project, otherwise the default one. */
 export function projectOf({ project }: Settings, given: string | undefined): string {
   if (given ?? project) return given ?? project ?? "";
   throw new Failure(
@@ -43,7 +43,7 @@ export function projectOf({ project }: Settings, given: string | undefined): str
 
 type OfFolder = Partial<Record<"file" | "url" | "project", string>>;
 
-/** Reads the `.groundplan.json` of the folder, or of the nearest one above that has one. */
+/** Reads `.groundplan.json` of the folder or its nearest ancestor. */
 function readFolder(folder: string): OfFolder {
   const file = join(folder, ".groundplan.json");
   if (!existsSync(file)) return dirname(folder) === folder ? {} : readFolder(dirname(folder));

@@ -1,8 +1,8 @@
 import { printable, say } from "./output.ts";
 
 /**
- * Prints rows in aligned columns below their headings. The last column is not padded, so that texts of any script can
- * stand there. A cell may begin with spaces; anything that could control a terminal is taken out.
+ * Prints aligned columns below their headings. The last column is unpadded, so that any script fits. Control
+ * characters are removed.
  */
 export function sayTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [headings, ...rows.map((row) => row.map(printable))];

@@ -1,4 +1,4 @@
-/** Rewrites a sentence of the service so that it names commands and flags where it names requests and their fields. */
+/** Rewords a sentence of the service to name commands and flags instead of requests and fields. */
 export const inOurWords = (sentence: string): string =>
   sentence
     .replace(/`(?:onConflict|onGone): "(\w+)"`/g, "`--$1`")
@@ -6,7 +6,7 @@ export const inOurWords = (sentence: string): string =>
     .replace(/`((?:GET|POST|PUT|PATCH|DELETE) \/v1\/)/g, "`groundplan api $1")
     .replace("Check the address and the handle.", "Check the handle and the project.");
 
-/** The sentences for refusals that the service can only explain by headers, about a key. */
+/** Messages about a key, which the service explains by headers only. */
 const ofKey: Record<string, string> = {
   unauthorized:
     "The service does not take the key in GROUNDPLAN_API_KEY: it is unknown, revoked or expired. Make another one with `groundplan admin key create`, then export it.",
@@ -14,13 +14,13 @@ const ofKey: Record<string, string> = {
     "The key in GROUNDPLAN_API_KEY may only read. Make one with `groundplan admin key create --scope write`, then export it.",
 };
 
-/** The same about what `groundplan login` stored. */
+/** The same for a login. */
 const ofLogin: Record<string, string> = {
   unauthorized:
     "The service does not take this login: it was ended, or you were removed. Run `groundplan login`.",
   insufficient_scope: "This login may only read. Run `groundplan login` for one that may write.",
 };
 
-/** Returns our own sentence for a refusal; undefined where the service's is right. */
+/** Returns the command's own message for a refusal; undefined if the service's is right. */
 export const ownSentence = (code: string): string | undefined =>
   (process.env.GROUNDPLAN_API_KEY?.trim() ? ofKey : ofLogin)[code];

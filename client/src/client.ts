@@ -6,34 +6,32 @@ import { rawFileOf } from "./raw-file.ts";
 import { repeatable, sleep, tries, waitBefore } from "./retry.ts";
 
 export interface ClientOptions {
-  /** The service's base address, such as `http://localhost:4500`. */
+  /** Base address, such as `http://localhost:4500`. */
   url: string;
-  /** An API key or access token, or what returns one for each request; only `GET /v1` works without. */
+  /** An API key or access token, or a function called per request. Only `GET /v1` works without. */
   apiKey?: string | (() => Promise<string>) | undefined;
   fetch?: typeof globalThis.fetch;
   userAgent?: string;
-  /** Milliseconds before the second try; later ones wait longer. */
+  /** Milliseconds before the first retry; later waits are longer. */
   firstWait?: number;
-  /** Called before each wait that the service asked for with `Retry-After`. */
+  /** Called before each wait that `Retry-After` asks for. */
   onWait?: (wait: AskedWait) => void;
 }
 
 export interface AskedWait {
   milliseconds: number;
-  /**
-   * The status of the answer that asked for the wait: 429 for the rate limit, 503 where the service can't answer now.
-   */
+  /** 429 for the rate limit, 503 while the service is unavailable. */
   status: number;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
   /**
-   * Milliseconds for the call with all its tries; by default one minute, and ten where a file is sent or read. A file
-   * that is answered has to be read in that time, too.
+   * Milliseconds for the call with all retries: one minute by default, ten with a file, whose download
+   * counts.
    */
   timeout?: number;
-  /** The key of a POST that should be repeatable across calls. By default each call makes its own. */
+  /** Idempotency key of a POST, to make it repeatable across calls. Generated per call by default. */
   idempotencyKey?: string;
   /** Further headers, such as `If-Match` or `Prefer`. */
   headers?: Record<string, string>;
@@ -41,7 +39,7 @@ export interface CallOptions {
 
 export interface RawRequest {
   headers?: Record<string, string>;
-  /** The body; JSON unless `headers` say otherwise. */
+  /** JSON unless `headers` say otherwise. */
   body?: string | Uint8Array<ArrayBuffer> | undefined;
   signal?: AbortSignal;
 }
@@ -50,7 +48,7 @@ type Item<List> = List extends readonly (infer One)[] ? One : never;
 
 export interface Client {
   /**
-   * Sends a request and returns the reply. Throws `ApiError` or `ConnectionError`. A reply that is a file is a stream, which
+   * Sends a request and returns the reply. Throws `ApiError` or `ConnectionError`. A file is a stream that
    * breaks off with the connection.
    */
   call<E extends Endpoint>(endpoint: E, request: Request<E>, options?: CallOptions): Promise<Reply<E>>;
@@ -62,8 +60,8 @@ export interface Client {
     options?: CallOptions,
   ): AsyncGenerator<Item<Reply<E>[Key]>>;
   /**
-   * Sends one request as it is, and returns the response whatever its status; `path` begins with a slash. It is neither
-   * repeated nor followed to another address. Throws `ConnectionError`.
+   * Sends one request without retries or redirects, and returns the response whatever its status. `path`
+   * begins with a slash. Throws `ConnectionError`.
    */
   send(method: string, path: string, request?: RawRequest): Promise<Response>;
 }
@@ -101,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
         ...how.headers,
       },
       ...(body === undefined ? {} : { body }),
-      // The credential is sent to the given address and nowhere else.
+      // Never sends the credential elsewhere.
       redirect: "manual" as const,
       signal,
     };
@@ -168,8 +166,8 @@ interface Attempt {
 }
 
 /**
- * Makes one attempt. An answer that breaks off counts as none; a file is left for the caller to read. Throws only when the
- * signal is aborted.
+ * Makes one attempt. A truncated answer counts as none; a file's body is left to the caller. Throws only if
+ * aborted.
  */
 async function attemptOnce(
   send: typeof fetch,
@@ -202,7 +200,7 @@ function errorOf(url: string, response: Response, text: string): Error {
   return new ApiError(response.status, { code, message, details }, response.headers.get("x-request-id"));
 }
 
-/** Parses JSON; returns undefined for anything else. */
+/** Parses JSON; undefined if invalid. */
 function json(text: string): unknown {
   try {
     return JSON.parse(text);

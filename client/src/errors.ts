@@ -1,10 +1,10 @@
-/** An error that the service answered: `code` is one of the list in `docs/errors.md`. */
+/** An error answered by the service, with a code of `docs/errors.md`. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
-  /** The id by which the service's log names the request. */
+  /** Names the request in the service's log. */
   readonly requestId: string | null;
 
   constructor(
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** There is no service at the address, or it did not answer. The message says what to do. */
+/** No service answered at the address. The message says what to do. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 }
@@ -31,12 +31,12 @@ const advice: Record<string, string> = {
   EAI_AGAIN: "The name of the host can't be looked up; check the network and the address.",
 };
 
-/** Returns the error for a failed fetch, which hides its reason in `cause`. */
+/** Returns the error for a failed fetch, whose reason is in `cause`. */
 export function unreachable(url: string, failure: unknown): ConnectionError {
   const cause = failure instanceof Error && failure.cause instanceof Error ? failure.cause : failure;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const reason = cause instanceof Error ? cause.message || code : String(cause);
-  // A TLS library's message names a line of its own source code.
+  // TLS messages quote the library's source lines.
   if (code.startsWith("ERR_SSL_") || code === "EPROTO")
     return new ConnectionError(
       `What listens at ${url} does not speak HTTPS (${code}). Use http://, or the address of what ends TLS in front of it.`,
@@ -46,7 +46,7 @@ export function unreachable(url: string, failure: unknown): ConnectionError {
   return new ConnectionError(`Nothing answers at ${url}. ${sentence}`, { cause: failure });
 }
 
-/** Returns the error for an answer that did not come from a Groundplan service. */
+/** Returns the error for an answer that is not Groundplan's. */
 export function notGroundplan(url: string, response: Response): ConnectionError {
   const location = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && location) {

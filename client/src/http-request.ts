@@ -1,17 +1,17 @@
 import type { Endpoint } from "@groundplan/contract";
 
-/** A request of any endpoint, untyped; the contract's `Request<E>` is its typed form. */
+/** An untyped request; the contract's `Request<E>` is the typed form. */
 export interface AnyRequest {
   params?: Record<string, unknown> | undefined;
   query?: Record<string, unknown> | undefined;
   body?: unknown;
 }
 
-/** Returns the path and query of a request. */
+/** Returns path and query. */
 export function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
     const value = String(request.params?.[name] ?? "");
-    // An address can't hold these in a segment, not even encoded: it would name another resource.
+    // Even encoded, these segments would name another resource.
     if (value === "" || value === "." || value === "..") throw new RangeError(`${name} can't be "${value}".`);
     return encodeURIComponent(value);
   });
@@ -22,16 +22,13 @@ export function addressOf(endpoint: Endpoint, request: AnyRequest): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/**
- * Returns the body: a form for an upload, else JSON. It is an empty object where the endpoint takes a body and none of its
- * fields is required.
- */
+/** Returns a form for uploads and JSON otherwise, `{}` if the endpoint's fields are all optional. */
 export function bodyOf(endpoint: Endpoint, request: AnyRequest): string | FormData | undefined {
   if (!endpoint.body || (request.body === undefined && endpoint.bodyOptional)) return undefined;
   return endpoint.multipart ? formOf(request.body ?? {}) : JSON.stringify(request.body ?? {});
 }
 
-/** Returns a form of text fields and files. The fields come first, so that nothing has to wait for the files. */
+/** Returns a form with the text fields first, so that nothing waits for the files. */
 function formOf(body: object): FormData {
   const form = new FormData();
   const { file: files = [], ...fields } = body as { file?: readonly File[] };

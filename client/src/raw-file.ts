@@ -1,7 +1,7 @@
 import type { RawFile } from "@groundplan/contract";
 import { notGroundplan } from "./errors.ts";
 
-/** Returns the file that an answer is. Its length is `NaN` where a proxy has taken that away. */
+/** Returns the file in a response. Its length is `NaN` if a proxy removed the header. */
 export function rawFileOf(url: string, response: Response): RawFile {
   const { headers, body } = response;
   const name = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(headers.get("content-disposition") ?? "")?.[1];
@@ -14,7 +14,7 @@ export function rawFileOf(url: string, response: Response): RawFile {
   };
 }
 
-/** Yields what a stream brings. Not every browser can loop over one. */
+/** Yields chunks. Not every browser can iterate a stream. */
 async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
@@ -25,7 +25,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
       yield value;
     }
   } finally {
-    // Whoever stops early needs no more of it.
+    // Cancels the rest if the consumer stops early.
     await reader.cancel().catch(() => {});
   }
 }

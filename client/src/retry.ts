@@ -3,9 +3,9 @@ import type { Endpoint } from "@groundplan/contract";
 export const tries = 4;
 
 /**
- * Returns true if the same request can be sent again after this answer. A PATCH may have been done although its answer
- * was lost, so it is repeated only after 429, which refuses before anything is done. A 409 with `Retry-After` says that
- * the first try with this `Idempotency-Key` is still running.
+ * Tests whether a request can be repeated after this response. A lost PATCH may have succeeded, so only its
+ * 429 is retried. A 409 with `Retry-After` means that the first try with this `Idempotency-Key` is still
+ * running.
  */
 export function repeatable(method: Endpoint["method"], response: Response | null): boolean {
   if (response?.status === 429) return true;
@@ -17,16 +17,14 @@ export function repeatable(method: Endpoint["method"], response: Response | null
   );
 }
 
-/**
- * Returns the milliseconds to wait before the next try: the service's `Retry-After`, else up to twice the last wait.
- */
+/** Returns milliseconds until the next try: `Retry-After`, otherwise exponential backoff with jitter. */
 export function waitBefore(attempt: number, firstWait: number, response: Response | null): number {
   const asked = Number(response?.headers.get("retry-after") ?? Number.NaN);
   const jitter = firstWait * 2 ** attempt * (0.5 + Math.random() / 2);
   return Number.isFinite(asked) && asked >= 0 ? asked * 1000 + Math.random() * firstWait : jitter;
 }
 
-/** Waits; rejects with the signal's reason when it is aborted. */
+/** Waits; rejects with the signal's reason if aborted. */
 export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

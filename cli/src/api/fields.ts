@@ -4,13 +4,13 @@ import { readText } from "./read-input.ts";
 
 type Value = string | number | boolean | null;
 
-/** The fields of a request as `-f` and `-F` give them: `name=value`. */
+/** Request fields as `-f` and `-F` give them: `name=value`. */
 export interface FieldOptions {
   rawField?: string[];
   field?: string[];
 }
 
-/** Reads the fields, the texts of `-f` before the values of `-F`. */
+/** Reads the fields, those of `-f` first. */
 export async function readFields({ rawField = [], field = [] }: FieldOptions): Promise<Map<string, Value>> {
   const fields = new Map<string, Value>();
   for (const one of rawField) fields.set(...split(one));
@@ -33,6 +33,6 @@ function split(field: string): [name: string, text: string] {
   return [name, text];
 }
 
-/** Returns the JSON value of true, false, null and whole numbers; any other text stays one. */
+/** Parses true, false, null and integers as JSON; anything else is text. */
 const typed = (text: string): Value =>
   /^(true|false|null|-?(0|[1-9]\d{0,14}))$/.test(text) ? (JSON.parse(text) as Value) : text;

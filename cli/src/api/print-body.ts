@@ -4,8 +4,7 @@ import { Failure } from "../failure.ts";
 import { printable, say, sayJson } from "../output.ts";
 
 /**
- * Prints the body of an answer: as it came where the output is no terminal, else laid out and without anything that
- * could control the terminal.
+ * Prints the body of an answer: verbatim to a pipe, formatted and without control characters to a terminal.
  */
 export async function printBody({ body, headers }: Response): Promise<void> {
   if (!body) return;

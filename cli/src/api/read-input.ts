@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { Failure } from "../failure.ts";
 
-/** Reads a file, or standard input where its name is `-`. */
+/** Reads a file, or standard input for `-`. */
 export async function readInput(file: string): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return Uint8Array.from(file === "-" ? await buffer(process.stdin) : await readFile(file));
@@ -12,7 +12,7 @@ export async function readInput(file: string): Promise<Uint8Array<ArrayBuffer>> 
   }
 }
 
-/** Reads a text. A file that is not UTF-8 is refused, since its letters would be lost without a word. */
+/** Reads a text. Refuses anything but UTF-8 instead of silently losing characters. */
 export async function readText(file: string): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(await readInput(file));

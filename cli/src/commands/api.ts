@@ -49,7 +49,7 @@ function asMethod(value: string): string {
   throw new InvalidArgumentError("It must be GET, POST, PUT, PATCH or DELETE.");
 }
 
-/** Returns the path of an address of the service. Another origin is refused, since the key would go there. */
+/** Returns the path of an address of the service. Refuses other origins, which would receive the key. */
 function pathOf(path: string, url: string): string {
   if (path.startsWith(`${url}/`)) return path.slice(url.length);
   if (/^[a-z][a-z0-9+.-]*:/i.test(path))

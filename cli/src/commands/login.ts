@@ -43,7 +43,7 @@ export const login = () =>
         keepLogin(url, made);
         return replaced;
       });
-      // The login that this one replaces is of no use to anybody; it would only be listed.
+      // Best effort: the replaced login would only clutter the list of sessions.
       if (before) await revoke(url, before).catch(() => {});
       const { user, workspace } = await createClient({ url, apiKey: made.accessToken }).call(getMe, {});
       const name = workspace.name ?? workspace.slug ?? workspace.id;
@@ -59,7 +59,7 @@ const hostOf = (address: string) => {
   return url && isThisMachine(url.href) ? "this machine" : url?.host;
 };
 
-/** Asks for the tokens until the person has decided, or the code is too old, also where nobody answers any more. */
+/** Polls for tokens until the user decides or the code expires, even if the service stops answering. */
 async function poll(url: string, device_code: string, interval: number, until: number): Promise<Login> {
   for (let seconds = interval; ; ) {
     if (Date.now() > until) throw refused(url, { error: "expired_token" });

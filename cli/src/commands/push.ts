@@ -12,7 +12,7 @@ import { sayPush } from "../push/say.ts";
 import { connect } from "../service.ts";
 import { readSettings } from "../settings.ts";
 
-/** The trackers' own names, accepted beside the ids of the API. */
+/** Names of trackers, accepted besides the ids of the API. */
 const trackers: Record<string, Provider> = {
   ...providers.enum,
   ...Object.fromEntries(providers.options.map((provider) => [provider, provider])),

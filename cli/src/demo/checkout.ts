@@ -1,6 +1,6 @@
 import { type StoryPlan, spec } from "./story.ts";
 
-/** The plan that the demo is about, with a sub-plan. */
+/** The demo's main plan, with a sub-plan. */
 export const checkout: StoryPlan[] = [
   {
     name: "Checkout without an account",

@@ -15,7 +15,10 @@ import { talk } from "./talk.ts";
 
 const projectSlug = "shop";
 
-/** Writes the demo as its people would: a project with plans, what planners read, and conversations. Returns the counts. */
+/**
+ * Creates the demo through the API, as its people would: plans, context and conversations. Returns the
+ * counts.
+ */
 export async function fill({ clients, ids }: Cast): Promise<{ plans: number; specs: number }> {
   const { mira } = clients;
   await mira.call(createProject, { body: { name: "Shop", slug: projectSlug } });

@@ -1,4 +1,3 @@
-/** The texts that planners of the demo read. */
 export const instructions = `# How we plan in this shop
 
 - A spec is one change that a visitor of the shop can see, or one that makes the next one possible.
@@ -7,7 +6,7 @@ export const instructions = `# How we plan in this shop
 - We deliver to Germany, Austria and Poland.
 `;
 
-/** The sources of the plan about the checkout. */
+/** Context sources of the checkout plan. */
 export const sources = [
   {
     title: "Interviews with people who left",

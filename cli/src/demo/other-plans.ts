@@ -1,6 +1,6 @@
 import { type StoryPlan, spec } from "./story.ts";
 
-/** Plans beside the one that the demo is about, one of them private. */
+/** Plans besides the main one; one of them is private. */
 export const otherPlans: StoryPlan[] = [
   {
     name: "Search that forgives typing errors",

@@ -1,6 +1,6 @@
 import type { createSpecBatch, Request, SpecStatus } from "@groundplan/contract";
 
-/** The people of the demo's workspace, by the first part of their addresses. */
+/** The demo's people, by the local part of their addresses. */
 export const people = {
   mira: { name: "Mira Kowalski", role: "OWNER" },
   jonas: { name: "Jonas Weber", role: "MEMBER" },
@@ -11,7 +11,6 @@ export type PersonName = keyof typeof people;
 
 type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 
-/** A spec of the demo: what it is for, and its acceptance criteria. */
 interface Told {
   about: string;
   criteria?: readonly string[];
@@ -22,7 +21,7 @@ interface Told {
   inside?: string;
 }
 
-/** Returns a spec as it is sent, with its criteria as a numbered list. */
+/** Returns the body of a spec, with its criteria as a numbered list. */
 export function spec(ref: string, title: string, told: Told): NewSpec {
   const { about, criteria = [], more, effort, needs, status, inside } = told;
   const list = criteria.map((text, index) => `${index + 1}. ${text}`).join("\n");
@@ -36,7 +35,7 @@ export function spec(ref: string, title: string, told: Told): NewSpec {
   };
 }
 
-/** A plan of the demo; `parent` is the name of the plan that it is a part of. */
+/** A plan of the demo; `parent` names its parent plan. */
 export interface StoryPlan {
   name: string;
   description: string;

@@ -1,7 +1,7 @@
-/** The words of the demo that can't be tested, as its spec about measuring has them. */
+/** The untestable words in the demo's spec about measuring. */
 export const vague = "Probably a dashboard with the usual numbers, fast and easy to read. TBD.";
 
-/** This is what somebody suggests in their place. */
+/** The suggested replacement. */
 export const measured = `## Acceptance criteria
 
 1. WHEN a visitor fills a basket, reaches the address page, reaches payment or pays THEN that step is counted once for the visit.

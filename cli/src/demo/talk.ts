@@ -8,7 +8,7 @@ import {
 import type { Cast, Made } from "./cast.ts";
 import { measured, vague } from "./suggested.ts";
 
-/** Has the demo's people talk about the specs of a plan: threads at words, an answer with a mention, and a suggestion. */
+/** Adds conversations about a plan's specs: anchored threads, a reply with a mention, and a suggestion. */
 export async function talk(clients: Cast["clients"], ids: Cast["ids"], plan: Made): Promise<void> {
   const { mira, jonas, aiko, sam } = clients;
   const payment = { documentId: plan.specId("payment") };

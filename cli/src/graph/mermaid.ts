@@ -3,8 +3,8 @@ import { printable } from "../output.ts";
 import { type Graph, handleIn } from "./waves.ts";
 
 /**
- * Returns the lines of a Mermaid flowchart: an arrow leads from what is needed to what needs it, finished specs are grey
- * and critical ones have a thick border.
+ * Returns the lines of a Mermaid flowchart. Arrows lead from a need to its dependents; finished specs are
+ * grey, critical ones have a thick border.
  */
 export function mermaidOf(plan: string, { nodes, edges }: Graph): string[] {
   const classed = (name: string, chosen: Graph["nodes"]) =>
@@ -33,6 +33,6 @@ export function mermaidOf(plan: string, { nodes, edges }: Graph): string[] {
 
 const idOf = (handle: string) => handle.replaceAll(/\W/g, "_");
 
-/** Writes what Mermaid could read as its own syntax, as HTML or as markdown by numbers, as its entities are written. */
+/** Escapes everything that Mermaid might read as its syntax, HTML or markdown, as numeric entities. */
 const escaped = (text: string) =>
   printable(text).replace(/[^\p{L}\p{N}\p{M} .,/-]/gu, (char) => `#${char.codePointAt(0)};`);

@@ -5,11 +5,11 @@ import { sayTable } from "../table.ts";
 
 export type Graph = Reply<typeof getGraph>;
 
-/** Returns a node's handle as the graph of this plan names it: with its plan's where it lies in a sub-plan. */
+/** Returns a node's handle, qualified by its plan if it lies in a sub-plan. */
 export const handleIn = (plan: string, { planShortId, specShortId }: GraphNode): string =>
   planShortId === plan ? specShortId : `${planShortId}/${specShortId}`;
 
-/** Prints the open specs by waves, the critical path, and how many are finished. */
+/** Prints open specs by wave, the critical path, and the number of finished specs. */
 export function sayWaves(plan: string, graph: Graph): void {
   const { nodes, criticalPath, criticalPathUnestimated: missing, cycles = [] } = graph;
   const rows = rowsOf(plan, graph);
@@ -24,7 +24,7 @@ export function sayWaves(plan: string, graph: Graph): void {
   if (finished > 0) say(`Finished: ${finished} of ${nodes.length}.`);
 }
 
-/** Returns a row for each spec of a wave, with the open specs that it comes after. */
+/** Returns a row per spec of a wave, with its open needs. */
 function rowsOf(plan: string, { nodes, edges, waves }: Graph): string[][] {
   const open = new Set(waves.flat());
   const needed = edges.filter(({ to }) => open.has(to));

@@ -8,7 +8,7 @@ import {
   type Report,
 } from "../../../client/src/import/report.ts";
 
-/** Returns the object that `--json` prints. `addressOf` returns the address of a plan. */
+/** Returns the object that `--json` prints. `addressOf` returns a plan's address. */
 export function jsonOf(report: Report, addressOf: (planShortId: string) => string): object {
   const plan = ({ planId, planShortId, name }: PlanResult) =>
     planShortId === null ? { name } : { id: planId, shortId: planShortId, name, url: addressOf(planShortId) };

@@ -1,7 +1,7 @@
 import { importPlans } from "@groundplan/contract";
 import { NotImportable, type Parsed } from "../../../client/src/import/format.ts";
 
-/** Throws `NotImportable` where the service would refuse the plans of a source: all of a request would be lost. */
+/** Throws `NotImportable` for plans that the service would refuse, since the whole request would fail. */
 export function refuseUnfit([own, ...under]: Parsed["plans"]): void {
   const checked = importPlans.body?.safeParse({ plans: [own, ...under] });
   const [issue] = checked?.error?.issues ?? [];

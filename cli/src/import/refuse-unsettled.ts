@@ -8,12 +8,12 @@ import {
 import { exitCodes } from "../exit-codes.ts";
 import { Failure } from "../failure.ts";
 
-/** The most lines of each side that are shown of one conflict. */
+/** Lines shown per side of a conflict. */
 const mostLines = 12;
 
 /**
- * Throws the `Failure` that ends an import with 6 where both sides changed the same lines, or where all that it was
- * asked to bring is archived; with 1 where nothing of a tree could be imported.
+ * Throws the `Failure` that ends an import: 6 for conflicts or if everything asked for is archived, 1 if
+ * nothing of a tree could be imported.
  */
 export function refuseUnsettled(report: Report): void {
   if (report.refused.length > 0 && report.sources.length === 0)

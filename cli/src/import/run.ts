@@ -20,8 +20,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports everything that a format finds at a path, and prints what happened. A dry run asks the service what would
- * happen; where there is no key or project, or no service answers, it only reads.
+ * Imports everything that a format finds at a path, and reports it. A dry run asks the service for the
+ * outcome; without key, project or service, it only reads.
  */
 export async function runImport<Source, Options>(
   format: Format<Source, Options>,
@@ -58,7 +58,7 @@ function targetOf(settings: Settings, { project, dryRun, theirs, ours }: ImportO
   return { client: connect(settings), projectSlug, options: { dryRun: dryRun === true, onConflict } };
 }
 
-/** Turns what can't be imported into what the command ends with. */
+/** Turns `NotImportable` into a `Failure`. */
 const orFailure = <T>(promise: Promise<T>): Promise<T> =>
   promise.catch((error) => {
     if (!(error instanceof NotImportable)) throw error;

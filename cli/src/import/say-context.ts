@@ -2,12 +2,12 @@ import type { ContextResult, PlanResult } from "../../../client/src/import/apply
 import { isWritten, type Report } from "../../../client/src/import/report.ts";
 import { printable, say } from "../output.ts";
 
-/** Prints the context sources of a plan that were made or changed. */
+/** Prints a plan's created and changed context sources. */
 export function sayContext({ sources }: Pick<PlanResult, "sources">): void {
   for (const source of sources.filter(isWritten)) say(printable(`  context source ${whatOf(source)}`));
 }
 
-/** Prints what became of the context sources of the project. */
+/** Prints the outcome for the project's context sources. */
 export function sayProjectContext({ context, dryRun }: Report): void {
   const written = context.filter(isWritten);
   if (written.length > 0) {

@@ -13,10 +13,9 @@ import {
 import { printable, say } from "../output.ts";
 import { sayContext, sayProjectContext } from "./say-context.ts";
 
-/** Returns the address of a plan. */
 type AddressOf = (planShortId: string) => string;
 
-/** Prints for people what an import did, or would do.*/
+/** Prints the report of an import or a dry run. */
 export function sayReport(report: Report, project: string | undefined, addressOf: AddressOf): void {
   const { root, dryRun } = report;
   if (root) {
@@ -70,7 +69,7 @@ function saySource(
   }
 }
 
-/** Prints what became of a plan that was there before. */
+/** Prints the outcome for a plan that existed before. */
 function sayAgain({ result }: PlanReport, dryRun: boolean): void {
   if (result.outcome === "archived") return;
   const isWhole = result.outcome === "unchanged" && !result.sources.some(isWritten);
@@ -105,6 +104,5 @@ function sayNotices(notices: readonly Notice[]): void {
   for (const notice of notices) say(printable(`  ${lineOf(notice)}`));
 }
 
-/** Returns a notice as one line. */
 export const lineOf = ({ file, line, text, why }: Notice) =>
   `${file}:${line} ${text === "" ? "" : `${text} `}— ${why}`;

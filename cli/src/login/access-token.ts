@@ -4,22 +4,21 @@ import { withLock } from "./lock.ts";
 import { loginIn, sendForm } from "./oauth.ts";
 import { keepRefreshed, type Login, readLogins, removeLogin } from "./stored-logins.ts";
 
-/** The milliseconds before its end from which on an access token is not used any more. */
+/** Milliseconds before expiry from which a token counts as expired. */
 const margin = 30_000;
 
 const isFresh = ({ expiresAt }: Login) => expiresAt - margin > Date.now();
 
-/** Returns true where somebody has signed in to a service from here. */
 export const hasLogin = (url: string): boolean => readLogins().services[url] !== undefined;
 
-/** Returns an access token for a service that somebody signed in to, refreshed where it is about to end. */
+/** Returns an access token for a logged-in service, refreshed if it is about to expire. */
 export async function accessToken(url: string): Promise<string> {
   const login = readLogins().services[url];
   if (login && isFresh(login)) return login.accessToken;
   return withLock(() => refreshed(url));
 }
 
-/** Refreshes a login, unless another process has done so while this one waited for the lock. */
+/** Refreshes a login, unless another process did so while this one waited for the lock. */
 async function refreshed(url: string): Promise<string> {
   const login = readLogins().services[url];
   if (!login) throw ended(url);

@@ -4,12 +4,12 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
 import { configFolder } from "./stored-logins.ts";
 
-/** The milliseconds after which a lock counts as left behind, whoever holds it, and for which one is waited for. */
+/** Milliseconds after which a lock counts as stale, and the longest wait for one. */
 const longest = 60_000;
 
 /**
- * Runs work that changes the logins while no other process does: a refresh token works once, and one that two
- * processes use ends the login (docs/decisions/oauth.md).
+ * Runs work on the logins under an exclusive lock: a refresh token works once, and its reuse ends the login
+ * (docs/decisions/oauth.md).
  */
 export async function withLock<T>(work: () => Promise<T>): Promise<T> {
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
@@ -30,9 +30,8 @@ export async function withLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Lets the work under the lock end before a signal takes effect: a refresh that is cut off would lose the new refresh
- * token, and the old one works no more. Returns a function that lets the signals go on, those included that have come and
- * were not told of yet.
+ * Defers signals until the work is done: an interrupted refresh would lose the new token after spending the
+ * old one. Returns a function that releases signals, pending ones included.
  */
 function holdSignals(): () => Promise<void> {
   const signals = ["SIGINT", "SIGTERM"] as const;
@@ -56,7 +55,7 @@ function take(lock: string): boolean {
   }
 }
 
-/** Returns what a lock says whose process is gone, or that is older than any work under it; null for any other. */
+/** Returns the content of a stale lock, whose process is gone or which is too old; null otherwise. */
 function leftBehindBy(lock: string): string | null {
   try {
     const holder = readFileSync(lock, "utf8");
@@ -64,7 +63,7 @@ function leftBehindBy(lock: string): string | null {
     const pid = Number(holder);
     return pid > 0 && !isRunning(pid) ? holder : null;
   } catch {
-    return null; // It has just been given back.
+    return null; // Just released.
   }
 }
 
@@ -78,8 +77,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Removes a lock that was left behind, by a name of its own, so that of several who do it one does. Where another one
- * was faster and holds the lock by now, it is put back.
+ * Removes a stale lock by renaming it first, so that one contender wins. A lock that another process has
+ * meanwhile taken is put back.
  */
 function remove(lock: string, holder: string): void {
   const own = `${lock}.${process.pid}`;
@@ -88,6 +87,6 @@ function remove(lock: string, holder: string): void {
     if (readFileSync(own, "utf8") !== holder) linkSync(own, lock);
     rmSync(own);
   } catch {
-    // Another one was faster.
+    // Another process won.
   }
 }

@@ -3,7 +3,7 @@ import type { Login } from "./stored-logins.ts";
 
 const clientId = "groundplan-cli";
 
-/** An answer of the OAuth endpoints: the fields of RFC 6749 and RFC 8628 that the command reads. */
+/** Fields of OAuth answers that the command reads (RFC 6749, RFC 8628). */
 export interface OAuthAnswer {
   access_token?: string;
   refresh_token?: string;
@@ -17,7 +17,7 @@ export interface OAuthAnswer {
 
 const anonymous = (url: string): Client => createClient({ url, userAgent: `groundplan-cli/${version}` });
 
-/** Sends a form to an OAuth endpoint of a service. Throws `ConnectionError` where no such service answers. */
+/** Posts a form to an OAuth endpoint. Throws `ConnectionError` if no such service answers. */
 export async function sendForm(
   url: string,
   path: string,
@@ -34,14 +34,14 @@ export async function sendForm(
     const answer = JSON.parse(text) as OAuthAnswer;
     if (response.ok || typeof answer.error === "string") return answer;
   } catch {
-    // It is no answer of an OAuth server.
+    // Not an OAuth answer.
   }
   throw new ConnectionError(
     `${url} answered ${response.status}, and not as a service that one can sign in to. Check the address.`,
   );
 }
 
-/** Returns the login that an answer holds; undefined where it holds none. */
+/** Returns the login in an answer, if it holds one. */
 export function loginIn({ access_token, refresh_token, expires_in = 0 }: OAuthAnswer): Login | undefined {
   if (typeof access_token !== "string" || typeof refresh_token !== "string") return undefined;
   return {
@@ -51,6 +51,5 @@ export function loginIn({ access_token, refresh_token, expires_in = 0 }: OAuthAn
   };
 }
 
-/** Ends a login at its service. */
 export const revoke = (url: string, { refreshToken }: Login): Promise<OAuthAnswer> =>
   sendForm(url, "/oauth/revoke", { token: refreshToken, token_type_hint: "refresh_token" });

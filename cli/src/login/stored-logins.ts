@@ -3,27 +3,26 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../failure.ts";
 
-/** This is what `groundplan login` got from a service. */
+/** A login stored by `groundplan login`. */
 export interface Login {
   accessToken: string;
   refreshToken: string;
-  /** The time in milliseconds at which the access token stops working. */
+  /** Unix time in milliseconds. */
   expiresAt: number;
 }
 
-/** The logins by the addresses of their services, and the address of the newest one. */
+/** Logins by service address, and the address of the newest. */
 export interface Logins {
   newest?: string;
   services: Record<string, Login>;
 }
 
-/** Returns the folder of the command's own settings (decisions section 5, client). */
+/** Returns the folder of the command's settings (decisions section 5, client). */
 export const configFolder = (): string =>
   join(process.env.XDG_CONFIG_HOME?.trim() || join(homedir(), ".config"), "groundplan");
 
 const file = () => join(configFolder(), "login.json");
 
-/** Reads the logins; where there is no file there is none. */
 export function readLogins(): Logins {
   let text: string;
   try {
@@ -44,7 +43,7 @@ export function readLogins(): Logins {
 const broken = (cause?: unknown) =>
   new Failure(`${file()} can't be read. Remove it, then run \`groundplan login\`.`, { cause });
 
-/** Writes the logins, for nobody but this user to read. A reader sees the file whole, before or after. */
+/** Writes the logins atomically, readable by this user only. */
 function writeLogins(logins: Logins): void {
   const draft = `${file()}.${process.pid}`;
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 });
@@ -56,17 +55,17 @@ function writeLogins(logins: Logins): void {
   }
 }
 
-/** Keeps a new login, which is the newest from now on. Whoever calls it holds the lock. */
+/** Stores a new login and makes it the newest. Requires the lock. */
 export const keepLogin = (url: string, login: Login): void =>
   writeLogins({ newest: url, services: { ...readLogins().services, [url]: login } });
 
-/** Keeps what a refresh made of a login; the newest one stays what it was. Whoever calls it holds the lock. */
+/** Stores a refreshed login without making it the newest. Requires the lock. */
 export function keepRefreshed(url: string, login: Login): void {
   const logins = readLogins();
   writeLogins({ ...logins, services: { ...logins.services, [url]: login } });
 }
 
-/** Removes a login. Whoever calls it holds the lock. */
+/** Requires the lock. */
 export function removeLogin(url: string): void {
   const { newest, services } = readLogins();
   const { [url]: _removed, ...others } = services;

@@ -4,12 +4,12 @@ import { type Style, spans } from "./spans.ts";
 const parser = new MarkdownIt("commonmark", { html: false }).enable("table");
 
 /**
- * Renders markdown as lines for a terminal. The text must be safe for one already; a table stays as it was written.
+ * Renders markdown as terminal lines. The text must already be safe for a terminal; tables stay as written.
  */
 export function render(text: string, style: Style): string[] {
   const source = text.split("\n");
   const lines: string[] = [];
-  /** The open blocks, the outermost first: what they put before their lines, and an item before its first one. */
+  /** Open blocks, outermost first: the prefix of their lines, and the marker of an item's first line. */
   const above: { marker: string | null; start: string }[] = [];
   let depth = 0;
   let isHeading = false;

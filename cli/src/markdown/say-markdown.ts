@@ -2,10 +2,7 @@ import { styleText } from "node:util";
 import { printable, say } from "../output.ts";
 import { render } from "./render.ts";
 
-/**
- * Prints markdown: rendered on a terminal, and elsewhere as it was written, so that it can be read by a program again.
- * Nothing of the text can control the terminal.
- */
+/** Prints markdown without control sequences: rendered on a terminal, verbatim otherwise. */
 export function sayMarkdown(text: string): void {
   const lines = text
     .trimEnd()

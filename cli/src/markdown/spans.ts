@@ -1,9 +1,8 @@
 import type { Token } from "markdown-it";
 
-/** Styles a part of a line. */
 export type Style = (format: "bold" | "italic" | "dim" | "cyan" | "underline", part: string) => string;
 
-/** Renders the spans of a paragraph; lines are parted as in the source. A link shows where it leads. */
+/** Renders the inline tokens of a paragraph with the source's line breaks; links show their targets. */
 export function spans(tokens: readonly Token[], style: Style): string {
   let text = "";
   const open: { at: number; format: "bold" | "italic" | "underline"; href: string }[] = [];

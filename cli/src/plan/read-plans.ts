@@ -8,17 +8,17 @@ import {
 } from "@groundplan/contract";
 import type { Client } from "../../../client/src/index.ts";
 
-/** A plan of a tree with everything that lies directly in it. */
+/** A plan of a tree with its direct content. */
 export interface WholePlan {
   plan: Plan;
-  /** This says how many plans of the tree lie above it. */
+  /** The number of ancestors in the tree. */
   depth: number;
   specs: Spec[];
-  /** The dependencies of the plan and its specs on what they need first. */
+  /** Dependencies of the plan and its specs on their needs. */
   dependencies: Reply<typeof listDependencies>["dependencies"];
 }
 
-/** Reads the specs and dependencies of a plan and its sub-plans; a plan comes before its sub-plans. */
+/** Reads the specs and dependencies of a plan and its sub-plans, parents first. */
 export async function readPlans(client: Client, projectSlug: string, tree: PlanTree): Promise<WholePlan[]> {
   const plans: WholePlan[] = [];
   const read = async ({ plan, children }: PlanTree, depth: number): Promise<void> => {

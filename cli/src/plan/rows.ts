@@ -5,7 +5,7 @@ import { waitsOf } from "./waits.ts";
 
 export const headings = ["HANDLE", "STATUS", "READINESS", "EFFORT", "TITLE"] as const;
 
-/** Returns the rows of a table that shows plans with their specs, each below what it lies in. */
+/** Returns table rows of plans and specs, each indented below its parent. */
 export function rowsOf(plans: readonly WholePlan[]): string[][] {
   const waits = waitsOf(plans);
   const titled = (id: string, title: string) => (waits.has(id) ? `${title} (${waits.get(id)})` : title);
@@ -27,7 +27,7 @@ export function rowsOf(plans: readonly WholePlan[]): string[][] {
 
 const indented = (depth: number, handle: string) => "  ".repeat(depth) + handle;
 
-/** Puts each spec below its parent, in the order that the specs come in. */
+/** Orders specs depth-first below their parents, otherwise stable. */
 function nested(specs: readonly Spec[]): { spec: Spec; below: number }[] {
   const ids = new Set(specs.map(({ id }) => id));
   const children = Map.groupBy(specs, ({ parentSpecId }) =>

@@ -2,7 +2,6 @@ import { cancelPush, listPushes, type Reply } from "@groundplan/contract";
 import type { Client } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
 
-/** Cancels the running push of a plan. */
 export async function cancelRunning(
   client: Client,
   params: { projectSlug: string; planShortId: string },

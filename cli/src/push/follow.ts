@@ -10,7 +10,7 @@ export type FollowedPush = Reply<typeof getPush>["push"];
 const pollMs = 500;
 const mostOfTheTime = 9;
 
-/** Shows the progress of a push until it has ended. */
+/** Shows the progress of a push until it ends. */
 export async function followPush(
   client: Client,
   params: { projectSlug: string; planShortId: string; pushId: string },
@@ -23,7 +23,7 @@ export async function followPush(
       const { push } = await client.call(getPush, { params }, { signal });
       progress.show(stateOf(push), partOf(push));
       if (push.status !== "queued" && push.status !== "running") return push;
-      // Answering about a large push takes time; most of the time is left to the push.
+      // Reading a large push is slow; polling less leaves most of the service's time to the push.
       const wait = Math.max(pollMs, (performance.now() - asked) * mostOfTheTime);
       await sleep(wait, undefined, { signal });
     }

@@ -1,6 +1,6 @@
 export const interrupted = Symbol("interrupted");
 
-/** Runs work that Ctrl-C ends without ending the command. */
+/** Runs work that Ctrl-C aborts without ending the command. */
 export async function untilInterrupted<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | typeof interrupted> {

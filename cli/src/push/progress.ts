@@ -1,14 +1,11 @@
-/** The stream that progress is written to: standard error, so that standard output holds only the result. */
+/** Standard error, so that standard output holds only the result. */
 interface Stream {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface Progress {
-  /**
-   * Shows a line in place of the one before; repeating the same line shows nothing. `part` is the share that is done, 0
-   * to 1.
-   */
+  /** Replaces the shown line; a repeated one is ignored. `part` is the fraction done, 0 to 1. */
   show(line: string, part?: number): void;
   /** Clears a redrawn line. */
   end(): void;
@@ -23,7 +20,7 @@ function barOf(part: number): string {
 
 const eraseLine = "\r\u001b[K";
 
-/** Returns a redrawn line with a bar on a terminal, and a line per change anywhere else. */
+/** Returns a redrawn line with a bar on a terminal, and one line per change elsewhere. */
 export function createProgress(stream: Stream): Progress {
   let shown = "";
   return {

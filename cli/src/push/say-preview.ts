@@ -8,9 +8,7 @@ type Change = NonNullable<Preview["changes"]>[number];
 
 const actionWidth = "conflict".length;
 
-/**
- * Prints what a push would do: a line per item, its fields below. A reason is left out where it is told already.
- */
+/** Prints a push preview: a line per item, its fields below. Reasons already printed are left out. */
 export function sayPreview(preview: readonly Preview[], isTold: (sentence: string) => boolean): void {
   const names = preview.map(nameOf);
   const width = Math.max(0, ...names.map((name) => name.length));

@@ -7,7 +7,7 @@ import { sayPreview } from "./say-preview.ts";
 
 type Cancelled = Reply<typeof cancelPush>["push"];
 
-/** Prints a push's result for people: what happened, its warnings, and where the items are now. */
+/** Prints the result of a push: what happened, its warnings, and the items' addresses. */
 export function sayPush(push: PushResult | FollowedPush | Cancelled): void {
   const { planShortId, planName, status, projectExternalId, message } = push;
   say(printable(`${planShortId} "${planName}" to ${projectExternalId}: ${status}. ${inOurWords(message)}`));

@@ -3,27 +3,27 @@ import type { Client } from "../client.ts";
 import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 import { requests } from "./requests.ts";
 
-/** This is what calls the service: the client, or what asks for a sign-in where one has ended. */
+/** The client, or a wrapper that asks for a new sign-in. */
 export type Caller = Pick<Client, "call">;
 
 export type PlanResult = ImportResult["plans"][number];
-/** A context source as the service answered for it. */
+/** The service's result for a context source. */
 export type ContextResult = ImportResult["sources"][number];
 
-/** An import as it is sent: the plan of a tree, the context sources of the project, and the sources, while they are read. */
+/** An import as it is sent: the tree's plan, the project's context sources, and a stream of sources. */
 export interface All {
   root: ImportedPlan | null;
   context: ImportedContext[] | undefined;
   sources: AsyncIterable<Parsed>;
 }
 
-/** The answer for the plan of a tree, where it was sent, and for the context sources of the project. */
+/** Results for the tree's plan, if sent, and for the project's context sources. */
 export interface First {
   root: PlanResult | undefined;
   context: readonly ContextResult[];
 }
 
-/** A source with what became of its plans: its own first, then those under it. */
+/** A source with the results of its plans, its own first. */
 export interface Applied {
   source: Parsed;
   plans: readonly PlanResult[];
@@ -34,12 +34,12 @@ export interface ApplyOptions {
   onConflict: "keep" | "theirs" | "ours";
 }
 
-/** The client waits for a full minute of the rate limit, since half an import helps nobody. */
+/** Outlasts a full minute of rate limiting, since half an import helps nobody. */
 const patience = { timeout: 150_000 };
 
 /**
- * Imports sources while they are read, each all or nothing. Every request names the root again, since a dry run makes
- * none; `onFirst` gets what became of it, and of the project's context sources, by the first one.
+ * Imports sources while they are read, each all or nothing. Every request names the root again, since a dry
+ * run creates none. `onFirst` gets the results of the first request.
  */
 export async function* apply(
   client: Caller,
@@ -68,11 +68,11 @@ export async function* apply(
   }
 }
 
-/** Yields the same, and lets the next one be made meanwhile: sources are read while the service writes. */
+/** Reads one item ahead, so that sources are read while the service writes. */
 async function* ahead<T>(items: AsyncIterator<T>): AsyncGenerator<T> {
   const next = () => {
     const item = items.next();
-    item.catch(() => {}); // It is thrown where it is waited for.
+    item.catch(() => {}); // Thrown by the next await.
     return item;
   };
   for (let item = next(); ; ) {
@@ -83,7 +83,7 @@ async function* ahead<T>(items: AsyncIterator<T>): AsyncGenerator<T> {
   }
 }
 
-/** Returns the plans of an imported tree whose source is not there any more, by their references. */
+/** Returns plans of an imported tree whose source no longer exists, by reference. */
 export async function vanishedPlans(
   client: Caller,
   path: { projectSlug: string; planShortId: string },
@@ -96,7 +96,7 @@ export async function vanishedPlans(
   );
 }
 
-/** Yields what would become of sources in a project that has none of them; nothing is sent. */
+/** Yields the results of an import into an empty project, without sending anything. */
 export async function* unsent(
   { root, context = [], sources }: All,
   onFirst: (result: First) => void,
@@ -105,7 +105,7 @@ export async function* unsent(
   for await (const source of sources) yield { source, plans: source.plans.map(wouldCreate) };
 }
 
-/** Returns what would become of a plan where there is none of it. */
+/** Returns the result for a plan that doesn't exist yet. */
 export function wouldCreate({ externalRef, name, specs = [], sources = [] }: ImportedPlan): PlanResult {
   const outcome = "created" as const;
   const nothing = { outcome, changed: [], conflicts: [] };

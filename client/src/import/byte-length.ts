@@ -1,4 +1,4 @@
 const utf8 = new TextEncoder();
 
-/** Returns the bytes that a text takes in UTF-8. */
+/** Returns the UTF-8 length. */
 export const byteLength = (text: string): number => utf8.encode(text).length;

@@ -3,10 +3,10 @@ import type { importPlans, Request } from "@groundplan/contract";
 /** A plan with its specs, as `POST …/imports` takes it. */
 export type ImportedPlan = Request<typeof importPlans>["body"]["plans"][number];
 
-/** A context source of a plan or of the project, as `POST …/imports` takes it. */
+/** A context source of a plan or the project, as `POST …/imports` takes it. */
 export type ImportedContext = NonNullable<ImportedPlan["sources"]>[number];
 
-/** Part of a source that was not understood, left out or changed; `line` counts from 1. */
+/** A part of a source that was not understood, dropped or changed; `line` is from 1. */
 export interface Notice {
   file: string;
   line: number;
@@ -14,31 +14,31 @@ export interface Notice {
   why: string;
 }
 
-/** Everything that one source (a folder of the format) holds. */
+/** The content of one source (a folder of the format). */
 export interface Parsed {
-  /** The source's own plan, then those under it. */
+  /** The source's own plan, then its sub-plans. */
   plans: readonly [ImportedPlan, ...ImportedPlan[]];
-  /** The number of acceptance criteria in the specs. */
+  /** Number of acceptance criteria in the specs. */
   criteria: number;
   notices: readonly Notice[];
-  /** The references of plans and context sources that the source has and that were not asked for or can't be read. */
+  /** References of existing plans and context sources that were not requested or are unreadable. */
   leftOut?: readonly string[];
 }
 
-/** The sources that were found at a path. */
+/** The sources found at a path. */
 export interface Found<Source> {
-  /** The plan that the others are made under; null for a single source, which has a plan of its own. */
+  /** The parent of all imported plans; null for a single source. */
   root: ImportedPlan | null;
   sources: readonly Source[];
-  /** The context sources of the project; left out where the path says nothing of them. */
+  /** The project's context sources; absent if the path says nothing about them. */
   context?: ImportedContext[];
-  /** The references of context sources of the project that are there and can't be read. */
+  /** References of the project's context sources that exist but are unreadable. */
   leftOut?: readonly string[];
-  /** Files that lie beside the sources and are not read. */
+  /** Ignored files next to the sources. */
   notices: readonly Notice[];
 }
 
-/** The reason in one sentence why nothing can be imported from a source, with the parts that it was found in. */
+/** Why nothing can be imported from a source, as one sentence with its notices. */
 export class NotImportable extends Error {
   override readonly name = "NotImportable";
   readonly notices: readonly Notice[];
@@ -53,11 +53,10 @@ export class NotImportable extends Error {
 }
 
 /**
- * A format that plans can be imported from. Everything else (requests, merge, report) is the same for all of them. Both
- * functions throw `NotImportable`.
+ * An import format. Requests, merging and reports are shared by all. Both functions throw `NotImportable`.
  */
 export interface Format<Source, Options> {
-  /** The beginning of the references of everything that comes from the format, such as `kiro:`. */
+  /** Prefix of all of the format's references, such as `kiro:`. */
   prefix: string;
   find(path: string): Promise<Found<Source>>;
   /** Returns the reference of a source's own plan. */

@@ -12,29 +12,28 @@ import type { Format, Found, ImportedPlan, Notice, Parsed } from "./format.ts";
 import { type Refusal, readSources } from "./read-sources.ts";
 import { copyOf, type Report, reportOf } from "./report.ts";
 
-/** The project that an import goes to. */
+/** The project to import into. */
 export interface Target {
   client: Caller;
   projectSlug: string;
   options: ApplyOptions;
 }
 
-/** How far an import is. */
 export interface Progress {
-  /** The sources that were read, or refused. */
+  /** Sources read or refused. */
   read: number;
-  /** The sources that the service answered for. */
+  /** Sources answered by the service. */
   done: number;
   all: number;
 }
 
 interface Hooks {
   onProgress?: (progress: Progress) => void;
-  /** Throws `NotImportable` for plans that the service would refuse: all of their request would be lost. */
+  /** Throws `NotImportable` for plans that the service would refuse with their whole request. */
   check?: (plans: Parsed["plans"]) => void;
 }
 
-/** Imports everything that was found; without a target it only says what is there. */
+/** Imports everything found; without a target, only reports it. */
 export async function importAll<Source, Options>(
   format: Format<Source, Options>,
   { root, context, sources, notices, leftOut = [] }: Found<Source>,
@@ -69,7 +68,7 @@ export async function importAll<Source, Options>(
   };
   const parsed = readSources(format, sources, reading, check, onRead, root ? onRefused : null);
   const all = { root: existing ? null : root, context, sources: parsed };
-  // Other imports bring context to the project, too: what they brought and this one does not name has not vanished.
+  // Context brought by other imports has not vanished.
   const isOwn = (ref: string) => ref.startsWith(format.prefix) && !leftOut.includes(ref);
   const onFirst = (first: First) => {
     report.root = first.root ?? existing;
@@ -99,8 +98,8 @@ export async function importAll<Source, Options>(
 }
 
 /**
- * Returns the plan of a whole tree where an earlier import made it. It is not sent again: its name was only a guess by the
- * folder's, and another clone has another folder.
+ * Returns the tree's plan from an earlier import. It is not sent again, since its name was only guessed from
+ * the folder.
  */
 async function existingRoot(
   { client, projectSlug }: Target,

@@ -1,4 +1,4 @@
-/** Joins the parts of a path, without `.`, `..` and doubled slashes where they can go. */
+/** Joins and normalizes the parts of a path. */
 export function joined(...parts: string[]): string {
   const path = parts.filter((part) => part !== "").join("/");
   const isWhole = path.startsWith("/");
@@ -12,8 +12,7 @@ export function joined(...parts: string[]): string {
   return `${isWhole ? "/" : ""}${kept.join("/")}` || ".";
 }
 
-/** Returns the last name of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** Returns the folder that a whole path lies in. */
+/** Returns the parent folder of an absolute path. */
 export const above = (path: string): string => path.slice(0, path.lastIndexOf("/")) || "/";

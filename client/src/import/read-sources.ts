@@ -8,10 +8,7 @@ export interface Refusal {
   notices: readonly Notice[];
 }
 
-/**
- * Reads sources one by one. One that can't be imported is given to `onRefused` and left out; where that is null, it ends
- * everything.
- */
+/** Reads sources one by one. Unimportable ones go to `onRefused`; if that is null, they throw. */
 export async function* readSources<Source, Options>(
   format: Format<Source, Options>,
   sources: readonly Source[],
@@ -34,7 +31,7 @@ export async function* readSources<Source, Options>(
   }
 }
 
-/** Throws `NotImportable` where the plans of a source fit into no request. */
+/** Throws `NotImportable` if a source's plans exceed any request. */
 function requireFit({ plans: [own, ...under] }: Parsed): void {
   if (sizeOf([own, ...under]).bytes > mostBytes)
     throw new NotImportable(

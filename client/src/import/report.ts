@@ -3,49 +3,47 @@ import type { Notice } from "./format.ts";
 
 type Spec = PlanResult["specs"][number];
 
-/** A plan that an import made or found, with the number of specs that the source has for it. */
+/** A created or existing plan, with the number of specs in its source. */
 export interface PlanReport {
   result: PlanResult;
   specs: number;
 }
 
-/** A source's own plan and those under it. Texts are not kept, so that a large tree takes little memory. */
+/** A source's own plan and its sub-plans. Texts are not retained, which bounds the memory for large trees. */
 export interface SourceReport extends PlanReport {
   criteria: number;
   under: readonly PlanReport[];
 }
 
-/** A part of what is there that the import left as it is, with the reason. */
+/** A resource that the import left alone, with the reason. */
 export interface Left {
-  /** Null for a context source of the project. */
+  /** Null for the project's context sources. */
   planShortId: string | null;
   specShortId: string | null;
-  /** The reference of a context source; null for a plan or spec. */
+  /** Reference of a context source; null for a plan or spec. */
   sourceRef: string | null;
   title: string;
   why: "vanished" | "deleted" | "moved" | "archived" | "replaced";
 }
 
-/** Everything that an import did, or would do. */
+/** The result of an import or a dry run. */
 export interface Report {
   dryRun: boolean;
   root: PlanResult | null;
-  /** The context sources of the project. */
+  /** Of the project. */
   context: readonly ContextResult[];
   sources: SourceReport[];
-  /** The plans whose source is not there any more. */
+  /** Plans whose source no longer exists. */
   vanished: { shortId: string; name: string }[];
-  /** The sources of a tree that can't be imported. */
+  /** Unimportable sources of the tree. */
   refused: string[];
   notices: Notice[];
 }
 
-/**
- * Returns a copy that keeps nothing else alive: a part of a text that was cut out of a file holds the whole of it.
- */
+/** Deep copy: a substring would keep its whole file in memory. */
 export const copyOf = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Returns what is told of a source. The service only counts the specs of a plan that it would create. */
+/** Returns the reports of a source. For new plans the service only counts specs. */
 export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceReport[] {
   const [own, ...under] = plans.map((result, at) => {
     const plan = source.plans[at];
@@ -59,13 +57,13 @@ export function reportOf({ source, plans }: Applied, dryRun: boolean): SourceRep
   return own ? [{ ...own, criteria: source.criteria, under }] : [];
 }
 
-/** Returns all plans of an import, the one of the whole tree first. */
+/** Returns all plans of an import, the tree's first. */
 export const planReports = ({ root, sources }: Report): PlanReport[] => [
   ...(root ? [{ result: root, specs: 0 }] : []),
   ...sources.flatMap(({ under, ...own }) => [own, ...under]),
 ];
 
-/** Returns the numbers of specs that were made, changed and found as they were. */
+/** Counts specs by outcome. */
 export function counts(reports: readonly PlanReport[]) {
   const sum = { created: 0, updated: 0, unchanged: 0 };
   for (const { result } of reports) {
@@ -76,7 +74,7 @@ export function counts(reports: readonly PlanReport[]) {
   return sum;
 }
 
-/** Returns the conflicts of plans, specs and context sources with their handles. */
+/** Returns all conflicts with the handles of their plans, specs or sources. */
 export const conflicts = (report: Report) => [
   ...report.context.flatMap((source) => conflictsOfSource(null, source)),
   ...planReports(report).flatMap(({ result }) => {
@@ -99,7 +97,6 @@ const conflictsOfSource = (
   { externalRef: sourceRef, title, conflicts }: ContextResult,
 ) => conflicts.map((conflict) => ({ planShortId, specShortId: null, sourceRef, title, ...conflict }));
 
-/** Returns what the import left as it is. */
 export function left(report: Report): Left[] {
   const ofSources = (planShortId: string | null, sources: readonly ContextResult[]): Left[] =>
     sources.flatMap(({ outcome: why, externalRef: sourceRef, title }) =>
@@ -129,7 +126,7 @@ export function left(report: Report): Left[] {
   ];
 }
 
-/** Returns how people call what a conflict is in, or what was left: by handles and title. */
+/** Returns a display name: handles and title. */
 export const calledOf = ({
   planShortId,
   specShortId,
@@ -140,6 +137,5 @@ export const calledOf = ({
     .filter(Boolean)
     .join(" ");
 
-/** Returns true for a context source that an import made or changed. */
 export const isWritten = ({ outcome }: ContextResult): boolean =>
   outcome === "created" || outcome === "updated";

@@ -1,19 +1,18 @@
 import { byteLength } from "./byte-length.ts";
 import type { ImportedContext, ImportedPlan, Parsed } from "./format.ts";
 
-/** The most specs of one request, so that others can write between two of them. */
+/** Per request, so that other writers get a turn in between. */
 const mostSpecs = 500;
-/** The bytes of one request, whose body may have 8 MiB; a little is left for what surrounds the plans. */
+/** Bytes per request, below the body limit of 8 MiB. */
 export const mostBytes = 7.5 * 1024 * 1024;
-/** The most plans that `POST …/imports` takes; one is left for the root. */
+/** One less than `POST …/imports` takes, for the root. */
 const mostPlans = 499;
-/** The most context sources of plans that it takes. */
+/** Of plans, per request. */
 const mostSources = 200;
 
 /**
- * Yields groups of sources that fit into one request each, in order, while they are read: never more than one group is
- * held. A source is never divided, since its plans are imported all or nothing. The first request brings the `context` of
- * the project along: where no source fits in beside it, the first group is empty.
+ * Groups sources into requests, holding one group at a time. A source is never split, since its plans are all
+ * or nothing. The first request carries the project's `context`, possibly alone.
  */
 export async function* requests<T extends Parsed>(
   sources: AsyncIterable<T>,
@@ -47,7 +46,7 @@ const sum = (a: Size, b: Size): Size => ({
   bytes: a.bytes + b.bytes,
 });
 
-/** Returns how much of a request plans take. */
+/** Returns the size of plans in a request. */
 export const sizeOf = (plans: readonly ImportedPlan[]) => ({
   plans: plans.length,
   specs: plans.reduce((count, { specs }) => count + (specs?.length ?? 0), 0),
@@ -55,5 +54,4 @@ export const sizeOf = (plans: readonly ImportedPlan[]) => ({
   bytes: bytesOf(plans),
 });
 
-/** Returns the bytes that a value takes in a request. */
 export const bytesOf = (value: unknown): number => byteLength(JSON.stringify(value));

@@ -4,8 +4,8 @@ import { printable, say } from "../../output.ts";
 type Admin = typeof import("@groundplan/server/admin");
 
 /**
- * Runs a command that works on the database itself. It prints which database that is, except with `json`, which prints
- * only its object. The server is imported here, so that other commands start without it.
+ * Runs a command on the database itself. Names that database, or prints only the result with `json`. The
+ * server is imported lazily, so that other commands start without it.
  */
 export async function administer<T>(json: true | undefined, work: (admin: Admin) => Promise<T>): Promise<T> {
   const admin = await import("@groundplan/server/admin");

@@ -1,4 +1,4 @@
-/** Quotes a word of a command line that is shown to be copied. */
+/** Quotes a word for pasting into a shell. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

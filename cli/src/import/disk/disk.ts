@@ -4,7 +4,7 @@ import type { Files } from "../../../../client/src/import/files.ts";
 import { listFolder } from "./list-folder.ts";
 import { readRegularFile } from "./regular-file.ts";
 
-/** Returns the folders of the machine's disk, from the folder on that the command runs in. */
+/** Returns the file system, with the working directory as `here`. */
 export const disk = (): Files => ({
   here: process.cwd(),
   has: async (path) => existsSync(path),

@@ -10,8 +10,8 @@ const kindOf = (file: Stats) =>
   file.isDirectory() ? "a folder" : file.isFIFO() ? "a named pipe" : "a device or socket";
 
 /**
- * Returns the bytes of a regular file in a folder, or the problem as the end of a sentence. A link is followed only to
- * files inside the folder: a folder from elsewhere must not choose which of the machine's files are sent.
+ * Returns the bytes of a regular file, or the problem as the end of a sentence. Symlinks must stay inside the
+ * folder, so that a foreign folder can't choose which of the machine's files are sent.
  */
 export async function readRegularFile(
   folder: string,
@@ -25,7 +25,7 @@ export async function readRegularFile(
     if (isLink && !real.startsWith(join(await realpath(folder), sep)))
       return { problem: `is a link to ${real}, which lies outside the folder` };
     const file = await stat(real);
-    // Reading a pipe could wait without end.
+    // Reading a pipe could block forever.
     if (!file.isFile()) return { problem: `is ${isLink ? "a link to " : ""}${kindOf(file)}, not a file` };
     if (file.size > largestFile) return { problem: tooLarge };
     return { bytes: await readFile(real) };

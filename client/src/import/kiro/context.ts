@@ -5,21 +5,20 @@ import { fitName } from "./names.ts";
 import { cleanSource } from "./source.ts";
 import type { KiroContext } from "./types.ts";
 
-/** The files of a folder that are kept as context sources of its plan. */
+/** Files kept as context sources of their folder's plan. */
 const kinds = new Map<string, Pick<KiroContext, "kind" | "sourceKind">>([
   ["design.md", { kind: "design", sourceKind: "PASTED" }],
   ["research.md", { kind: "research", sourceKind: "RESEARCH" }],
 ]);
 
-/** Returns true for a file of a folder that is kept as a context source. */
 export const isContext = (file: string): boolean => kinds.has(file);
 
-/** The most bytes that a file takes in a request, so that it fits in beside the specs. */
+/** Bytes per file, so that it fits into a request along with the specs. */
 const mostBytes = 2 * 1024 * 1024;
-/** The beginning of a text in which its title is looked for. */
+/** How much of a text is searched for its title. */
 const beginning = 65_536;
 
-/** Makes a context source of a file; null, with the reason among the notices, for one that is too large. */
+/** Returns a file as a context source; null, with a notice, if it is too large. */
 export function contextOf(
   file: string,
   raw: string,
@@ -34,7 +33,7 @@ export function contextOf(
   return { source: { file, title, text, ...kinds.get(file), ...more }, notices };
 }
 
-/** Returns the first heading of the highest level, below the front matter; empty where there is none. */
+/** Returns the first level-1 heading below the front matter; "" if none. */
 function titleOf(text: string): string {
   const body = text.slice(0, beginning).replace(/^---\n[\s\S]*?\n---(?:\n|$)/u, "");
   const titles = headings(blocks(body)).filter(({ level }) => level === 1);

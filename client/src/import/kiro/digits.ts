@@ -1,8 +1,8 @@
-/** Writes the decimal digits of any script as 0 to 9: `٣` and `３` are 3. */
+/** Converts decimal digits of any script to ASCII: `٣` and `３` are 3. */
 export const plainDigits = (text: string) =>
   text.replace(/\p{Nd}/gu, (digit) => (/[0-9]/u.test(digit) ? digit : String(valueOfDigit(digit))));
 
-/** Every script has its digits in a row, from zero on. */
+/** Counts back to zero, since every script's digits are consecutive. */
 function valueOfDigit(digit: string): number {
   const point = digit.codePointAt(0) ?? 0;
   let zero = point;

@@ -12,7 +12,7 @@ function countLines(text: string): string {
   return count === 1 ? "1 line" : `${count} lines`;
 }
 
-/** Returns the feature name that `spec.json` gives; without one, an empty text and the problem. */
+/** Returns the feature name in `spec.json`, otherwise "" and the problem. */
 export function featureName(json: string): { name: string; problem: string } {
   try {
     const value: unknown = JSON.parse(json.replace(/^\uFEFF/u, ""));
@@ -26,7 +26,7 @@ export function featureName(json: string): { name: string; problem: string } {
   }
 }
 
-/** Returns the notice for a file from which no spec is made. */
+/** Returns the notice for an ignored file. */
 export function notImported(file: string, text: string): Notice {
   const start = `not imported, ${countLines(text)}`;
   if (file === "spec.json") {

@@ -7,29 +7,27 @@ import { prefix as referencePrefix } from "./plans.ts";
 import { readSteering } from "./steering.ts";
 import { requirementsFile } from "./types.ts";
 
-/** A folder with one Kiro spec. */
 export interface KiroFolder {
   path: string;
-  /** Its name below the folder of all specs, with `/`, by which references name it. */
+  /** Path below the specs folder, used in references. */
   name: string;
-  /** The beginning of its files' names in notices: empty where it is the only one. */
+  /** Prefix of its files in notices; "" if it is the only spec. */
   prefix: string;
-  /** The reference of the plan that it is made under; null where it is the only one. */
+  /** Reference of the parent plan; null if it is the only spec. */
   root: string | null;
 }
 
-/** The reference of the plan of a whole tree. A folder's name is never empty. */
+/** Reference of the tree's plan. Never clashes, since folder names are not empty. */
 const rootReference = referencePrefix;
 
-/** The file that each feature of spec-kit has. */
 const specKitSpec = "spec.md";
 
-/** The levels of folders below `.kiro/specs` in which specs are looked for. */
+/** Levels of folders searched below `.kiro/specs`. */
 const deepest = 4;
 
 /**
- * Finds the Kiro specs at a path: the folder of one spec, or a tree of them such as `.kiro/specs`, a `.kiro` or a
- * repository. Throws `NotImportable` where there are none.
+ * Finds the Kiro specs at a path: one spec's folder, `.kiro/specs`, a `.kiro` or a repository. Throws
+ * `NotImportable` if there are none.
  */
 export async function findKiro(files: Files, path: string): Promise<Found<KiroFolder>> {
   const entries = await listed(files, path);
@@ -50,10 +48,10 @@ export async function findKiro(files: Files, path: string): Promise<Found<KiroFo
   };
 }
 
-/** The folder in which spec-kit keeps its templates, beside the folder of its specs. */
+/** spec-kit's templates, next to its specs. */
 const specKitFolder = ".specify";
 
-/** Returns the reason why nothing was found at a path; a folder of spec-kit is called by its name. */
+/** Explains why nothing was found, recognizing spec-kit. */
 async function whyNothing(files: Files, path: string, specs: string): Promise<string> {
   const isSpecKit =
     (await files.has(joined(path, specKitFolder))) ||
@@ -63,14 +61,16 @@ async function whyNothing(files: Files, path: string, specs: string): Promise<st
   return `${path} is a folder of spec-kit, and only Kiro's folders can be imported: ${hint}`;
 }
 
-/** Returns true if one of the folders in a folder has a spec of spec-kit. */
 async function holdsSpecKit(files: Files, folder: string): Promise<boolean> {
   for (const { name, isFolder } of await listed(files, folder))
     if (isFolder && (await files.has(joined(folder, `${name}/${specKitSpec}`)))) return true;
   return false;
 }
 
-/** Returns the folder of all specs that a path belongs to, and the path below it, so that a spec has one name. */
+/**
+ * Returns the specs folder that a path belongs to and the rest of the path, so that a spec always has the
+ * same name.
+ */
 async function placeOf(files: Files, path: string): Promise<{ specs: string; below: string }> {
   const [, specs, below = ""] = /^(.*\/\.kiro\/specs)(?:\/(.*))?$/su.exec(whole(files, path)) ?? [];
   if (specs !== undefined) return { specs, below };
@@ -84,7 +84,7 @@ async function folders(files: Files, specs: string, below: string, notices: Noti
   if (entries.some(({ name }) => name === requirementsFile))
     return [{ path: joined(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
   const found: KiroFolder[] = [];
-  // A checklist of spec-kit about a feature has the name of Kiro's requirements.
+  // spec-kit's checklist of a feature has the same file name as Kiro's requirements.
   if (entries.some(({ name }) => name === specKitSpec)) {
     notices.push({ file: below, line: 1, text: "", why: "not imported: a feature of spec-kit" });
     return [];
@@ -98,14 +98,14 @@ async function folders(files: Files, specs: string, below: string, notices: Noti
   return found;
 }
 
-/** Returns the reason why specs are not looked for in a folder; empty where they are. */
+/** Returns why a folder is not searched; "" if it is. */
 function unreadFolder(name: string): string {
   const parts = name.split("/");
   if (parts.length > deepest) return `more than ${deepest} levels deep`;
   return /^(?:\.|node_modules$)/u.test(parts.at(-1) ?? "") ? "not a folder of specs" : "";
 }
 
-/** The plan of the whole tree is called as the folder that `.kiro` lies in. */
+/** Named after the folder that contains `.kiro`. */
 function rootPlan(specs: string) {
   const parts = specs.split("/");
   const above = parts.slice(0, parts.lastIndexOf(".kiro")).at(-1) ?? "";
@@ -113,7 +113,7 @@ function rootPlan(specs: string) {
   return { externalRef: rootReference, name: name || "Kiro specs" };
 }
 
-/** Lists a folder; one of many that can't be read is told and not the end of the import. */
+/** Lists a folder; an unreadable one of many becomes a notice. */
 async function listOr(files: Files, folder: string, name: string, notices: Notice[]): Promise<Entry[]> {
   return listed(files, folder).catch((error) => {
     if (name === "" || !(error instanceof NotImportable)) throw error;

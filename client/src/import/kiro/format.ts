@@ -7,7 +7,7 @@ import { readKiro } from "./read.ts";
 import type { TasksMode } from "./tasks/types.ts";
 import { requirementsFile } from "./types.ts";
 
-/** Returns the format of Kiro's spec folders (docs/decisions/kiro-import.md), as they lie in these files. */
+/** Returns the importer of Kiro spec folders (docs/decisions/kiro-import.md). */
 export const kiroIn = (files: Files): Format<KiroFolder, { tasks: TasksMode }> => ({
   prefix,
   find: (path) => findKiro(files, path),

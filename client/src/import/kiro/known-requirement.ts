@@ -3,7 +3,7 @@ import { criteriaHeading } from "./requirements/criteria-heading.ts";
 import type { KnownRequirement } from "./tasks/types.ts";
 import type { ImportedSpec } from "./types.ts";
 
-/** Returns a requirement as tasks name it, with the whole texts of its criteria that have an id. */
+/** Returns a requirement as tasks name it, with the full text of its identified criteria. */
 export function knownRequirement({ ref, number, title, content }: ImportedSpec): KnownRequirement {
   const heading = content.split("\n").lastIndexOf(criteriaHeading) + 1;
   const criteria = readCriteria(content).criteria.flatMap(({ id, text, line }) =>

@@ -2,20 +2,20 @@ import MarkdownIt, { type Token } from "markdown-it";
 
 const parser = new MarkdownIt("commonmark");
 
-/** A heading stands outside lists, quotes and code, on the lines `[line, end)` from 0. Its level is 1 to 6. */
+/** A top-level heading on the lines `[line, end)`, from 0. */
 export interface Heading {
   line: number;
   end: number;
   level: number;
   text: string;
-  /** This is the underline of a setext heading (`=` or `-`), or the run of `#`. */
+  /** The setext underline (`=` or `-`), or the run of `#`. */
   markup: string;
 }
 
-/** The last text is kept, since numbering criteria and labelling them parse the same one, one after the other. */
+/** Caches the last text, which numbering and labelling parse in turn. */
 let last: { text: string; tokens: readonly Token[] } = { text: "", tokens: [] };
 
-/** Parses the CommonMark blocks of a text. Only the block phase runs, so `content` is the source as it was written. */
+/** Parses CommonMark blocks. Inline content stays as written. */
 export function blocks(text: string): readonly Token[] {
   if (text === last.text) return last.tokens;
   const tokens: Token[] = [];
@@ -24,14 +24,14 @@ export function blocks(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Returns true if a text leaves a code block or HTML comment open, which would swallow a heading after it. */
+/** Tests for an unclosed code block or HTML comment, which would swallow the next heading. */
 export function leavesOpen(text: string): boolean {
   if (!/`{3}|~{3}|</u.test(text)) return false;
   const whole = `${text}\n\n## x`;
   return headings(blocks(whole)).at(-1)?.line !== whole.split("\n").length - 1;
 }
 
-/** Returns the headings of the document itself, in order. */
+/** Returns the top-level headings in order. */
 export function headings(tokens: readonly Token[]): Heading[] {
   return tokens.flatMap((token, index) => {
     if (token.type !== "heading_open" || token.level > 0 || token.map === null) return [];
@@ -41,14 +41,14 @@ export function headings(tokens: readonly Token[]): Heading[] {
   });
 }
 
-/** Returns the first lines (from 0) of the paragraphs of the document itself. */
+/** Returns the first lines (from 0) of top-level paragraphs. */
 export function paragraphStarts(tokens: readonly Token[]): { line: number }[] {
   return tokens.flatMap(({ type, level, map }) =>
     type === "paragraph_open" && level === 0 && map !== null ? [{ line: map[0] }] : [],
   );
 }
 
-/** Returns those of some places, which are in order, that begin in the lines `[from, to)`. */
+/** Returns the entries of an ordered list that start in the lines `[from, to)`. */
 export function linesWithin<T extends { line: number }>(places: readonly T[], from: number, to: number): T[] {
   const firstFrom = (line: number) => {
     let [low, high] = [0, places.length];
@@ -62,7 +62,7 @@ export function linesWithin<T extends { line: number }>(places: readonly T[], fr
   return places.slice(firstFrom(from), firstFrom(to));
 }
 
-/** Joins lines without the blank ones at both ends; the indentation of the first line stays. */
+/** Joins lines without blank ones at both ends; keeps the first line's indentation. */
 export function trimBlankLines(lines: string[]): string {
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");

@@ -2,9 +2,8 @@ import { isVisible } from "../../../../contract/src/visible.ts";
 import { maxName } from "./types.ts";
 
 /**
- * Turns a text into a name or title: one line without control characters, trimmed, at most 200 code points; empty where
- * nothing of it could be seen. `problem` says what was changed beyond white space; `whole` is the name before it was
- * cut.
+ * Fits a text to a name: one line, no control characters, trimmed, at most 200 code points; "" if nothing is
+ * visible. `problem` tells what changed besides white space, `whole` is the uncut name.
  */
 export function fitName(text: string): { name: string; whole: string; problem: "" | "cut" | "cleaned" } {
   const spaced = text.replace(/[\t\n\r]+/gu, " ");

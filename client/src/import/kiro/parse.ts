@@ -12,7 +12,7 @@ import { parseTasks } from "./tasks/parse.ts";
 import { type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type ImportedSpec, type KiroImport, requirementsFile } from "./types.ts";
 
-/** Returns a function that gives each name it gets once, and a second `a` as `a` with what `again` makes of 2. */
+/** Returns a function that makes names unique: the second `a` becomes `a` plus `again("a", 2)`. */
 function countedUp(again: (name: string, times: number) => string) {
   const seen = new Map<string, number>();
   return (name: string) => {
@@ -23,7 +23,7 @@ function countedUp(again: (name: string, times: number) => string) {
   };
 }
 
-/** Makes one spec per requirement. A repeated number makes a spec as well, under a `ref` of its own. */
+/** Creates one spec per requirement. Repeated numbers get their own `ref`. */
 function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[] } {
   const refOf = countedUp((id, times) => `${id} (${times})`);
   const numberOf = countedUp((number, times) => `${number}-${times}`);
@@ -53,10 +53,9 @@ function makeSpecs(document: Outline): { specs: ImportedSpec[]; notices: Notice[
 }
 
 /**
- * Turns the files of a Kiro spec folder (name to text) into one plan with a spec for each requirement, and its tasks.
- * `fallbackName` names the plan where neither the document nor `spec.json` does. Everything that was not understood,
- * left out or changed is listed. Throws `NotImportable` where there is no `requirements.md`, or where a text is larger
- * than the service accepts.
+ * Converts a Kiro spec folder (name to text) to a plan with a spec per requirement, and its tasks.
+ * `fallbackName` is the plan's last resort. Lists everything dropped or changed. Throws `NotImportable`
+ * without `requirements.md` or if a text is too large.
  */
 export function parseKiro(
   files: Record<string, string>,
@@ -76,7 +75,7 @@ export function parseKiro(
   const described = makePlan(document, [feature, fallbackName]);
   refuseLarge(requirementsFile, described.plan.description, "the text outside the requirements");
   const work = files[tasksFile];
-  // Without a requirement no plan is made, which could keep the tasks.
+  // Without requirements there is no plan to hold the tasks.
   const tasks =
     work === undefined || specs.length === 0 ? null : parseTasks(work, specs.map(knownRequirement), mode);
   const about = specs.length === 0 ? [] : Object.keys(files).filter(isContext).sort();

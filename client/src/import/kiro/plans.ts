@@ -4,18 +4,18 @@ import type { ImportedPlan } from "../format.ts";
 import { fitName } from "./names.ts";
 import type { KiroImport } from "./types.ts";
 
-/** The beginning of all references of the format. */
+/** Prefix of the format's references. */
 export const prefix = "kiro:";
 
-/** The most code points of a reference (decisions section 3, spec fields). */
+/** Code points per reference (decisions section 3, spec fields). */
 const longest = 200;
 
-/** The most code points of a plan's name that the name of its tasks repeats. */
+/** Code points of a plan's name that its tasks' plan repeats. */
 const longestFeature = 190;
 
-/** Returns the reference of a folder or of something in it: `kiro:photo-albums/3`. One that the service would refuse is cut, and ends with a hash. */
+/** Returns a reference such as `kiro:photo-albums/3`. An overlong or invalid one is cut and gets a hash. */
 export function referenceOf(folder: string, ...path: string[]): string {
-  // Another sign between folders: `a/tasks` is a folder, and `a` may have tasks.
+  // A different separator between folders: `a/tasks` may be a folder, and `a` may have tasks.
   const whole = `${prefix}${[folder.replaceAll("/", ":"), ...path].join("/")}`;
   const clean = whole.toWellFormed().replace(/\p{Cc}/gu, "\uFFFD");
   const characters = [...clean];
@@ -23,7 +23,7 @@ export function referenceOf(folder: string, ...path: string[]): string {
   return `${characters.slice(0, longest - 9).join("")}~${bytesToHex(sha256(utf8ToBytes(whole))).slice(0, 8)}`;
 }
 
-/** Turns the import of a folder into plans as the service takes them: its own, and under it one with its tasks. */
+/** Returns a folder's plans as the API takes them: its own, and a sub-plan of its tasks. */
 export function plansOf(
   { plan, specs, tasks, context }: KiroImport,
   folder: string,
@@ -32,7 +32,7 @@ export function plansOf(
   const reference = referenceOf(folder);
   const isBuilding = tasks?.isStarted || tasks?.tasks.some(({ status }) => status !== "TODO");
   const status = isBuilding ? ("BUILDING" as const) : ("PLANNING" as const);
-  // Without tasks the folder says nothing of states, and those that an earlier import brought stay.
+  // Without tasks, earlier imported statuses stay.
   const stateOf = (ref: string) => (tasks ? { status: tasks.statuses.get(ref) ?? ("TODO" as const) } : {});
   const own: ImportedPlan = {
     externalRef: reference,

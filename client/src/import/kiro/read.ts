@@ -8,7 +8,7 @@ import { type TasksMode, tasksFile } from "./tasks/types.ts";
 import { type KiroImport, requirementsFile } from "./types.ts";
 import { anyTextOf, textOf } from "./utf8.ts";
 
-/** The words of these files are kept, and would be lost. */
+/** These texts are stored, so lost characters would matter. */
 const mustBeUtf8 = (file: string) => file === tasksFile || isContext(file);
 
 async function readRequirements(from: Files, folder: string): Promise<string> {
@@ -24,8 +24,8 @@ async function readRequirements(from: Files, folder: string): Promise<string> {
 }
 
 /**
- * Reads a Kiro spec folder, and lists the other files that lie in it. Throws `NotImportable` where
- * the folder or its `requirements.md` is missing, unreadable or not UTF-8, and where `parseKiro` does.
+ * Reads a Kiro spec folder and lists its other files. Throws `NotImportable` if the folder or
+ * `requirements.md` is missing or unreadable, and as `parseKiro` does.
  */
 export async function readKiro(from: Files, folder: string, tasks: TasksMode = "top"): Promise<KiroImport> {
   const entries = await listed(from, folder);

@@ -2,7 +2,7 @@ import { byteLength } from "../byte-length.ts";
 import { NotImportable } from "../format.ts";
 import { maxBytes } from "./types.ts";
 
-/** Throws `NotImportable` where a text of a file is larger than the service accepts. `what` names the text. */
+/** Throws `NotImportable` for a text above the service's limit. `what` names the text. */
 export function refuseLarge(file: string, text: string, what: string): void {
   const size = byteLength(text);
   if (size <= maxBytes) return;

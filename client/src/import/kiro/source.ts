@@ -2,9 +2,7 @@ import type { Notice } from "../format.ts";
 
 const invalid = /[\0\p{Cs}]/gu;
 
-/**
- * Returns the text without its byte order mark, with plain line ends, and without characters that the service refuses.
- */
+/** Removes the byte order mark and characters that the service refuses, and normalizes line ends. */
 export function cleanSource(raw: string, file: string): { text: string; notices: Notice[] } {
   const lines = raw.replace(/^\uFEFF/u, "").split(/\r\n?|\n/u);
   const notices: Notice[] = [];

@@ -7,13 +7,13 @@ import { listed } from "./listed.ts";
 import { referenceOf } from "./plans.ts";
 import { textOf } from "./utf8.ts";
 
-/** The most files, and bytes of them in a request, that are kept: all of them come with one request. */
+/** Files, and their bytes in a request: all come with one request. */
 const mostFiles = 200;
 const mostBytes = 6 * 1024 * 1024;
 
 /**
- * Reads the steering files, which are about the whole repository and lie beside the folder of specs in `.kiro`. Nothing
- * is said of them for a folder of specs elsewhere: what lies beside that one may be anything.
+ * Reads the steering files next to `.kiro/specs`, which concern the whole repository. Specs folders elsewhere
+ * have none.
  */
 export async function readSteering(
   files: Files,
@@ -43,11 +43,11 @@ export async function readSteering(
   return { context, leftOut, notices };
 }
 
-/** Returns the names in a folder, none where there is no folder; the reason where it can't be read. */
+/** Returns the names in a folder, [] if it doesn't exist, or why it can't be read. */
 async function namesIn(files: Files, folder: string): Promise<string[] | string> {
   const kind = await files.kindOf(folder);
   if (kind === null) return [];
-  // A link could lead to any folder of the machine.
+  // A link could lead anywhere on the machine.
   if (kind === "other") return "it is no folder, but a link or a file";
   try {
     return (await listed(files, folder)).map(({ name }) => name);

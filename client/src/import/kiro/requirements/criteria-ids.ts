@@ -9,8 +9,8 @@ const ofKind = [
 ] as const;
 
 /**
- * Returns the beginning of the ids of a requirement's criteria: `R3` for "Requirement 3", `NFR2` for "NFR-2". Other
- * kinds of requirements are counted by themselves in many documents, so that they have letters of their own.
+ * Returns the id prefix of a requirement's criteria: `R3` for "Requirement 3", `NFR2` for "NFR-2". Many
+ * documents number each kind separately, so kinds keep their letters.
  */
 export function prefixOfIds(requirementId: string): string {
   const [number = ""] = /[0-9]+(?:[.-][0-9]+)*[a-z]?$/iu.exec(requirementId) ?? [];
@@ -18,14 +18,13 @@ export function prefixOfIds(requirementId: string): string {
   return kind + number.replaceAll("-", ".");
 }
 
-/** Returns the number by which references name a requirement: `3` for "Requirement 3", `NFR2` for "NFR-2". */
+/** Returns a requirement's number in references: `3` for "Requirement 3", `NFR2` for "NFR-2". */
 export const numberOfRequirement = (requirementId: string) =>
   prefixOfIds(requirementId).replace(/^R(?=[0-9])/u, "");
 
 /**
- * Puts an id that a tracker can quote before each numbered criterion that has none: `R3.2:` for item 2 of requirement
- * 3, by the list's own number. Returns the lines (from 0) of items whose id was there before, which get none; `used`
- * holds the ids of the requirement so far.
+ * Adds ids that trackers can quote to numbered criteria without one: `R3.2:` for item 2 of requirement 3.
+ * Returns the lines (from 0) of items that repeat an id in `used`, which get none.
  */
 export function labelCriteria(
   text: string,
@@ -45,7 +44,7 @@ export function labelCriteria(
   return { text: lines.join("\n"), doubled };
 }
 
-/** Returns the first lines of the numbered items that begin with a text; a label would break what else they hold. */
+/** Returns the first lines of numbered items that begin with text; a label would break others. */
 function linesOfItems(text: string): number[] {
   const tokens = blocks(text);
   let isOrdered = false;

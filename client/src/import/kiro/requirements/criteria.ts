@@ -3,7 +3,7 @@ import { blocks } from "../markdown.ts";
 import { itemOfBullet, itemOfLine } from "./items.ts";
 import { numberScenarios, scenarioStart } from "./scenarios.ts";
 
-/** This is a text with criteria as numbered items. The `notices` carry line numbers of the given text, from 0. */
+/** A text with criteria as numbered items. `notices` use the given text's line numbers, from 0. */
 export interface Criteria {
   text: string;
   count: number;
@@ -24,9 +24,7 @@ function countItems(tokens: readonly Token[]): number {
   return ranges(tokens, /^list_item_open$/u, 1).filter(([line]) => within(lists, line)).length;
 }
 
-/**
- * Replaces lines by items. An item that is not the first can't interrupt a paragraph, so a blank line is put before it.
- */
+/** Replaces lines with items. Inserts blank lines where an item could not interrupt a paragraph. */
 function rewrite(lines: string[], items: Map<number, string>, moved = new Map<number, string>()): string {
   return lines
     .flatMap((line, index) => {
@@ -37,7 +35,7 @@ function rewrite(lines: string[], items: Map<number, string>, moved = new Map<nu
     .join("\n");
 }
 
-/** Turns bullets into numbers, and moves what hangs below a bullet along with the wider marker. */
+/** Turns bullets into numbers and reindents their content. */
 function numberBullets(lines: string[], bullets: Range[]): { text: string; unnumbered: number } {
   const items = new Map<number, string>();
   const moved = new Map<number, string>();
@@ -55,9 +53,9 @@ function numberBullets(lines: string[], bullets: Range[]): { text: string; unnum
 }
 
 /**
- * Makes numbered items of the text under a criteria heading. Items that Markdown reads as numbered stay as they are.
- * Where the first number is written in another way, each line with such a number becomes an item. Paragraphs of WHEN
- * and THEN become items where nothing is numbered and no bullet comes first, and bullets where neither is there.
+ * Numbers the text under a criteria heading. Numbered markdown items stay; other numbering styles become
+ * items per line. Without numbers, WHEN/THEN paragraphs become items unless a bullet comes first, then
+ * bullets.
  */
 export function numberCriteria(text: string): Criteria {
   const tokens = blocks(text);

@@ -14,8 +14,8 @@ const markdown = /^([0-9]{1,9})[.)]\s+(.*)$/su;
 const box = /^\[[ xX]\]\s+/u;
 
 /**
- * Returns the numbered item of a text that begins with a number or label of its own; null where it has none. `1.1 …` is
- * item `next` with the label `R1.1:`, a label such as `AC-1:` stays, and a plain number stays the item's.
+ * Returns the item of a text with its own number or label, if any: `1.1 …` becomes item `next` labelled
+ * `R1.1:`, `AC-1:` stays, a plain number is the item's.
  */
 function labelled(text: string, next: number, numbers: RegExp[]): string | null {
   const task = box.exec(text)?.[0] ?? "";
@@ -30,14 +30,17 @@ function labelled(text: string, next: number, numbers: RegExp[]): string | null 
   return null;
 }
 
-/** Returns the item of a line whose number Markdown doesn't read: `1.1 …`, `AC-1: …`, `１．…`, `(1) …`, `①…`, `1.…`. */
+/**
+ * Returns the item of a line with a number that markdown doesn't read: `1.1 …`, `AC-1: …`, `１．…`, `(1) …`,
+ * `①…`, `1.…`.
+ */
 export function itemOfLine(line: string, next: number): string | null {
   const [, indent = "", text = ""] = /^( {0,3})(\S.*)$/su.exec(line) ?? [];
   const item = labelled(text, next, forms);
   return item === null ? null : indent + item;
 }
 
-/** Returns the item of a bullet, and whether the bullet had a number or label of its own. */
+/** Returns a bullet as an item, and whether it had its own number or label. */
 export function itemOfBullet(line: string, next: number): { item: string; isNumbered: boolean } {
   const [, indent = "", gap = "", text = ""] = /^( *)[-*+]([ \t]*)(.*)$/su.exec(line) ?? [];
   const item = labelled(text, next, [...forms, markdown]);

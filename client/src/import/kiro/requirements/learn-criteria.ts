@@ -3,8 +3,8 @@ import type { List } from "./lists.ts";
 import { requirementHeading } from "./words.ts";
 
 /**
- * Finds the name of the heading, or bold line, that stands right before a list in at least half of the requirements; ""
- * where there is none. One that only one requirement has may say more than "criteria": then `isRepeated` is false.
+ * Finds the heading or bold line right before a list in at least half of the requirements; "" if none. With a
+ * single occurrence (`isRepeated` false) it may mean more than "criteria".
  */
 export function learnCriteria(
   lines: readonly string[],
@@ -35,11 +35,11 @@ export function learnCriteria(
 const isBelow = ({ level, text }: Heading, owner: Heading) =>
   level > owner.level && requirementHeading(text) === null;
 
-/** Returns true for a line that is in bold as a whole, or ends with a colon. */
+/** Tests for a line in bold, or one that ends with a colon. */
 export const isSetApart = (line: string) =>
   /^\s*(\*\*|__).+\1\s*[:：]?\s*$/u.test(line) || /[:：]\s*$/u.test(line);
 
-/** Returns the words of a heading without emphasis, numbers and signs around them, in small letters. */
+/** Returns a heading in lower case, without emphasis, numbers and surrounding symbols. */
 export const plainName = (text: string) =>
   text
     .replace(/\*\*|__/gu, "")

@@ -7,7 +7,7 @@ const wordAndNumber =
   /^(?:\*\*|__)?(\p{L}[\p{L}\p{M} '’-]{0,40}?)?\s*[-#№]?\s*(\p{Nd}{1,4}(?:[.-]\p{Nd}{1,4}){0,3})\s*(?:(?:[:：.．、)）|]|[-–—])+\s*(.*))?$/su;
 
 interface Learned {
-  /** This word stands before the numbers; it is in small letters, and empty where there are numbers alone. */
+  /** The word before the numbers in lower case; "" for bare numbers. */
   word: string;
   read(heading: Heading): RequirementName | null;
 }
@@ -19,9 +19,8 @@ interface Numbered {
 }
 
 /**
- * Finds the headings of requirements in a language that is not known: those of one level with the same word and
- * different numbers, of which one at least holds a numbered list, else half of two or more a list of any kind; of
- * several such groups the largest.
+ * Finds requirement headings in an unknown language: the largest group of one level with the same word and
+ * different numbers, in which one holds a numbered list, or half of at least two hold any list.
  */
 export function learnRequirements(all: readonly Heading[], lists: readonly List[]): Learned | null {
   const numbered = all.flatMap((heading): Numbered[] => {
@@ -63,7 +62,7 @@ function holdNumbers(group: readonly Numbered[], holding: ReadonlySet<Heading>):
   const [first] = group;
   if (!first) return false;
   if (first.word !== "") return group.some(({ heading }) => holding.has(heading));
-  // Numbers alone are those of chapters, too.
+  // Bare numbers may be chapters.
   return group.length > 1 && first.heading.level > 2 && group.every(({ heading }) => holding.has(heading));
 }
 
@@ -72,7 +71,7 @@ function holdLists(group: readonly Numbered[], holding: ReadonlySet<Heading>): b
   return group.filter(({ heading }) => holding.has(heading)).length * 2 >= group.length;
 }
 
-/** Returns the headings that have a list between them and the next heading of their level or above. */
+/** Returns headings with a list before the next heading of their level or above. */
 function headingsWithLists(all: readonly Heading[], lists: readonly List[]): Set<Heading> {
   const holding = new Set<Heading>();
   let above: Heading[] = [];

@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import { itemOfLine } from "./items.ts";
 
-/** A list of the document itself holds the lines of each item as they are written. `line` is its first, from 0. */
+/** A top-level list with each item's lines as written. `line` is its first, from 0. */
 export interface List {
   line: number;
   isNumbered: boolean;
@@ -9,8 +9,8 @@ export interface List {
 }
 
 /**
- * Returns the lists of a document, in order: those that Markdown reads, and lines of text whose numbers it doesn't read
- * (`١. …`, `1、…`, `1.1 …`), up to the next heading or other list. Code, quotes and nested lists hold none.
+ * Returns top-level lists in order: markdown's, and lines with numbers that it doesn't read (`١. …`, `1、…`,
+ * `1.1 …`) up to the next heading or list.
  */
 export function listsOf(tokens: readonly Token[], lines: readonly string[]): List[] {
   const lists: List[] = [];

@@ -2,10 +2,7 @@ import { linesWithin } from "../markdown.ts";
 import type { Outline, Section } from "./sections.ts";
 import { unannouncedPieces } from "./unannounced.ts";
 
-/**
- * A piece is a run of a requirement's lines `[from, to)`; `heading` is a criteria heading that says more than the
- * word.
- */
+/** A run of a requirement's lines `[from, to)`; `heading` is a criteria heading with additional words. */
 export interface Piece {
   isCriteria: boolean;
   from: number;
@@ -14,9 +11,8 @@ export interface Piece {
 }
 
 /**
- * Cuts a requirement, without its heading, into criteria and other text. Criteria under a heading extend to the next
- * heading of its level or above; criteria under a line in bold, to the next heading. Without such a heading or line,
- * criteria are known by what they say.
+ * Splits a requirement's body into criteria and other text. Criteria extend to the next heading (of the same
+ * level or above, if a heading announces them). Unannounced ones are recognized by their words.
  */
 export function pieces({ lines, headings, paragraphs, signs, rules }: Outline, section: Section): Piece[] {
   const start = section.heading?.end ?? section.from;

@@ -8,9 +8,8 @@ import { isAboutTheWhole, isOnlyDocumentTitle, isRequirementsSection, titleOfDoc
 const notRequired = "not a requirement";
 
 /**
- * Makes the plan. Its name is the document's title, else the first usable one of `otherNames`; its description is all
- * text outside the requirements, as it was written. Two headings leave no text, since they became the plan and its list
- * of specs: the title, if the name says it, and "Requirements" if nothing but requirements follows it.
+ * Creates the plan, named by the document's title or the first usable one of `otherNames`; its description is
+ * all text outside the requirements. The title and an otherwise empty "Requirements" heading are dropped.
  */
 export function makePlan(
   { lines, headings, sections, rules }: Outline,
@@ -28,14 +27,14 @@ export function makePlan(
   const chosen = names.find(({ name }) => name !== "") ?? fitName("Kiro spec");
   if (chosen.problem) note(titled?.from ?? 0, chosen.whole, `the plan's name had to be ${chosen.problem}`);
 
-  // A title leaves the text if the plan's name says it all, or if it says no more than that this is such a document.
+  // The title is dropped if the plan's name repeats it, or if it only names the kind of document.
   const isTitleSaid =
     chosen === names[0] ? !chosen.problem : isOnlyDocumentTitle(titled?.heading?.text ?? "");
 
-  // Without a requirement no plan is made, so that nothing is kept anywhere.
+  // Without requirements there is no plan, and nothing is kept.
   const isMade = sections.some(({ requirement }) => requirement !== null);
   const texts: string[] = [];
-  // The text of the heading of this level is accounted for together with everything below it.
+  // Level of the heading whose content is already accounted for.
   let covered = 7;
   const write = (section: Section) => {
     const { heading, from, to } = section;

@@ -1,19 +1,16 @@
-/** These words begin a criterion of EARS or Gherkin where it is no item of a list, in capitals or in bold. */
+/** Words that begin an EARS or Gherkin criterion outside of a list, in capitals or bold. */
 const begins = /^(?:[*_]{1,3})?(?:WHEN|IF|WHILE|WHERE|GIVEN|(?<=[*_])(?:When|If|While|Where|Given))\b/u;
-/** With these words a criterion says what happens: another one may begin after them. */
+/** Words of the outcome, after which another criterion may begin. */
 const concludes = /\b(?:THEN|SHALL|MUST|Then|shall|must)\b/u;
 
 const marker =
   /^(?:[0-9]{1,9}[.)]\s+)?(?:\[[ xX]\]\s+)?(?:(?:\*\*|__)?[A-Z]{1,6}[-_ ]?[0-9][0-9.-]*(?:\*\*|__)?[:：](?:\*\*|__)?\s*)?/u;
 
-/** Returns true if an item of a list begins or concludes with the words of a criterion. */
+/** Tests whether a list item begins or concludes like a criterion. */
 export const readsAsCriterion = (item: string) =>
   concludes.test(item) || begins.test(item.trimStart().replace(marker, ""));
 
-/**
- * Returns the first line of a paragraph `[from, to)` that begins a criterion which also concludes in it; null for
- * none.
- */
+/** Returns the first line in `[from, to)` of a criterion that also concludes there; null if none. */
 export function scenarioStart(lines: readonly string[], from: number, to: number): number | null {
   for (let at = from; at < to; at++)
     if (begins.test((lines[at] ?? "").trim()))
@@ -22,8 +19,8 @@ export function scenarioStart(lines: readonly string[], from: number, to: number
 }
 
 /**
- * Makes numbered items of paragraphs such as "WHEN a card is refused THEN …", each from its beginning to the next
- * one's; null where no paragraph begins so. `paragraphs` are the runs of lines `[from, to)` that hold text.
+ * Numbers paragraphs such as "WHEN a card is refused THEN …", each up to the next one; null if none begins
+ * so. `paragraphs` are runs of lines `[from, to)`.
  */
 export function numberScenarios(
   lines: readonly string[],
@@ -59,5 +56,5 @@ export function numberScenarios(
     .join("\n");
 }
 
-/** Returns a line without white space around it, but for the two spaces that end it in a hard break. */
+/** Trims a line except for the two trailing spaces of a hard break. */
 const withHardBreak = (line: string) => line.trim() + (/\S {2,}$/u.test(line) ? "  " : "");

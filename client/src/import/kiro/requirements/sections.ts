@@ -11,7 +11,7 @@ import {
   requirementHeading,
 } from "./words.ts";
 
-/** A section has the lines `[from, to)`, from 0, and the heading that they start with, if any. */
+/** The lines `[from, to)`, from 0, with the heading at their start, if any. */
 export interface Section {
   heading: Heading | null;
   requirement: RequirementName | null;
@@ -19,7 +19,7 @@ export interface Section {
   to: number;
 }
 
-/** An outline cuts a document into requirements and the text outside them; every line is in exactly one section. */
+/** A document cut into requirements and other text; every line belongs to exactly one section. */
 export interface Outline {
   lines: string[];
   headings: Heading[];
@@ -30,8 +30,7 @@ export interface Outline {
 }
 
 /**
- * Returns true if a heading is meant as one. A line of dashes below a text is mostly a separator, though CommonMark
- * reads a heading: it counts only where the text is a heading of the format.
+ * Rejects headings made by a line of dashes, mostly a separator, unless the text is a heading of the format.
  */
 function isMeant({ markup, text }: Heading): boolean {
   if (markup !== "-") return true;
@@ -41,8 +40,8 @@ function isMeant({ markup, text }: Heading): boolean {
 }
 
 /**
- * Cuts a document into sections. A requirement extends to the next requirement or the next heading of its level or
- * above; its criteria may have a heading of the requirement's own level.
+ * Cuts a document into sections. A requirement extends to the next one or to the next heading of its level or
+ * above, except for a criteria heading of its own level.
  */
 export function outline(text: string): Outline {
   const tokens = blocks(text);

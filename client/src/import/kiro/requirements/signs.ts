@@ -2,18 +2,18 @@ import type { Token } from "markdown-it";
 import type { List } from "./lists.ts";
 import { readsAsCriterion, scenarioStart } from "./scenarios.ts";
 
-/** At the line of a sign (from 0), criteria begin that no heading announces, or other items end them. */
+/** A line (from 0) where unannounced criteria begin, or other items end them. */
 export interface Sign {
   line: number;
   isCriteria: boolean;
 }
 
-/** A number that names a requirement and a criterion of it: `1.1 QUANDO …`. */
+/** A requirement's and a criterion's number: `1.1 QUANDO …`. */
 const dotted = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?\p{Nd}+[.．]\p{Nd}+/u;
 
 /**
- * Returns the signs of a document, in order: paragraphs of WHEN and THEN, and numbered lists, which are criteria where
- * most of their items read like some, or have a criterion's number in any language.
+ * Returns the signs in order: WHEN/THEN paragraphs, and numbered lists whose items mostly read like criteria
+ * or carry criteria numbers.
  */
 export function findSigns(
   tokens: readonly Token[],

@@ -13,9 +13,9 @@ import { titleOfText } from "./title.ts";
 const paragraphs = (parts: string[]) => parts.filter((part) => part !== "").join("\n\n");
 
 /**
- * Makes a spec, without its `ref` and `number`, of one requirement: its text as it was written, then its criteria under the heading
- * that the service reads (decisions section 3, acceptance criteria), each with an id. Where the requirement's number
- * was there before (`isRepeated`), so were the ids: its criteria get none.
+ * Creates a requirement's spec without `ref` and `number`: its text, then its criteria with ids under the
+ * heading that the service reads. With a repeated number (`isRepeated`), ids would repeat too and are left
+ * out.
  */
 export function makeSpec(
   outline: Outline,

@@ -11,22 +11,19 @@ import {
   requirementHeading,
 } from "./words.ts";
 
-/** A document's headings are read by these rules: by words that are known, else by what its structure shows. */
+/** Rules for reading a document's headings: known words, otherwise learned from its structure. */
 export interface HeadingRules {
-  /** Reads a heading of a requirement; null for others. */
+  /** Reads a requirement heading; null for others. */
   requirement(heading: Heading): RequirementName | null;
-  /** Returns null unless a heading introduces criteria; `more` is true if it says more than that. */
+  /** Reads a criteria heading; `more` is true if it has additional words. */
   criteria(text: string): { more: boolean } | null;
-  /** Returns true if a line of text stands in for a heading of criteria. */
+  /** Tests whether a line stands in for a criteria heading. */
   criteriaLine(line: string): boolean;
-  /**
-   * This word stands before the requirements' numbers in a language that is not known; it is empty where none was
-   * needed.
-   */
+  /** The learned word before requirement numbers; "" if none was needed. */
   learnedWord: string;
 }
 
-/** The rules are found in these parts of a document, which are in its order. */
+/** The parts of a document that the rules are derived from, in order. */
 export interface DocumentParts {
   lines: readonly string[];
   headings: readonly Heading[];
@@ -34,7 +31,7 @@ export interface DocumentParts {
   lists: readonly List[];
 }
 
-/** Finds out how a document in any language is to be read. Nothing is learned where known words are found. */
+/** Derives the rules for a document in any language. Known words take precedence over learned ones. */
 export function headingRules({ lines, headings: all, paragraphs, lists }: DocumentParts): HeadingRules {
   const isKnown =
     all.some(({ text }) => requirementHeading(text)) ||
@@ -49,7 +46,7 @@ export function headingRules({ lines, headings: all, paragraphs, lists }: Docume
     learnCriteria(lines, all, some, (heading) => requirement(heading) !== null);
   const none = { name: "", isRepeated: false };
   let found = hasCriteria ? none : learnFrom(lists.filter(({ isNumbered }) => isNumbered));
-  // Bullets stand below many headings: they say something only in a language that is not known.
+  // Bullets follow many headings, so they count only in an unknown language.
   if (!hasCriteria && learned && found.name === "") found = learnFrom(lists);
   const { name, isRepeated } = found;
   return {

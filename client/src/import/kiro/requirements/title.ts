@@ -5,8 +5,8 @@ const purpose = /[,;]?\s+(?:so that|so|in order to|because)\s.*$/isu;
 const longest = 100;
 
 /**
- * Returns a title for a requirement whose heading has none: what its user story wants, else the beginning of its text;
- * empty where there is no word. `text` holds the lines of the requirement without its heading.
+ * Returns a title for a requirement without one: its user story's wish, otherwise the start of its text; ""
+ * if empty. `text` excludes the heading.
  */
 export function titleOfText(text: readonly string[]): string {
   const paragraphs = text
@@ -20,7 +20,7 @@ export function titleOfText(text: readonly string[]): string {
   return wanted ? title.charAt(0).toLocaleUpperCase("en") + title.slice(1) : title;
 }
 
-/** Removes what markdown and a label such as `**User Story:**` put around a text. */
+/** Removes markdown and a label such as `**User Story:**`. */
 const plain = (text: string) =>
   text
     .replace(/^#{1,6}\s.*$/u, "")
@@ -29,7 +29,7 @@ const plain = (text: string) =>
     .replace(/(\*\*|__|`)(.+?)\1/gsu, "$2")
     .trim();
 
-/** Cuts a long text at a word's end. */
+/** Truncates at a word boundary. */
 function shorten(text: string): string {
   const characters = [...text];
   if (characters.length <= longest) return text;

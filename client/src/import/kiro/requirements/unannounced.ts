@@ -3,9 +3,9 @@ import { readsAsCriterion } from "./scenarios.ts";
 import type { Sign } from "./signs.ts";
 
 /**
- * Cuts the lines `[from, to)` of a requirement without a criteria heading. Criteria go from their first sign to the next
- * heading or to a list of something else, with the line that announces it. A list that a criterion announces is part of
- * it. A heading right before criteria, or between them, stays with them.
+ * Cuts the lines `[from, to)` of a requirement without a criteria heading. Criteria run from their first sign
+ * to the next heading or to a list of something else with its announcing line. Lists within criteria and
+ * headings next to them stay included.
  */
 export function unannouncedPieces(
   lines: readonly string[],

@@ -1,9 +1,6 @@
 import { criteriaNames } from "../../../../../contract/src/criteria/names.ts";
 
-/**
- * By these words, in English and Japanese, a heading is recognized as a requirement, its criteria or
- * a known part of the document. Everything else is text.
- */
+/** English and Japanese words that identify requirements, criteria and known parts of a document. */
 const digits = "[0-9０-９]{1,9}(?:[.．-][0-9０-９]{1,9}){0,8}";
 const label =
   "(?:(?:non-?\\s?functional\\s+|functional\\s+)?requirements?|user\\s+story|req|n?fr|us|ユーザーストーリー|(?:機能|非機能)?(?:要件|要求(?:事項)?))";
@@ -26,10 +23,10 @@ const requirementsSection =
 const aboutTheWhole =
   /^(?:introduction|overview|summary|background|scope|glossary|project description|導入|はじめに|序論|序文|イントロダクション|概要|背景|用語集?|用語定義|プロジェクトの?(?:説明|概要))$/iu;
 
-/** Removes the emphasis of a heading whose beginning is in bold. */
+/** Removes the emphasis at the start of a heading. */
 const plainStart = (text: string) => text.replace(/^(\*\*|__)(.+?)\1/su, "$2").trim();
 
-/** Returns a section's name without emphasis, leading number, a translation in brackets, or a colon at its end. */
+/** Returns a section's name without emphasis, number, bracketed translation and trailing colon. */
 function sectionName(text: string): string {
   const name = plainStart(text);
   return (numbered.exec(name)?.[2] ?? name)
@@ -37,7 +34,7 @@ function sectionName(text: string): string {
     .replace(/\s{0,3}[:：]$/u, "");
 }
 
-/** A requirement has a name (`Requirement 1`) and a title, which is empty where the heading has none. */
+/** A name (`Requirement 1`) and a title, "" if the heading has none. */
 export interface RequirementName {
   id: string;
   title: string;
@@ -52,14 +49,14 @@ export function requirementHeading(text: string): RequirementName | null {
   return id === undefined ? null : { id: tidy(id), title: title ?? "" };
 }
 
-/** Reads `1. Title`, which is a requirement only directly under a "Requirements" heading; null for other headings. */
+/** Reads `1. Title`, a requirement only directly under "Requirements"; null for other headings. */
 export function numberedHeading(text: string): RequirementName | null {
   const [, id, title] = numbered.exec(plainStart(text)) ?? [];
   if (id === undefined || title === undefined) return null;
   return isAboutTheWhole(text) || isRequirementsSection(text) ? null : { id: tidy(id), title };
 }
 
-/** Returns null unless a heading introduces acceptance criteria; `more` is true if it says more than that. */
+/** Reads a criteria heading; `more` is true if it has additional words. */
 export function criteriaHeading(text: string): { more: boolean } | null {
   const whole = plainStart(text);
   const name = requirementHeading(text)?.title ?? numbered.exec(whole)?.[2] ?? whole;
@@ -69,7 +66,7 @@ export function criteriaHeading(text: string): { more: boolean } | null {
   return { more: name !== whole || /[\p{L}\p{N}]/u.test(rest.replace(criteriaWord, "")) };
 }
 
-/** Returns true if a line of text stands in for a criteria heading: it is in bold, or ends with a colon. */
+/** Tests for a line that stands in for a criteria heading: bold, or ending with a colon. */
 export function isCriteriaLine(line: string): boolean {
   const text = line.replace(/\*\*|__/gu, "").trim();
   const set = /^\s*(?:\*\*|__)/u.test(line) || /[:：]$/u.test(text);
@@ -77,9 +74,8 @@ export function isCriteriaLine(line: string): boolean {
 }
 
 /**
- * Returns the plan's name from the document's first heading, without the words for such a document; may be empty.
- * `requirement` is the document's own word for a requirement: a first heading that has it only says what the document
- * is.
+ * Returns the plan's name from the first heading, without words for the kind of document; may be "". A
+ * heading with the document's own word for requirements (`requirement`) only names the kind.
  */
 export function titleOfDocument(text: string, requirement = ""): string {
   const name = plainStart(text).replace(/\s{0,3}[:：]$/u, "");
@@ -88,11 +84,10 @@ export function titleOfDocument(text: string, requirement = ""): string {
   return name.replace(titleBefore, "").replace(titleAfter, "");
 }
 
-/** Returns true if a heading says no more than that the document holds requirements. */
+/** Tests for a heading that only names the kind of document. */
 export const isOnlyDocumentTitle = (text: string) => onlyDocumentTitle.test(sectionName(text));
 
-/** Returns true if a heading says that requirements are below it. */
 export const isRequirementsSection = (text: string) => requirementsSection.test(sectionName(text));
 
-/** Returns true if a heading is one of those about the whole document, such as "Introduction". */
+/** Tests for a heading about the whole document, such as "Introduction". */
 export const isAboutTheWhole = (text: string) => aboutTheWhole.test(sectionName(text));

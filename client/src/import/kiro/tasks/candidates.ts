@@ -2,7 +2,7 @@ import type { Line } from "./lines.ts";
 import { readTaskLine, type TaskLine } from "./task-line.ts";
 import { startsWithTaskWord } from "./words.ts";
 
-/** A bare line has a number and no box. A heading stands further left than any list. */
+/** A numbered line without a box. Headings stand left of any list. */
 interface Bare {
   at: number;
   column: number;
@@ -14,7 +14,7 @@ interface Bare {
 const key = (parts: readonly number[]) => parts.join(".");
 const above = (number: string) => number.split(".").slice(0, -1).join(".");
 
-/** Returns the level of a heading, 1 to 6; 7 for other lines. */
+/** Returns a heading's level, 1 to 6; 7 for other lines. */
 export const levelOf = ({ kind, text }: Line) =>
   kind === "heading" ? (/#+/u.exec(text)?.[0].length ?? 6) : 7;
 
@@ -34,7 +34,7 @@ function readAll(lines: readonly Line[]): { boxed: Map<number, TaskLine>; bare: 
   return { boxed, bare };
 }
 
-/** Returns the headings (by line) below which a box stands before the next heading of their level or above. */
+/** Returns headings (by line) followed by a box before the next heading of their level or above. */
 function headingsWithBoxes(lines: readonly Line[], boxed: ReadonlyMap<number, TaskLine>): Set<number> {
   const holds = new Set<number>();
   const open: { at: number; level: number }[] = [];
@@ -49,9 +49,9 @@ function headingsWithBoxes(lines: readonly Line[], boxed: ReadonlyMap<number, Ta
 }
 
 /**
- * Returns the lines that are tasks, in order. Every box makes one. A number alone makes one where it is no step of a
- * task's text: where boxes are numbered, it is a group of theirs or beside them, and the furthest left with its number;
- * where boxes have no numbers, it is a heading above them; without any box, it is not indented.
+ * Returns the lines that are tasks, in order. Every box is one. A bare number is one unless it is a step in a
+ * task's text: next to numbered boxes, a leftmost group; above unnumbered boxes, a heading; without boxes, an
+ * unindented line.
  */
 export function findTasks(lines: readonly Line[]): Map<number, TaskLine> {
   const { boxed, bare } = readAll(lines);

@@ -2,13 +2,13 @@ import type { Line } from "./lines.ts";
 import { indented, writtenText } from "./text.ts";
 import type { Task } from "./tree.ts";
 
-/** Deeper lists are written no further right, which keeps a spec's size near the file's. */
+/** Caps the indentation, which keeps a spec's size near the file's. */
 const deepest = 20;
 
-/** Returns the text below a task's line, as it is written. */
+/** Returns the text below a task's line. */
 export const ownText = (task: Task, lines: readonly Line[]) => writtenText(lines, task.entry?.lines ?? []);
 
-/** Writes tasks as a checklist, each with its box, number, text and the tasks below it. */
+/** Writes tasks as a nested checklist with box, number and text. */
 export function checklist(tasks: readonly Task[], lines: readonly Line[], depth = 0): string {
   const spaces = "  ".repeat(Math.min(depth, deepest));
   return tasks

@@ -9,8 +9,8 @@ interface Found {
 }
 
 /**
- * Returns the titles of groups without a line of their own: the heading above the first member that has the group's
- * number, else the nearest heading, unless that stands above several such groups; `Tasks 1` without one.
+ * Returns titles for groups without their own line: the heading with the group's number above the first
+ * member, otherwise the nearest heading unless shared, otherwise `Tasks 1`.
  */
 export function groupTitles(top: readonly Task[], lines: readonly Line[]): Map<Task, string> {
   const groups = top.filter(({ entry }) => entry === null).sort((a, b) => a.line - b.line);

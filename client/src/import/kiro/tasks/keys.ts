@@ -1,7 +1,7 @@
 import { plainTitle, slugOf } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
 
-/** Returns the number of the nearest task above that has one, with a slash after it. */
+/** Returns the number of the nearest numbered ancestor, followed by a slash. */
 function placeOf({ parent }: Task): string {
   for (let above = parent; above !== null; above = above.parent)
     if (above.number !== "") return `${above.number}/`;
@@ -9,9 +9,8 @@ function placeOf({ parent }: Task): string {
 }
 
 /**
- * Gives each task a name for references, unique in the file: its number, or a slug of its title below the number of the
- * task that it belongs to. A name that was there before gets `-2`, `-3` in the file's order; `repeated` holds the tasks
- * whose number was there before.
+ * Gives each task a unique reference: its number, or a slug of its title below its parent's number.
+ * Duplicates get `-2`, `-3` in file order; `repeated` holds tasks with duplicate numbers.
  */
 export function makeKeys(top: readonly Task[]): { keys: Map<Task, string>; repeated: Task[] } {
   const keys = new Map<Task, string>();
@@ -19,7 +18,7 @@ export function makeKeys(top: readonly Task[]): { keys: Map<Task, string>; repea
   const used = new Set<string>();
   const counts = new Map<string, number>();
   const tasks = withBelow(top).sort((a, b) => a.line - b.line);
-  // Numbers come first, so that no slug takes the place of one.
+  // Numbers first, so that no slug takes one.
   for (const task of [...tasks.filter(({ number }) => number), ...tasks.filter(({ number }) => !number)]) {
     const base = task.number || placeOf(task) + slugOf(plainTitle(task.entry?.read.title ?? ""));
     let name = base;

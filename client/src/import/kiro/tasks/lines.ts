@@ -1,9 +1,8 @@
 import { closingFences, endOfFrontMatter, lastCommentEnd } from "./opaque.ts";
 
 /**
- * A line of the file keeps its text. `column` is where its text begins, with tab stops of 4. A line is `opaque` in
- * front matter, a code block between fences or an HTML comment, where nothing is read; `opens` marks the first line of
- * the latter two.
+ * A line of the file. `column` uses tab stops of 4. Front matter, fenced code and HTML comments are `opaque`;
+ * `opens` marks the first line of the latter two.
  */
 export interface Line {
   text: string;
@@ -12,7 +11,7 @@ export interface Line {
   opens: boolean;
 }
 
-/** Returns the column at which a line's text begins, with tab stops of 4. */
+/** Returns the column of the text, with tab stops of 4. */
 function columnOf(text: string): number {
   let column = 0;
   for (const character of text) {
@@ -27,8 +26,8 @@ const fence = /^(?:[-*+]\s+)?(`{3,}|~{3,})(.*)$/su;
 const boxed = /^(?:[-*+]\s+|[0-9.]+[.)]?\s+)?\[\s{0,2}[^\]\s]?\s{0,2}\]\s/u;
 
 /**
- * Tells for each line what it is, line by line: a task can be indented as far as code is, so indentation alone makes no
- * code. A fence or comment that nothing closes is text, and a fence ends where a task or heading stands further left.
+ * Classifies lines. Indentation alone is never code, since tasks may be indented as deep. An unclosed fence
+ * or comment is text; a fence ends at a task or heading further left.
  */
 export function readLines(text: string): Line[] {
   const texts = text.split("\n");

@@ -1,11 +1,11 @@
 import { plainDigits } from "../digits.ts";
 import { taskWord } from "./words.ts";
 
-/** A task's text may begin with a number: `parts` are its parts (`[1, 2]` for 1.2), `title` is the text after it. */
+/** A number at the start of a task: `parts` such as `[1, 2]` for 1.2, `title` is the rest. */
 export interface TaskNumber {
   parts: readonly number[];
   title: string;
-  /** This is true if an asterisk stands at the number, which marks an optional task: `1.2* Title`. */
+  /** Set by an asterisk at the number: `1.2* Title`. */
   isOptional: boolean;
 }
 
@@ -17,8 +17,8 @@ const form = new RegExp(
 );
 
 /**
- * Reads the number of a task: `1.`, `2)`, `1.1`, `１．２`, `**1.1** `, `Task 3:`. Returns null for another text, such as
- * `3 retries` and `2.5x faster`. `1.0` is 1.
+ * Reads a task's number: `1.`, `2)`, `1.1`, `１．２`, `**1.1** `, `Task 3:`; null for `3 retries` or `2.5x
+ * faster`. `1.0` is 1.
  */
 export function readNumber(text: string): TaskNumber | null {
   const found = form.exec(text);

@@ -1,6 +1,6 @@
 /**
- * Returns a test whether a fence that opens at a line is closed further down, by a line of as many of its signs. One
- * pass from the end knows the longest such line below each line, so that many open fences cost no more than one.
+ * Returns a test for closed fences. One pass from the end records the longest closing run below each line, so
+ * many open fences stay cheap.
  */
 export function closingFences(trimmed: readonly string[]): (line: number, mark: string) => boolean {
   const longest = { "`": new Uint32Array(trimmed.length + 1), "~": new Uint32Array(trimmed.length + 1) };
@@ -14,11 +14,11 @@ export function closingFences(trimmed: readonly string[]): (line: number, mark: 
   return (line, mark) => (longest[mark.startsWith("`") ? "`" : "~"][line + 1] ?? 0) >= mark.length;
 }
 
-/** Returns the last line that ends an HTML comment; a comment that begins below it is never closed. */
+/** Returns the last line that ends an HTML comment; comments below it are never closed. */
 export const lastCommentEnd = (trimmed: readonly string[]) =>
   trimmed.findLastIndex((line) => line.includes("-->"));
 
-/** Returns the number of lines of YAML front matter: between two lines of dashes at the beginning, nothing but YAML. */
+/** Returns the number of front matter lines: only YAML between two lines of dashes at the start. */
 export function endOfFrontMatter(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== "---") return 0;
   const end = lines.findIndex((line, index) => index > 0 && /^(?:---|\.\.\.)\s*$/u.test(line));

@@ -3,8 +3,8 @@ import type { Line } from "./lines.ts";
 import type { TaskLine } from "./task-line.ts";
 
 /**
- * An entry is a task as it stands in the file: its line (from 0), the lines of its own text, and the task that it is
- * indented below. A heading's `column` is -1, so that what follows is below it; `level` is 7 for what is no heading.
+ * A task in the file: its line (from 0), text lines and parent by indentation. A heading's `column` is -1, so
+ * that everything below nests; `level` is 7 otherwise.
  */
 export interface Entry {
   line: number;
@@ -15,7 +15,7 @@ export interface Entry {
   inside: Entry | null;
 }
 
-/** An outline cuts a file into tasks and the lines outside them; a line is that of a task, in one text, or outside. */
+/** A file cut into tasks and lines outside of them; each line is a task, in one task's text, or outside. */
 export interface Outline {
   lines: readonly Line[];
   entries: Entry[];
@@ -25,9 +25,9 @@ export interface Outline {
 const startsAnew = /^(?:[-*+•]|\p{Nd}{1,9}[.)])\s/u;
 
 /**
- * Gives each line to the task that it is the text of: the innermost that it is indented below, else the last one; a
- * wrapped line goes with the line before it. A heading or a separator ends the text of the tasks above it, except that
- * a task which is a heading goes on to the next heading of its level or above.
+ * Assigns each line to the innermost task that it is indented below, otherwise to the last one. Headings and
+ * separators end the text of tasks, except that a heading's task runs to the next heading of its level or
+ * above.
  */
 export function outline(lines: readonly Line[]): Outline {
   const tasks = findTasks(lines);
@@ -62,6 +62,6 @@ export function outline(lines: readonly Line[]): Outline {
   return { lines, entries, outside };
 }
 
-/** Returns true if an open task is not above a new one. */
+/** Tests whether an open task is a sibling rather than an ancestor. */
 const isBeside = (open: Entry | undefined, column: number, level: number) =>
   open !== undefined && (level < 7 ? open.level >= level : open.level === 7 && open.column >= column);

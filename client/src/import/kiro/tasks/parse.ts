@@ -16,10 +16,9 @@ import { makeTree, withBelow } from "./tree.ts";
 import { type KnownRequirement, type TasksImport, type TasksMode, tasksFile } from "./types.ts";
 
 /**
- * Turns the text of a `tasks.md` into the specs of its tasks and the states of the requirements' specs. With `all`, the
- * lines of tasks that have others below them stay in the description, in their place. Everything that was not
- * understood, left out or changed is listed. Throws `NotImportable` where a text is larger than the service
- * accepts.
+ * Converts `tasks.md` to the specs of its tasks and the statuses of the requirements' specs. With `all`,
+ * lines of parent tasks stay in the description. Lists everything dropped or changed. Throws `NotImportable`
+ * if a text is too large.
  */
 export function parseTasks(
   text: string,

@@ -3,16 +3,15 @@ import { criteriaHeading } from "../requirements/criteria-heading.ts";
 import type { Named } from "./requirements.ts";
 import type { KnownRequirement } from "./types.ts";
 
-/** The most lines and bytes of UTF-8 that a task quotes under one heading. */
+/** Lines and bytes of UTF-8 quoted under one heading. */
 const mostLines = 100;
 const mostBytes = 16_384;
 
 const oneLine = (text: string) => text.replace(/\\\n|\s+/gu, " ").trim();
 
 /**
- * Quotes what a task names, in the order of the requirements: their titles if all of one is named, and each criterion as
- * a numbered item with its id and its whole text on one line. If every requirement is named, the titles are enough.
- * Counts what is beyond the limits.
+ * Quotes the requirements that a task names, in order: titles of whole ones, and single criteria as numbered
+ * items with id and full text. If all are named, titles suffice. Counts what exceeds the limits.
  */
 export function quote(named: readonly Named[], requirements: readonly KnownRequirement[]): string {
   const whole = new Set(named.flatMap((one) => (one.criterion === null ? one.requirement : [])));
@@ -38,7 +37,7 @@ export function quote(named: readonly Named[], requirements: readonly KnownRequi
   return [section("## Requirements", titles), section(criteriaHeading, items)].filter(Boolean).join("\n\n");
 }
 
-/** Returns a heading with as many lines as the limits allow; empty without any. */
+/** Returns a heading with as many lines as the limits allow; "" without any. */
 function section(heading: string, lines: readonly string[]): string {
   let bytes = 0;
   const end = lines.findIndex((line, at) => {

@@ -1,21 +1,21 @@
 import { isOtherWord, isRequirementWord, withoutRequirementWord } from "./words.ts";
 
 /**
- * Such a text can name requirements: `_Requirements: 1.1, 2.3_`. `isCertain` is true if its words mean requirements;
- * otherwise it counts only where it holds nothing but numbers.
+ * A text that may name requirements: `_Requirements: 1.1, 2.3_`. If its words are uncertain, it must hold
+ * only numbers.
  */
 export interface Reference {
   value: string;
   isCertain: boolean;
 }
 
-/** Longer lines are text. */
+/** Longer lines are prose. */
 const longest = 4000;
 const label = "(\\p{L}[\\p{L}\\p{M}\\s'’/()-]{0,60}?)";
 const wrapped = new RegExp(`^([*_]{1,3})${label}\\s?[:：]\\s?(.+?)\\1$`, "u");
 const labelled = new RegExp(`^([*_]{1,3})${label}\\s?[:：]?\\s?\\1\\s?[:：]?\\s?(.+)$`, "u");
 const plain = new RegExp(`^${label}\\s?[:：]\\s?(.+)$`, "u");
-/** One line may hold several such texts: `_Requirements: 1.1_ _Boundary: Cart_`. */
+/** Separates several texts in one line: `_Requirements: 1.1_ _Boundary: Cart_`. */
 const between = /(?<=[*_][,;|]?) (?=[*_])/u;
 
 function read(text: string): Reference | null {
@@ -26,13 +26,13 @@ function read(text: string): Reference | null {
   if (words === "") return null;
   const rest = withoutRequirementWord(value);
   const isCertain = isRequirementWord(words) || rest !== value;
-  // A word that is not known may mean requirements in another language, but only in italics.
+  // An unknown word in italics may mean requirements in another language.
   const isItalic = set?.[1]?.length === 1;
   if (!isCertain && (!isItalic || isOtherWord(words))) return null;
   return { value: rest, isCertain: isCertain && set !== null };
 }
 
-/** Returns what a line of a task's text says of requirements. */
+/** Returns the references in a line. */
 export function readReferences(line: string): Reference[] {
   if (!/[:：]/u.test(line)) return [];
   const text = line

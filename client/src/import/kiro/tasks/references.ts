@@ -5,13 +5,16 @@ import type { Named, RequirementIndex } from "./requirements.ts";
 import { resolve } from "./resolve.ts";
 import type { Task } from "./tree.ts";
 
-/** A task's own line and text name some requirements; `unknown` has the lines (from 0) with parts that name nothing. */
+/**
+ * The requirements named by a task's line and text; `unknown` lists parts that name nothing, by line (from
+ * 0).
+ */
 export interface TaskReferences {
   named: readonly Named[];
   unknown: { line: number; parts: string[] }[];
 }
 
-/** Reads what each task names: code blocks and comments say nothing. */
+/** Reads the references of each task, ignoring code blocks and comments. */
 export function findReferences(
   tasks: readonly Task[],
   lines: readonly Line[],

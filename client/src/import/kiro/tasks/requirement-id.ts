@@ -1,7 +1,7 @@
 import { plainDigits } from "../digits.ts";
 
 /**
- * Reads a number as it is compared: its letters without an R for requirements, and its parts; null for other texts.
+ * Normalizes a number for comparison: letters without an R for requirements, and parts; null for other texts.
  */
 export function readId(text: string): { kind: string; parts: number[]; id: string } | null {
   const found = /^(\p{L}{0,14})[-_ .#]?(\p{Nd}{1,6}(?:[.．-]\p{Nd}{1,6}){0,7})([a-z]?)\.?$/iu.exec(text);
@@ -12,7 +12,6 @@ export function readId(text: string): { kind: string; parts: number[]; id: strin
   return { kind, parts, id: `${kind}${parts.join(".")}${suffix.toLowerCase()}` };
 }
 
-/** Compares two numbers by their parts. */
 export function compare(a: readonly number[], b: readonly number[]): number {
   for (const [at, part] of a.entries()) if (part !== b[at]) return part - (b[at] ?? -1);
   return a.length - b.length;

@@ -2,8 +2,7 @@ import { compare, readId } from "./requirement-id.ts";
 import type { KnownRequirement } from "./types.ts";
 
 /**
- * This names a requirement, or one of its criteria, by its place in the list: null for all of a requirement,
- * `unknownCriterion` for one that it hasn't.
+ * A requirement, or one of its criteria by index: null for the whole, `unknownCriterion` for a missing one.
  */
 export interface Named {
   requirement: number;
@@ -17,20 +16,18 @@ interface Entry extends Named {
   parts: readonly number[];
 }
 
-/** Finds what numbers name among the requirements of a folder. */
+/** Looks up requirements by number. */
 export interface RequirementIndex {
   all: readonly Named[];
-  /** Returns what a number names; `isPart` is true if only the requirement of a criterion is known. */
+  /** `isPart` is true if only the requirement of a criterion is known. */
   find(text: string): { named: Named; isPart: boolean } | null;
-  /**
-   * Returns what lies between two numbers, both included; null for nothing. `isPart` is true if an end is not known.
-   */
+  /** Returns an inclusive range; null if empty. `isPart` is true if an end is unknown. */
   between(from: string, to: string): { named: readonly Named[]; isPart: boolean } | null;
 }
 
 /**
- * Makes the index. A number without letters means `R`, or the only other kind that has it: `1.2` is `US1.2` where user
- * stories are all that a folder has.
+ * Builds the index. A number without letters means `R`, or the only other kind that has it: `1.2` is `US1.2`
+ * if a folder has user stories only.
  */
 export function indexRequirements(requirements: readonly KnownRequirement[]): RequirementIndex {
   const byId = new Map<string, Entry>();

@@ -2,7 +2,7 @@ import type { Reference } from "./reference-line.ts";
 import type { Named, RequirementIndex } from "./requirements.ts";
 import { namesAll, withoutRequirementWord } from "./words.ts";
 
-/** A reference is resolved to what it names, and the parts of it that name nothing known. */
+/** The targets of a reference, and its unknown parts. */
 export interface Resolved {
   named: readonly Named[];
   unknown: string[];
@@ -18,7 +18,7 @@ const remark = new RegExp(`^(${id})\\s?(?:[(（][^()（）]*[)）]|[:：]\\s?\\S
 const separator =
   /[,、，;；،·&+|]|\s(?:and|und|y|e|et|и|と|および|和|及|و)\s|(?<=\p{Nd})\s?[/と和与及]\s?(?=\p{L}{0,4}\p{Nd})/iu;
 
-/** Reads a part between separators; null where it is neither a number nor a range nor all. */
+/** Resolves a part between separators; null unless it is a number, a range or "all". */
 function resolvePart(part: string, index: RequirementIndex): Resolved | null {
   const text = withoutRequirementWord(part).trim();
   if (namesAll(part) || namesAll(text)) return { named: index.all, unknown: [] };
@@ -36,7 +36,7 @@ function resolvePart(part: string, index: RequirementIndex): Resolved | null {
   return { named: [found.named], unknown: found.isPart ? [part] : [] };
 }
 
-/** Finds what a reference names. Other words than numbers make the whole nothing where its label is not certain. */
+/** Resolves a reference. If its label is uncertain, any other word voids it. */
 export function resolve({ value, isCertain }: Reference, index: RequirementIndex): Resolved {
   const named: Named[] = [];
   const unknown: string[] = [];
@@ -58,6 +58,6 @@ export function resolve({ value, isCertain }: Reference, index: RequirementIndex
     else if (isCertain) unknown.push(part);
     else return { named: [], unknown: [] };
   }
-  // A number alone says little: it has to name something to be taken for a requirement's.
+  // An uncertain number must name an existing requirement.
   return !isCertain && named.length === 0 ? { named, unknown: [] } : { named, unknown };
 }

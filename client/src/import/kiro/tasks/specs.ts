@@ -11,7 +11,6 @@ import { plainTitle } from "./titles.ts";
 import { type Task, withBelow } from "./tree.ts";
 import { type ImportedTask, type KnownRequirement, type TaskStatus, tasksFile } from "./types.ts";
 
-/** The specs are made of this. */
 export interface Source {
   lines: readonly Line[];
   requirements: readonly KnownRequirement[];
@@ -59,7 +58,10 @@ function makeSpec(
   return { spec: { number, title, content, status, source: place }, notices };
 }
 
-/** Makes a spec of each task at the top: its text, the tasks below it as a checklist, and what all of them name. */
+/**
+ * Creates a spec per top-level task: its text, its subtasks as a checklist, and the requirements that they
+ * name.
+ */
 export const topSpecs = (top: readonly Task[], source: Source) =>
   top.map((task) => {
     const named = withBelow([task]).flatMap((one) => source.references.get(one)?.named ?? []);
@@ -68,7 +70,7 @@ export const topSpecs = (top: readonly Task[], source: Source) =>
     return makeSpec(task, source, taskStatus(task), { first: "", last });
   });
 
-/** Makes a spec of each leaf: it says what it is part of, and quotes what it names, else what the nearest above it names. */
+/** Creates a spec per leaf, with its ancestors and the requirements of the nearest task that names any. */
 export const leafSpecs = (top: readonly Task[], source: Source) =>
   withBelow(top)
     .filter(({ children }) => children.length === 0)

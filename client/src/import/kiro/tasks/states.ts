@@ -4,9 +4,9 @@ import type { Task } from "./tree.ts";
 import type { KnownRequirement, TaskStatus } from "./types.ts";
 
 /**
- * Returns what the tasks say of each requirement's spec. The tree without its optional tasks counts, and of that the
- * leaves. What a group names counts for all leaves below it, unless one of them names that requirement itself. Where no
- * leaf names a requirement, it is done when all leaves of the file are.
+ * Returns each requirement's status from the leaves of the tree without optional tasks. A group's reference
+ * covers its leaves unless one names the requirement itself. An unnamed requirement is done when all leaves
+ * are.
  */
 export function requirementStatuses(
   top: readonly Task[],
@@ -16,7 +16,7 @@ export function requirementStatuses(
   const tallies = new Map<number, Tally>();
   const add = (requirement: number, tally: Tally) =>
     tallies.set(requirement, sum([tallies.get(requirement) ?? sum([]), tally]));
-  /** Adds what is named at a task and below; returns the task's tally and the requirements that its leaves name. */
+  /** Visits a task and its subtasks; returns its tally and the requirements named by its leaves. */
   const visit = (task: Task): { tally: Tally; byLeaves: Set<number> } => {
     const own = new Set(references.get(task)?.named.map(({ requirement }) => requirement));
     const below = task.children.filter((child) => !isOptional(child));

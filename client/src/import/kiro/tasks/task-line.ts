@@ -2,10 +2,8 @@ import { cutReference } from "./ending-reference.ts";
 import { readNumber } from "./number.ts";
 
 /**
- * Such a line can be a task. `box` is the sign in its box (a space where that is empty), null without one; `boxText` is
- * the box as it is written, with the asterisk after it. `number` holds the parts of its number, null without one. `rest`
- * is the line after its bullet and box, as it is written; `title` is what follows the number, up to the `reference` at
- * the end of the line, which is empty without one.
+ * A line that may be a task. `box` is the sign in its box (a space if empty), `number` its parts; both null
+ * if absent. `title` follows the number, up to the trailing `reference`.
  */
 export interface TaskLine {
   box: string | null;
@@ -19,17 +17,17 @@ export interface TaskLine {
 
 const marker = /^(?:[-*+•]\s+|#{1,6}\s+(?:[-*+]\s+)?)/u;
 const boxForm = /^\[(\s{0,3}|\s{0,2}[xX✓✔√☑✅хХ~_/>!?.*+-]\s{0,2})\](?![(:[])/u;
-/** An asterisk after the box marks an optional task, unless it begins emphasis. */
+/** An asterisk that marks an optional task, unless it begins emphasis. */
 const optional = /^\\?\*(?=[\s\p{Nd}]|$)\s*/u;
 const emphasized = /^\*\p{Nd}[^*]*\*/u;
 
-/** Reads a line with a box or a number; null for other lines. */
+/** Reads a line with a box or a number; null for others. */
 export function readTaskLine(line: string): TaskLine | null {
   const text = line.trim();
   const mark = marker.exec(text)?.[0] ?? "";
   const own = text.slice(mark.length);
   const before = boxForm.test(own) ? null : readNumber(own);
-  // The box may come after the number: `1. [ ] Title`.
+  // The box may follow the number: `1. [ ] Title`.
   const fromBox = before === null ? own : before.title;
   const box = boxForm.exec(fromBox);
   if (box === null) {
@@ -58,11 +56,10 @@ export function readTaskLine(line: string): TaskLine | null {
   };
 }
 
-/** Returns what a box says: Kiro writes `[~]` for a task that is queued, which nobody has begun. */
+/** Returns the status of a box. Kiro writes `[~]` for a queued task, which is not started. */
 export function statusOfBox(box: string): "TODO" | "IN_PROGRESS" | "DONE" {
   if (/[xX✓✔√☑✅хХ]/u.test(box)) return "DONE";
   return /[-/]/u.test(box) ? "IN_PROGRESS" : "TODO";
 }
 
-/** Returns true if a sign in a box has a meaning that is known. */
 export const isKnownBox = (box: string) => /[xX✓✔√☑✅хХ\-/~ ]/u.test(box);

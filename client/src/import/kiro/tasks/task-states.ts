@@ -2,20 +2,18 @@ import { statusOfBox } from "./task-line.ts";
 import { type Task, withBelow } from "./tree.ts";
 import type { TaskStatus } from "./types.ts";
 
-/** A tally counts tasks by what their boxes say; `begun` are those that are started or done. */
+/** Counts of tasks; `begun` are started or done. */
 export interface Tally {
   all: number;
   begun: number;
   done: number;
 }
 
-/** Returns the state that counted tasks have together. */
 export const statusOf = ({ all, begun, done }: Tally): TaskStatus => {
   if (all > 0 && done === all) return "DONE";
   return begun > 0 ? "IN_PROGRESS" : "TODO";
 };
 
-/** Adds tallies up. */
 export const sum = (tallies: readonly Tally[]): Tally =>
   tallies.reduce((a, b) => ({ all: a.all + b.all, begun: a.begun + b.begun, done: a.done + b.done }), {
     all: 0,
@@ -23,38 +21,36 @@ export const sum = (tallies: readonly Tally[]): Tally =>
     done: 0,
   });
 
-/** Returns the sign in a task's own box, else in the nearest box above it; null without any. */
+/** Returns the sign in the nearest box at or above a task; null if none. */
 function boxOf(task: Task): string | null {
   for (let above: Task | null = task; above !== null; above = above.parent)
     if (above.entry && above.entry.read.box !== null) return above.entry.read.box;
   return null;
 }
 
-/** Returns what a task's own box says, else the nearest box above it. */
 export const boxStatus = (task: Task): TaskStatus => statusOfBox(boxOf(task) ?? " ");
 
-/** Returns true if a task's own line marks it as optional. */
 export const isOptional = (task: Task) => task.entry?.read.isOptional === true;
 
-/** Counts the leaves of a task without optional tasks; `withOptional` counts these too. */
+/** Counts leaves, optional ones only if `withOptional`. */
 export function tallyOf(task: Task, withOptional = false): Tally {
   if (!withOptional && isOptional(task)) return sum([]);
   const below = task.children.filter((child) => withOptional || !isOptional(child));
   if (below.length > 0) return sum(below.map((child) => tallyOf(child, withOptional)));
-  // A group of optional tasks is work of its own only where a box says so.
+  // An optional group is itself work only if it has a box.
   if (task.children.length > 0 && boxOf(task) === null) return sum([]);
   const status = boxStatus(task);
   return { all: 1, begun: status === "TODO" ? 0 : 1, done: status === "DONE" ? 1 : 0 };
 }
 
-/** Returns a task's state: what the leaves below it say, the optional ones only if there are no others. */
+/** Returns a task's status from its leaves; optional ones count only if there are no others. */
 export function taskStatus(task: Task): TaskStatus {
   const counted = tallyOf(task);
   if (counted.all > 0) return statusOf(counted);
   return task.children.length > 0 && boxOf(task) === null ? statusOf(tallyOf(task, true)) : boxStatus(task);
 }
 
-/** Counts the tasks that are lines of a list, the optional ones with what is below them, and the done ones. */
+/** Counts list tasks: all, optional (with their subtasks) and done. */
 export function countTasks(top: readonly Task[]): { tasks: number; optional: number; done: number } {
   const all = withBelow(top).filter(
     ({ entry }) => entry !== null && (entry.level === 7 || entry.read.box !== null),

@@ -1,7 +1,7 @@
 import { trimBlankLines } from "../markdown.ts";
 import type { Line } from "./lines.ts";
 
-/** Removes white space up to a column from the beginning of a line; a tab that reaches further leaves spaces. */
+/** Removes indentation up to a column; a tab that extends further leaves spaces. */
 function cut(text: string, columns: number): string {
   let column = 0;
   let at = 0;
