@@ -1,6 +1,6 @@
 import type { Role, Scope } from "@groundplan/contract";
 
-/** The person who acts, as one workspace knows them now, through one credential. */
+/** A member of a workspace with current role and scope, acting through one credential. */
 export interface Actor {
   workspaceId: string;
   userId: string;
@@ -10,17 +10,17 @@ export interface Actor {
   scope: Scope;
   credentialId: string;
   credentialKind: "api_key" | "oauth";
-  /** The time of the sign-in where the credential is the console's own, which counts as the person; else null. */
+  /** Time of the sign-in for the console's own credential; null for others. */
   signedInAt: string | null;
 }
 
-/** A person in one browser: the session that a request's cookie names. */
+/** The user behind a session cookie. */
 export interface SignedIn {
   sessionId: string;
   userId: string;
   email: string;
   name: string;
-  /** The workspace that the console shows. */
+  /** The workspace shown in the console. */
   workspaceId: string | null;
   signedInAt: string;
   expiresAt: string;

@@ -31,17 +31,16 @@ import { registerTrackerWebhooks } from "./http/tracker-webhooks.ts";
 import type { ProcessContext } from "./process.ts";
 
 /**
- * This is what a service answers that stops. A stream begins and ends with the time after which to come back: browsers' readers
- * of events never come back after a 503.
+ * Paths answered while draining. Streams begin and end with a retry delay, since browsers' event readers give
+ * up after a 503.
  */
 const answeredWhileDraining = new Set(["/healthz", streamEvents.path]);
 
 /**
- * Builds the service without a port: `main.ts` listens with it, tests call it directly. `requestTimeout` is the time in
- * milliseconds in which a request has to arrive whole, its body included. `stallTimeout` is the time in milliseconds
- * after which a connection that takes nothing of its answer is closed. `uploadTimeout` is the time in milliseconds in
- * which an upload has to arrive whole; `requestTimeout` is the one for which it may bring nothing. `firstViewTimeout` is the time in milliseconds
- * for which a page of the console waits for its answers. `consoleFolder` holds the console where it is not the build's.
+ * Builds the service without listening, for `main.ts` and tests. All times are milliseconds: `requestTimeout`
+ * for a whole request, or for silence within an upload; `uploadTimeout` for a whole upload; `stallTimeout`
+ * for a connection that takes nothing of its answer; `firstViewTimeout` for a console page's answers.
+ * `consoleFolder` overrides the built console.
  */
 export function buildApp(
   context: ProcessContext,
@@ -64,22 +63,22 @@ export function buildApp(
   const app = Fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: uploadTimeout + 2 * requestTimeout, // the ways below end both kinds earlier
+    requestTimeout: uploadTimeout + 2 * requestTimeout, // both kinds are ended earlier by the hooks below
     http: {
       headersTimeout: requestTimeout,
       connectionsCheckingInterval: requestTimeout / 6,
       requireHostHeader: false, // checkHead does
     },
     connectionTimeout: idleTimeout,
-    // A proxy has to be the first to close an idle connection. Anybody else may not have read what the system took.
+    // A proxy must close idle connections first. Other clients may not have read buffered data yet.
     keepAliveTimeout: config.trustedProxies.length > 0 ? 72_000 : 10_000,
     maxRequestsPerSocket: 10_000,
     forceCloseConnections: "idle",
-    return503OnClosing: false, // its body is not ours; the hook below refuses instead
+    return503OnClosing: false, // the hook below answers with our envelope
     schemaController: {
       compilersFactory: { buildValidator: withoutSchemas, buildSerializer: withoutSchemas },
     },
-    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER }, // Node limits the line that it stands in
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER }, // Node limits the request line
     rewriteUrl: ({ url }) => literalEscapes(url ?? "/"),
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(headers),
@@ -91,8 +90,7 @@ export function buildApp(
     clientErrorHandler: (error, socket) => answerBrokenRequest(context, error, socket),
   });
 
-  // Node would answer these two by itself, without the envelope: an unknown `Expect`, which may be ignored, and
-  // CONNECT.
+  // Node would answer an unknown `Expect` and CONNECT itself, without the envelope.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_request, socket) =>
     answerBrokenRequest(context, new Error("CONNECT"), socket as Socket),
@@ -109,10 +107,10 @@ export function buildApp(
   app.addHook("onSend", (request, reply, _payload, next) => {
     if (hasRest(request.raw)) {
       const most = Math.max(leastRest, 2 * request.routeOptions.bodyLimit);
-      // Otherwise the connection of a body that is not taken would be closed while its client writes.
+      // Otherwise an unread body's connection would be closed while its client still writes.
       reply.header("connection", slow.readRest(reply.raw, most) ? "keep-alive" : "close");
     }
-    // Node closes the connections that are idle when the service stops, but not those that become idle later.
+    // Node closes only connections that are idle at shutdown, not those that become idle later.
     if (context.draining.aborted) reply.header("connection", "close");
     next();
   });
@@ -188,10 +186,10 @@ export function buildApp(
   return app;
 }
 
-/** The time in milliseconds after which an active connection on which nothing happens is closed. */
+/** Milliseconds of silence after which an active connection is closed. */
 const idleTimeout = 60_000;
 
-/** The bytes of a body that are read beside its answer, where twice the body's limit is less. */
+/** Bytes of a body to read alongside its answer, if twice the body's limit is less. */
 const leastRest = 64 * 1024 * 1024;
 
 const pathPattern = (path: string) =>
@@ -202,7 +200,7 @@ const pathPattern = (path: string) =>
       .replace(/\{\w+\}/g, "[^/]+")}$`,
   );
 
-/** Refuses Fastify's compilers of schemas, so that they are never loaded: the contract's own schemas check shapes. */
+/** Refuses Fastify's schema compilers, so that they are never loaded: the contract validates. */
 const withoutSchemas = (): never => {
   throw new Error("no route has a schema of Fastify's");
 };

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors, type FailureReason } from "@groundplan/contract";
 
-/** An error of the contract's list. The message is for people and says what to do. */
+/** An error of the contract's list, with a message that says what to do. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
@@ -23,13 +23,13 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the error for an address at which there is nothing. */
+/** The error for an unknown path. */
 export const nothingHere = (): ApiError =>
   new ApiError("not_found", "There is nothing at this address. Check the path.");
 
 /**
- * Returns the 404 for a resource that is missing or that the caller can't read: both have the same words (contract
- * section 4, access rules).
+ * The 404 for a resource that is missing or unreadable, deliberately indistinguishable (contract section 4,
+ * access rules).
  */
 export function notFound(what: string): ApiError {
   return new ApiError(
@@ -42,14 +42,14 @@ export function forbidden(message: string): ApiError {
   return new ApiError("forbidden", message);
 }
 
-/** Returns the 400 for input that has the right types but is not possible. `path` is a JSON Pointer into the body. */
+/** The 400 for well-typed but impossible input. `path` is a JSON Pointer into the body. */
 export function invalid(path: string, message: string): ApiError {
   return new ApiError("invalid_request", `The request is not valid: ${path || "the body"} ${message}.`, [
     { path, message },
   ]);
 }
 
-/** Returns the 504 for another service that took too long, and the 502 for one that failed otherwise. */
+/** The 504 for another service's timeout, and the 502 for its other failures. */
 export function upstreamFailed(
   provider: string,
   reason: FailureReason,
@@ -60,31 +60,28 @@ export function upstreamFailed(
   return new ApiError(code, message, { provider, reason }, headers);
 }
 
-/** Returns the 401 for a request without a valid credential (contract section 5). */
+/** The 401 for a missing or invalid credential (contract section 5). */
 export const unauthorized = (message: string, headers: Record<string, string> = {}) =>
   new ApiError("unauthorized", message, undefined, { ...headers, "www-authenticate": "Bearer" });
 
-/** Returns the 403 for a scope that is too small: a scope is a ceiling and never widens access (contract section 5). */
+/** The 403 for a scope that is too small (contract section 5). */
 export const insufficientScope = (message: string) =>
   new ApiError("insufficient_scope", message, undefined, {
     "www-authenticate": 'Bearer error="insufficient_scope", scope="write"',
   });
 
-/** Returns the 400 for a fault outside of the body: in a header, or in the address as a whole. */
+/** The 400 for a fault in a header or the address. */
 export function invalidHead(message: string): ApiError {
   return new ApiError("invalid_request", `The request is not valid: ${message}.`, [{ path: "", message }]);
 }
 
-/**
- * Returns the error with its details naming one field of the body as the cause, where it is a 404 or 409. `path` is a
- * JSON Pointer.
- */
+/** Adds a body field to a 404 or 409 as its cause. `path` is a JSON Pointer. */
 export function inField(path: string, error: ApiError): ApiError {
   const { code, message, headers } = error;
   return new ApiError(code, `${path}: ${message}`, [{ path, message }], headers);
 }
 
-/** Runs the work that a field of the body asks for: a 404 or 409 without details gets that field named in them. */
+/** Runs work for a body field; a 404 or 409 without details names the field. */
 export async function ofField<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

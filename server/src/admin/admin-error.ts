@@ -1,10 +1,10 @@
 import { deserializeError, serializeError } from "../dispatch/serialized-error.ts";
 import { ApiError } from "../errors.ts";
 
-/** The error of an admin command that refuses: one sentence that says what to do. */
+/** A refused admin command, with a message that says what to do. */
 export class AdminError extends Error {}
 
-/** The problems and remedies by the start of the database's own error code, SQLite's and then PostgreSQL's. */
+/** Problems and remedies by prefix of the database's error code, SQLite's then PostgreSQL's. */
 const remedies: [RegExp, string, string][] = [
   [/^(SQLITE_FULL|53100)/, "The database's disk is full", "Free disk space there"],
   [/^SQLITE_IOERR/, "The database's disk failed or is full", "Look after the disk"],
@@ -13,10 +13,7 @@ const remedies: [RegExp, string, string][] = [
   [/./, "The database can't take writes now", "Look after its server"],
 ];
 
-/**
- * Returns the operator's version of an error. The answer to a caller ("wait a moment") leaves out the reason; this one
- * names it and says what to do.
- */
+/** Returns the operator's version of an error, which names the cause instead of "wait a moment". */
 export function adminErrorOf(error: ApiError): AdminError {
   const reason = error.code === "unavailable" ? String(error.cause) : "";
   const [, problem, toDo] = remedies.find(([code]) => code.test(reason)) ?? [];
@@ -24,7 +21,7 @@ export function adminErrorOf(error: ApiError): AdminError {
   return new AdminError(sentence, { cause: error });
 }
 
-/** Returns the operator's version of an error of the database that an operator can do something about. */
+/** Explains database errors that an operator can fix; returns others unchanged. */
 export function explained(error: unknown): unknown {
   const { code = "" } = error as { code?: string };
   if (/^(SQLITE_(CORRUPT|NOTADB)|XX00[12])/.test(code))

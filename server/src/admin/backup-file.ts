@@ -7,17 +7,17 @@ import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { AdminError } from "./admin-error.ts";
 
-/** The form of the file. A later form is refused by this version; this version reads all earlier ones. */
+/** Version of the file format. Later ones are refused, earlier ones are read. */
 const format = 1;
 
 const head = z.object({
   groundplan: z.literal("backup"),
   format: z.int(),
-  /** The version of the service that wrote it, for people. */
+  /** The service's version, for people. */
   version: z.string(),
-  /** The last migration of the schema that the rows have. */
+  /** The last migration of the rows' schema. */
   migration: z.string(),
-  /** Everything that was acknowledged until this time is in it. */
+  /** The backup contains everything acknowledged before this time. */
   takenAt: z.string(),
   secrets: z.boolean(),
 });
@@ -26,10 +26,9 @@ const values = z.array(z.union([z.string(), z.number(), z.null()]));
 const end = z.object({ rows: z.int(), sha256: z.string() });
 
 export type BackupHead = z.output<typeof head>;
-/** A line between head and end: the table and columns of the rows that follow, or the values of a row. */
+/** A table's name and columns, or the values of a row. */
 export type BackupLine = z.output<typeof tableHead> | z.output<typeof values>;
 
-/** Returns the head of a new backup. */
 export const headOf = (about: Omit<BackupHead, "groundplan" | "format">): BackupHead => ({
   groundplan: "backup",
   format,
@@ -43,8 +42,8 @@ export interface Written {
 }
 
 /**
- * Writes a backup: gzipped lines of JSON, first the head, last the number of rows and the SHA-256 of all lines before.
- * The file has its name only once it is whole and on disk. One that exists is left alone.
+ * Writes a backup: gzipped lines of JSON, from the head to a trailer with row count and SHA-256. The file
+ * appears under its name once it is whole and on disk; existing files are never overwritten.
  */
 export async function writeBackup(
   file: string,
@@ -106,7 +105,7 @@ const noPlace = new Set([
   "EROFS",
 ]);
 
-/** Returns the operator's version of an error of the disk; other errors stay as they are. */
+/** Explains disk errors; returns others unchanged. */
 function unwritable(file: string, error: unknown): unknown {
   const { code = "" } = error as { code?: string };
   if (!noPlace.has(code)) return error;
@@ -118,7 +117,10 @@ function unwritable(file: string, error: unknown): unknown {
   );
 }
 
-/** Reads a whole backup and returns its head; throws where it was changed, cut off, or made by a newer version. */
+/**
+ * Reads a whole backup and returns its head. Throws if it was altered, truncated, or written by a newer
+ * version.
+ */
 export async function checkBackup(file: string): Promise<BackupHead & { rows: number }> {
   let about: BackupHead | null = null;
   let rows = 0;
@@ -130,7 +132,7 @@ export async function checkBackup(file: string): Promise<BackupHead & { rows: nu
   return { ...about, rows };
 }
 
-/** Yields the lines of a backup after its head; throws as `checkBackup` does, at the end for a file that was changed. */
+/** Yields the lines after the head. Throws as `checkBackup` does, for an altered file only at the end. */
 export async function* readBackup(file: string): AsyncGenerator<BackupLine> {
   let isHead = true;
   for await (const line of linesOfBackup(file)) {
@@ -154,13 +156,12 @@ function readHead(file: string, line: unknown): BackupHead {
 const noBackup = (file: string) =>
   new AdminError(`${file} is no backup. Name a file that \`groundplan admin backup\` made.`);
 
-/** Returns the error for a backup that a newer version made. */
 export const newer = (file: string, version: string) =>
   new AdminError(
     `${file} was made by a newer version (${version}). Restore it with that version or a later one.`,
   );
 
-/** Yields the lines of a backup as JSON, and checks at the end that they are the ones that were written. */
+/** Yields parsed lines and verifies the trailer at the end. */
 async function* linesOfBackup(file: string): AsyncGenerator<unknown> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -189,7 +190,7 @@ async function* linesOfBackup(file: string): AsyncGenerator<unknown> {
 
 const newline = 10;
 
-/** Yields the lines of a gzipped file with their ends; what follows the last end is left out. */
+/** Yields the lines of a gzipped file with their newlines, dropping an unfinished last line. */
 async function* textLines(file: string): AsyncGenerator<Buffer> {
   let begun: Buffer[] = [];
   for await (const chunk of unzipped(file)) {
@@ -203,7 +204,7 @@ async function* textLines(file: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Returns the content of a gzipped file. A failed reading fails it, and its end closes the file. */
+/** Returns the decompressed content. Read errors propagate, and the end closes the file. */
 function unzipped(file: string): AsyncIterable<Buffer> {
   const zipped = createReadStream(file);
   const content = createGunzip();

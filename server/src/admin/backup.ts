@@ -8,12 +8,12 @@ import { moduleTables, type Values } from "./module-tables.ts";
 
 export interface BackupReport extends Written {
   file: string;
-  /** Everything that was acknowledged until this time is in it. */
+  /** The backup contains everything acknowledged before this time. */
   takenAt: string;
   secrets: boolean;
 }
 
-/** Writes the rows of all modules' tables as of one moment. Memory holds a page of rows, whatever their number. */
+/** Writes a snapshot of all modules' tables, one page of rows in memory at a time. */
 export async function backUp(db: Db, file: string, secrets: boolean): Promise<BackupReport> {
   const takenAt = now();
   const about = headOf({ version, migration: newestMigration, takenAt, secrets });
@@ -36,6 +36,6 @@ async function* pages(snapshot: Db, secrets: boolean): AsyncGenerator<BackupLine
 
 type Held = string | number | null | Uint8Array;
 
-/** Returns a value as a backup holds it: bytes in base64. */
+/** Encodes bytes as base64. */
 const inBackup = (value: Held) =>
   value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;

@@ -10,13 +10,13 @@ import { moduleTables } from "./module-tables.ts";
 
 export interface CheckReport {
   ok: boolean;
-  /** Sentences, for people. */
+  /** Messages for the operator. */
   problems: string[];
   workspaces: number;
   events: number;
 }
 
-/** Checks the database's own integrity, the history of each workspace, and the key that seals its secrets. */
+/** Checks the database's integrity, each workspace's history, and the sealing key. */
 export async function check(db: Db, config: Config): Promise<CheckReport> {
   return inSnapshot(db, async (snapshot) => {
     const problems = await integrityProblems(
@@ -31,7 +31,7 @@ export async function check(db: Db, config: Config): Promise<CheckReport> {
   });
 }
 
-/** The state of a workspace's chain: its last event that was found right, and whether one was found wrong. */
+/** The last valid event of a workspace's hash chain. */
 interface Chain {
   slug: string;
   head: { seq: number; hash: string };
@@ -40,7 +40,7 @@ interface Chain {
   isBroken: boolean;
 }
 
-/** Checks that each workspace's events are numbered without gaps and chained by hash, up to the last one. */
+/** Checks that each workspace's events are gapless and correctly chained. */
 async function checkEvents(db: Db): Promise<Omit<CheckReport, "ok">> {
   const chains = await chainsOf(db);
   const problems: string[] = [];

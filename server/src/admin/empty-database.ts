@@ -8,8 +8,8 @@ import { AdminError, explained } from "./admin-error.ts";
 import { moduleTables } from "./module-tables.ts";
 
 /**
- * Fills a database without tables in one transaction, and keeps everybody else out meanwhile. A database that was
- * started but never used loses its tables first. Throws for any other, and for one that is being served.
+ * Fills an empty database in one exclusive transaction. An initialized but unused database loses its tables
+ * first. Throws for any other, and for one being served.
  */
 export async function fillEmptyDatabase(config: Config, fill: (tx: Tx) => Promise<void>): Promise<void> {
   makeDataDir(config.dataDir);
@@ -24,7 +24,7 @@ export async function fillEmptyDatabase(config: Config, fill: (tx: Tx) => Promis
         await fill(connection);
         await sql`commit`.execute(connection);
       } catch (error) {
-        // A full disk has ended SQLite's transaction already; the first error says why.
+        // On a full disk SQLite has rolled back already; the first error tells why.
         await sql`rollback`.execute(connection).catch(() => {});
         throw error;
       }
@@ -45,7 +45,7 @@ async function begin(connection: Db, config: Config): Promise<void> {
   }
   await sql`begin`.execute(connection);
   const { restoreLock } = await import("../storage/postgres.ts");
-  await sql`select pg_advisory_xact_lock(${sql.lit(restoreLock)})`.execute(connection); // New connections wait for it.
+  await sql`select pg_advisory_xact_lock(${sql.lit(restoreLock)})`.execute(connection); // Blocks new connections.
   const { rows } = await sql`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`.execute(
     connection,
@@ -75,7 +75,7 @@ async function requireEmpty(tx: Tx, config: Config): Promise<void> {
 
 const ownTables = [...moduleTables.map(([table]): string => table), "migrations"];
 
-/** Migrates a database that a service made, and returns true if nobody has used it. */
+/** Migrates a database and tests that it is unused. */
 async function hasNobody(tx: Tx): Promise<boolean> {
   await applyMigrations(tx);
   const used = await sql`select id from workspaces union all select id from users limit 1`.execute(tx);
@@ -84,7 +84,7 @@ async function hasNobody(tx: Tx): Promise<boolean> {
 
 const cascade = <T>(db: Kysely<T>) => sql.raw(isPostgres(db) ? "cascade" : "");
 
-/** Returns the names of the tables, on PostgreSQL of those in the schema that the service uses. */
+/** Returns table names, on PostgreSQL those of the current schema. */
 async function tablesIn<T>(db: Kysely<T>): Promise<string[]> {
   const { rows } = await (isPostgres(db)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`

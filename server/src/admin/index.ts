@@ -25,24 +25,24 @@ import { type RestoreReport, restore } from "./restore.ts";
 import { whileServed } from "./served.ts";
 import { withStandingDatabase } from "./standing-database.ts";
 
-/** Returns the place of the database that commands with these settings work on, for people to read. */
+/** Returns the location of the configured database, for display. */
 export const adminDatabaseLocation = (env: NodeJS.ProcessEnv): string => databaseLocation(readConfig(env));
 
 /**
- * Creates a user and their membership, on both databases, whether the service runs or not. With `createWorkspace` it
- * also creates the database where a setting names its place: it is the first command of a set-up.
+ * Creates a user and a membership, whether the service runs or not. With `createWorkspace` it also creates
+ * the database, since it is the first command of a setup.
  */
 export const adminCreateUser = (env: NodeJS.ProcessEnv, input: NewUser) =>
   run(env, createUser, input, input.createWorkspace);
 
-/** Creates a workspace that does not exist yet; the database, too, where a setting names its place. */
+/** Creates a workspace, and the database if necessary. */
 export const adminCreateWorkspace = (env: NodeJS.ProcessEnv, input: { slug: string }) =>
   run(env, createWorkspace, input, true);
 
-/** Creates a key for a member; the secret is returned this once. */
+/** Creates a member's API key; its secret is returned only here. */
 export const adminCreateKey = (env: NodeJS.ProcessEnv, input: NewKey) => run(env, createKey, input);
 
-/** Makes a one-time link with which a person sets a password and signs in. */
+/** Creates a one-time link to set a password. */
 export async function adminResetUser(
   env: NodeJS.ProcessEnv,
   { email }: { email: string },
@@ -53,12 +53,12 @@ export async function adminResetUser(
   return { ...user, link: `${publicUrl ?? localAddress(host, port)}/reset?token=${secret}` };
 }
 
-/** Revokes a key of anybody, in whatever workspace. */
+/** Revokes any user's key. */
 export const adminRevokeKey = (env: NodeJS.ProcessEnv, input: { id: string }) => run(env, revokeKey, input);
 
 /**
- * Writes everything into a file that either database can be restored from, as of one moment, while the service runs or
- * not. Without `secrets` what is sealed is left out.
+ * Writes a snapshot that either database can be restored from, even while the service runs. Without
+ * `secrets`, sealed values are left out.
  */
 export async function adminBackup(
   env: NodeJS.ProcessEnv,
@@ -67,11 +67,11 @@ export async function adminBackup(
   return withStandingDatabase(readConfig(env), (db) => backUp(db, input.file, input.secrets));
 }
 
-/** Fills an empty database that is not served from a backup, all or nothing. */
+/** Restores a backup into an empty, unserved database, all or nothing. */
 export const adminRestore = (env: NodeJS.ProcessEnv, input: { file: string }): Promise<RestoreReport> =>
   restore(readConfig(env), input.file);
 
-/** Checks that the database is undamaged and its history unchanged, while the service runs or not. */
+/** Checks the database's integrity and history, even while the service runs. */
 export async function adminCheck(env: NodeJS.ProcessEnv): Promise<CheckReport> {
   const config = readConfig(env);
   return withStandingDatabase(config, (db) => check(db, config));
@@ -88,7 +88,7 @@ export interface JobReport {
   }[];
 }
 
-/** Returns the jobs that are waiting, running or dead, the oldest first. */
+/** Returns waiting, running and dead jobs, oldest first. */
 export async function adminJobs(env: NodeJS.ProcessEnv): Promise<JobReport> {
   return withDatabase(env, async ({ db }) => {
     const rows = await db

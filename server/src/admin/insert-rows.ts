@@ -8,10 +8,12 @@ type Value = string | number | null;
 type Held = Value | Buffer;
 
 const rowsPerInsert = 100;
-/** The characters of rows that are inserted at once, where rows are long. */
+/** Characters per insert statement, for long rows. */
 const charactersPerInsert = 1024 * 1024;
 
-/** Inserts the rows of a backup. Throws a `MisfitError` for what does not fit the tables of its version. */
+/**
+ * Inserts the rows of a backup. Throws a `MisfitError` for anything that doesn't fit its version's tables.
+ */
 export async function insertRows(tx: Tx, file: string): Promise<void> {
   const schema = await columnsOf(tx);
   let at: { table: string; columns: Column[] } | null = null;
@@ -36,7 +38,7 @@ export async function insertRows(tx: Tx, file: string): Promise<void> {
   await insert();
 }
 
-/** Returns the columns of a table in the order of the backup, which names each of them once. */
+/** Returns a table's columns in the backup's order, which must name each exactly once. */
 function declared(
   schema: ReadonlyMap<string, Column[]>,
   { table, columns: names }: Exclude<BackupLine, Value[]>,
@@ -68,11 +70,11 @@ function rowOf(values: readonly Value[], table: string, columns: readonly Column
 
 const isOfBytes = ({ type }: Pick<Column, "type">) => type === "blob";
 
-/** Tells whether a value is base64 as a backup writes it; Node by itself leaves out what it doesn't know. */
+/** Tests for canonical base64; Node ignores invalid characters. */
 const isBase64 = (value: Value) =>
   typeof value === "string" && Buffer.from(value, "base64").toString("base64") === value;
 
-/** The largest numbers by the type of their column. SQLite itself would take larger ones, and any kind of value. */
+/** Largest numbers by column type, which SQLite itself doesn't enforce. */
 const largest: Record<string, number> = { integer: 2 ** 31 - 1, bigint: Number.MAX_SAFE_INTEGER };
 
 function misfit(value: Value, { type, isNullable }: Column): string | null {
@@ -83,5 +85,5 @@ function misfit(value: Value, { type, isNullable }: Column): string | null {
   return Math.abs(Number(value)) > (largest[type] ?? -1) ? "is out of range in a row" : null;
 }
 
-/** Returns the same transaction for tables that are named by a file. */
+/** Allows table names that come from a file. */
 const anyTable = (tx: Tx) => tx as unknown as Kysely<Record<string, Record<string, Held>>>;

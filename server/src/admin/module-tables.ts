@@ -4,8 +4,8 @@ import type { Tables } from "../storage/tables.ts";
 
 export type Values = Record<string, string | number | null | undefined>;
 
-/** The tables of all modules, and how a backup treats each. */
+/** The tables of all modules, with their treatment in backups. */
 export const moduleTables = modules.flatMap(
-  // The type of `tables` says that its keys are names of tables.
+  // The type of `tables` restricts its keys to table names.
   ({ tables = {} }) => Object.entries(tables) as [keyof Tables, BackupOf<Values>][],
 );

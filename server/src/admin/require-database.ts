@@ -7,8 +7,7 @@ import { isPostgres } from "../storage/dialect.ts";
 import { AdminError } from "./admin-error.ts";
 
 /**
- * Throws where the settings name a database that does not exist yet: with a wrong folder a command would make a second
- * one.
+ * Throws if the configured database doesn't exist, since a wrong folder would silently create a second one.
  */
 export async function requireDatabase(config: Config): Promise<void> {
   if (await hasTables(config)) return;
@@ -27,6 +26,6 @@ async function hasTables(config: Config): Promise<boolean> {
     const { rows } = await query.execute(db).finally(() => db.destroy());
     return rows.length > 0;
   } catch {
-    return true; // It can't be asked: opening it says why.
+    return true; // Not accessible: opening it tells why.
   }
 }

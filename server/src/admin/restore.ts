@@ -16,8 +16,8 @@ export interface RestoreReport extends Pick<BackupHead, "version" | "takenAt" | 
 }
 
 /**
- * Fills an empty database from a backup. The schema is first that of the backup, then it is migrated as any database
- * is. The file is checked as a whole before anything is written.
+ * Fills an empty database from a backup: at the backup's schema version first, then migrated. The whole file
+ * is verified before anything is written.
  */
 export async function restore(config: Config, file: string): Promise<RestoreReport> {
   const { version, migration, takenAt, secrets, rows } = await checkBackup(file);

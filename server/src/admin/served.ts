@@ -3,8 +3,8 @@ import { readConfig } from "../config/config.ts";
 import { createLog } from "../log.ts";
 
 /**
- * Serves the API for as long as `use` takes, on a port of this machine that the system chooses, whether the service runs
- * or not: for commands that write what people write. It runs no jobs; the service does those that are left.
+ * Serves the API on a free local port while `use` runs, for commands that write through it. Runs no jobs;
+ * they are left to the service.
  */
 export async function whileServed<T>(env: NodeJS.ProcessEnv, use: (url: string) => Promise<T>): Promise<T> {
   const [{ buildApp }, { createContext }] = await Promise.all([import("../app.ts"), import("../process.ts")]);

@@ -6,8 +6,8 @@ import { AdminError, explained } from "./admin-error.ts";
 import { requireDatabase } from "./require-database.ts";
 
 /**
- * Reads the database as it is, beside the service or without it. It is not migrated, so that a new version never changes
- * what an old one still serves: another schema than this version's is refused.
+ * Reads the database without migrating it, since an older version may be serving it. Throws if its schema is
+ * not this version's.
  */
 export async function withStandingDatabase<T>(config: Config, use: (db: Db) => Promise<T>): Promise<T> {
   await requireDatabase(config);

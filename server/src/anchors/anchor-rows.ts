@@ -11,13 +11,12 @@ export type AnchorRow = Tables["anchors"];
 
 const insertRows = insertInto("anchors");
 
-/** Adds the anchors of one thread or suggestion; throws 409 where the document has no room for them. */
+/** Adds the anchors of one thread or suggestion; throws 409 if the document is at its limit. */
 export async function insertAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
   await requireRoom(tx, rows);
   await insertRows(tx, rows);
 }
 
-/** Returns the row of an anchor. */
 export const anchorRow = (
   of: { workspaceId: string; documentId: string; id: string; kind: AnchorKind },
   { exact, prefix, suffix, start, end, revision, state }: Anchor,
@@ -26,7 +25,7 @@ export const anchorRow = (
   ...{ exact, prefix, suffix, start_at: start, end_at: end, revision, state, sought: null },
 });
 
-/** Returns an anchor as the API shows it. */
+/** Returns the API's form of an anchor. */
 export function presentAnchor(row: AnchorRow) {
   const { exact, prefix, suffix, revision, state } = row;
   const isLost = state === "orphaned";
@@ -36,7 +35,7 @@ export function presentAnchor(row: AnchorRow) {
   };
 }
 
-/** Returns the anchors of threads or hunks, by their ids. */
+/** Returns anchors by thread or hunk id. */
 export async function anchorsOf(
   db: Db,
   workspaceId: string,
@@ -52,10 +51,10 @@ export async function anchorsOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An anchor without its words, which may be long. */
+/** An anchor without its texts, which may be long. */
 export type AnchorPlace = Omit<AnchorRow, "exact" | "prefix" | "suffix">;
 
-/** Returns all anchors of a document without their words. */
+/** Returns a document's anchors without their texts. */
 export const placesIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
   db
     .selectFrom("anchors")
@@ -74,7 +73,7 @@ export const placesIn = statement((db, param: Param<{ workspaceId: string; docum
     .where("document_id", "=", param("documentId")),
 );
 
-/** Returns the anchors of a document that wait for a search. */
+/** Returns a document's anchors that wait for a search. */
 export const soughtIn = statement((db, param: Param<{ workspaceId: string; documentId: string }>) =>
   db
     .selectFrom("anchors")
@@ -84,7 +83,7 @@ export const soughtIn = statement((db, param: Param<{ workspaceId: string; docum
     .where("sought", "is not", null),
 );
 
-/** Returns those of these documents that have anchors. */
+/** Filters documents to those with anchors. */
 export async function documentsWithAnchors(
   tx: Tx,
   workspaceId: string,
@@ -101,7 +100,7 @@ export async function documentsWithAnchors(
   return new Set(rows.map((row) => row.document_id));
 }
 
-/** Deletes the anchors of documents that are deleted themselves: of these ids, or of those that a query finds. */
+/** Deletes the anchors of deleted documents, given by id or as a subquery. */
 export async function forgetAnchors(
   tx: Tx,
   workspaceId: string,
@@ -129,14 +128,14 @@ export async function forgetAnchorsOfProject(
       .execute();
 }
 
-/** The columns of a place, which every write may change, and those that a move into other words changes, too. */
+/** Columns that any write may change, and those that change with the surrounding words. */
 export const ofPlace = ["start_at", "end_at", "revision", "state", "sought"] as const;
 export const ofWords = [...ofPlace, "prefix", "suffix"] as const;
 
 type Column = (typeof ofWords)[number];
 type Changed<C extends Column> = Pick<AnchorRow, "workspace_id" | "document_id" | "id" | C>;
 
-/** Writes columns of anchors of one document, by one statement. */
+/** Updates columns of one document's anchors in a single statement. */
 export async function updateAnchors<C extends Column>(
   tx: Tx,
   columns: readonly C[],
@@ -144,7 +143,7 @@ export async function updateAnchors<C extends Column>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  // Each anchor is one JSON text, which both databases read in a list.
+  // One JSON text per anchor, which both databases can unpack from a list.
   const list = rows.map((row) =>
     JSON.stringify(Object.fromEntries(["id" as const, ...columns].map((name) => [name, row[name]]))),
   );

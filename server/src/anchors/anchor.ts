@@ -3,7 +3,7 @@ import type { AnchorState } from "../storage/tables/anchors.ts";
 import { bestPlace, placesOf } from "./quotes.ts";
 import { contextOf } from "./surroundings.ts";
 
-/** An anchor holds a quote in a text by the words, by what stood around them, and by their place at a revision. */
+/** A quote in a text, located by its words, their surroundings and their offsets at a revision. */
 export interface Anchor {
   exact: string;
   prefix: string;
@@ -14,7 +14,7 @@ export interface Anchor {
   state: AnchorState;
 }
 
-/** The words that a body names, with what is known of where they are. */
+/** A quote in a request, with hints about its location. */
 export interface Quote {
   exact: string;
   prefix?: string | undefined;
@@ -23,9 +23,9 @@ export interface Quote {
 }
 
 /**
- * Finds the words of a body in the text of a revision. Of several places the one whose surroundings are the most like
- * those of the body is taken, or the first. Throws 400 where the words are not there, or not at the `start` that the body
- * names. `path` is the JSON Pointer of the quote.
+ * Locates a request's quote in a revision's text. Among several occurrences, the one with the most similar
+ * surroundings wins, or the first. Throws 400 if the words are missing, or not at the given `start`. `path`
+ * is the quote's JSON Pointer.
  */
 export function placeAnchor(text: string, revision: number, quote: Quote, path = "/anchor"): Anchor {
   const { exact, prefix = "", suffix = "", start } = quote;
@@ -41,7 +41,6 @@ export function placeAnchor(text: string, revision: number, quote: Quote, path =
   return attachedAt(text, revision, at, at + exact.length);
 }
 
-/** Returns the anchor of a part of a text. */
 export const attachedAt = (text: string, revision: number, start: number, end: number): Anchor => ({
   exact: text.slice(start, end),
   ...contextOf(text, start, end),

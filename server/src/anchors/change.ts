@@ -1,6 +1,6 @@
 import { diffArrays } from "diff";
 
-/** A part of a text that became another: `from` to `to` before, `start` to `end` after. */
+/** A replaced part of a text: `from` to `to` before, `start` to `end` after. */
 export interface Change {
   from: number;
   to: number;
@@ -9,16 +9,16 @@ export interface Change {
 }
 
 /**
- * A comparison may still spend this many steps of about a microsecond: steps and not time, so that the same texts give the
- * same result on every machine.
+ * The remaining steps of a comparison, each about a microsecond. Steps instead of time make results
+ * reproducible.
  */
 export interface Budget {
   steps: number;
-  /** The most steps that one comparison of two lists takes. */
+  /** Limit for a single list comparison. */
   readonly most: number;
 }
 
-/** Adds a change behind others; one that touches the last is one with it. */
+/** Appends a change, merging it with an adjacent last one. */
 export function addChange(changes: Change[], change: Change): void {
   const last = changes.at(-1);
   if (last && last.to === change.from && last.end === change.start) {
@@ -27,7 +27,7 @@ export function addChange(changes: Change[], change: Change): void {
   } else changes.push({ ...change });
 }
 
-/** Returns what differs between two lists, in order; null where the budget ends before all is found. */
+/** Returns the differences between two lists in order; null if the budget runs out. */
 export function editsBetween<T extends string | number>(
   a: readonly T[],
   b: readonly T[],
@@ -35,7 +35,7 @@ export function editsBetween<T extends string | number>(
 ): Change[] | null {
   budget.steps -= (a.length + b.length) / 20;
   if (budget.steps <= 0) return null;
-  // A comparison that finds n edits takes about n * n / 2 steps.
+  // Finding n edits takes about n²/2 steps.
   const maxEditLength = Math.floor(Math.sqrt(2 * Math.min(budget.steps, budget.most)));
   const parts = diffArrays([...a], [...b], { maxEditLength });
   if (!parts) {

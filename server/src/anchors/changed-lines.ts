@@ -1,9 +1,9 @@
 import { type Budget, type Change, editsBetween } from "./change.ts";
 
-/** The lines of a part of a text: a number for each that equal lines share, and where each begins. */
+/** Lines of a text range: an equal number for equal lines, and their start offsets. */
 interface Lines {
   words: number[];
-  /** One more than there are lines: where the last one ends. */
+  /** One more than there are lines: the last entry is the end. */
   starts: number[];
 }
 
@@ -15,14 +15,14 @@ interface Range {
   bEnd: number;
 }
 
-/** Returns what differs between two parts of texts, by lines: first by those that occur once on both sides. */
+/** Returns line-wise differences, divided first at lines that are unique on both sides. */
 export function changedLines(before: string, after: string, whole: Change, budget: Budget): Change[] {
   const numbers = new Map<string, number>();
   const a = readLines(before, whole.from, whole.to, numbers);
   const b = readLines(after, whole.start, whole.end, numbers);
   const changes: Change[] = [];
   const add = (range: Range) => void changes.push(changeOf(a, b, range));
-  // The ranges that are still to be compared, the first one last.
+  // A stack of ranges to compare.
   const open: { range: Range; depth: number }[] = [
     { range: { a: 0, aEnd: a.words.length, b: 0, bEnd: b.words.length }, depth: 0 },
   ];
@@ -41,7 +41,7 @@ export function changedLines(before: string, after: string, whole: Change, budge
   return changes;
 }
 
-/** Ranges are cut this many times at lines that occur once in them. */
+/** Recursion limit for cuts at unique lines. */
 const mostCuts = 20;
 
 function readLines(text: string, from: number, to: number, numbers: Map<string, number>): Lines {
@@ -83,7 +83,7 @@ function trimmed(a: Lines, b: Lines, range: Range): Range {
   return own;
 }
 
-/** Returns the pairs of lines that occur once on each side of a range and come in the same order, the most there are. */
+/** Returns the longest ordered sequence of lines that are unique on both sides (patience diff). */
 function linesOfBoth(a: Lines, b: Lines, range: Range): [a: number, b: number][] {
   const left = onlyOnes(a, range.a, range.aEnd);
   const right = onlyOnes(b, range.b, range.bEnd);
@@ -95,7 +95,7 @@ function linesOfBoth(a: Lines, b: Lines, range: Range): [a: number, b: number][]
   return longestRise(pairs);
 }
 
-/** Returns the place of each line of a range, -1 for one that occurs more than once. */
+/** Returns the index of each unique line; -1 for duplicates. */
 function onlyOnes({ words }: Lines, from: number, to: number): Map<number, number> {
   const places = new Map<number, number>();
   for (let at = from; at < to; at++) {
@@ -105,9 +105,9 @@ function onlyOnes({ words }: Lines, from: number, to: number): Map<number, numbe
   return places;
 }
 
-/** Returns the longest row of pairs, which come by their first numbers, whose second numbers rise, too. */
+/** Returns the longest increasing subsequence by second number; the pairs come sorted by the first. */
 function longestRise(pairs: readonly [number, number][]): [number, number][] {
-  const piles: number[] = []; // The index of the pair on top of each pile.
+  const piles: number[] = []; // Index of the pair on top of each pile.
   const below: number[] = [];
   for (const [n, [, second]] of pairs.entries()) {
     let [low, high] = [0, piles.length];
@@ -127,7 +127,7 @@ function longestRise(pairs: readonly [number, number][]): [number, number][] {
   return rise.reverse();
 }
 
-/** Returns the ranges between pairs of equal lines; null where there is no pair. */
+/** Returns the ranges between matched lines; null without a match. */
 function rangesBetween(range: Range, pairs: readonly [number, number][]): Range[] | null {
   if (pairs.length === 0) return null;
   const ranges: Range[] = [];
@@ -140,8 +140,8 @@ function rangesBetween(range: Range, pairs: readonly [number, number][]): Range[
 }
 
 /**
- * Returns the parts of a range that differ, found edit by edit. Where that is too much, each line is taken for a change of
- * the line with its number, as after new indents, or the whole range for one change.
+ * Returns the differing parts of a range. Beyond the budget, lines are paired by number if the counts agree
+ * (as after reindenting), otherwise the range is one change.
  */
 function editsOf(a: Lines, b: Lines, range: Range, budget: Budget): Range[] {
   const edits = editsBetween(a.words.slice(range.a, range.aEnd), b.words.slice(range.b, range.bEnd), budget);

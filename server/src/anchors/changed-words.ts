@@ -1,18 +1,16 @@
 import { addChange, type Budget, type Change, editsBetween } from "./change.ts";
 
-/**
- * A word, spaces, or one other character. Where words are not set apart by spaces, each character is one.
- */
+/** A word, white space, or any other character. In scripts without spaces, every character is a token. */
 const token =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|\s+|./gsu;
 
-/** The most words on both sides of a change that is cut. */
+/** Tokens of both sides, above which a change is not divided. */
 const mostTokens = 8000;
 
-/** The code units of a change from which it holds more words than are compared, whatever they are. */
+/** Code units above which a change certainly has more tokens. */
 const mostUnits = 100_000;
 
-/** Returns the changes of words in a change; the change itself where it is too large to compare. */
+/** Divides a change into word changes; returns it as is if it is too large. */
 export function changedWords(before: string, after: string, change: Change, budget: Budget): Change[] {
   const { from, to, start, end } = change;
   if (from === to || start === end || to - from + end - start > mostUnits) return [change];
@@ -34,7 +32,7 @@ export function changedWords(before: string, after: string, change: Change, budg
   return changes;
 }
 
-/** Returns where each token begins, and where the last one ends. */
+/** Returns token start offsets, and the end of the last. */
 function startsOf(tokens: readonly string[], from: number): number[] {
   const starts = [from];
   let at = from;

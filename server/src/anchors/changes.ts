@@ -3,13 +3,13 @@ import { changedLines } from "./changed-lines.ts";
 import { changedWords } from "./changed-words.ts";
 import { splitsCharacter } from "./surroundings.ts";
 
-/** The transaction of a write may spend this on the anchors of a text, which is some ten milliseconds. */
+/** The budget within a write's transaction: about ten milliseconds. */
 export const inTransaction = (): Budget => ({ steps: 15_000, most: 5000 });
 
-/** A job may spend this on the anchors of a document, however many they are. */
+/** A job's budget for all anchors of a document. */
 export const inJob = (): Budget => ({ steps: 1_000_000, most: 5000 });
 
-/** Returns what differs between two texts, in order, by lines; changes that touch are one. */
+/** Returns line-wise differences in order; adjacent changes are merged. */
 export function lineChanges(before: string, after: string, budget: Budget): Change[] {
   const [head, tail] = sameEnds(before, after);
   const [from, to] = [head, before.length - tail];
@@ -19,7 +19,7 @@ export function lineChanges(before: string, after: string, budget: Budget): Chan
   if (from === to || start === end) return [whole];
   const hasLines = before.slice(from, to).includes("\n") || after.slice(start, end).includes("\n");
   if (!hasLines) return [whole];
-  // Whole lines are compared, so that the n-th one here is the n-th one there.
+  // Expands to whole lines, so that line numbers correspond.
   const back = from === 0 ? 0 : from - (before.lastIndexOf("\n", from - 1) + 1);
   const newline = before.indexOf("\n", to);
   const on = (newline < 0 ? before.length : newline + 1) - to;
@@ -27,10 +27,7 @@ export function lineChanges(before: string, after: string, budget: Budget): Chan
   return changedLines(before, after, lines, budget);
 }
 
-/**
- * Cuts the changes that the test picks into changes of words, while the budget lasts. What is too much to be compared
- * stays as it is.
- */
+/** Divides the selected changes into word changes while the budget lasts. */
 export function cutIntoWords(
   before: string,
   after: string,
@@ -43,7 +40,7 @@ export function cutIntoWords(
   );
 }
 
-/** Returns how many code units two texts have in common at their starts and at their ends, without half a character. */
+/** Returns the lengths of the common prefix and suffix in code units, never splitting a character. */
 function sameEnds(a: string, b: string): [head: number, tail: number] {
   const most = Math.min(a.length, b.length);
   let head = sameStart(most, (n, to) => a.slice(n, to) === b.slice(n, to));
@@ -56,7 +53,7 @@ function sameEnds(a: string, b: string): [head: number, tail: number] {
   return [head, tail];
 }
 
-/** Returns the length that is the same, of at most `most`, halving what is left where a step differs. */
+/** Returns the common length up to `most`, by halving steps. */
 function sameStart(most: number, isSame: (from: number, to: number) => boolean): number {
   let at = 0;
   for (let step = most; step > 0; ) {

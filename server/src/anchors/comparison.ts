@@ -5,29 +5,29 @@ import { cutIntoWords, lineChanges } from "./changes.ts";
 import { firstEndingFrom } from "./map-range.ts";
 import type { Place } from "./quotes.ts";
 
-/** An anchor as it was, or where it was last. */
+/** An anchor at its last known position. */
 export type Held = Anchor & { kind: AnchorKind };
 
-/** These fields of an anchor say where a comparison has to be close. */
+/** The position of an anchor, which decides where a comparison must be precise. */
 export type Located = Pick<Held, "start" | "end" | "state">;
 
-/** A text before and after a write, and the revision that it has then. */
+/** A text before and after a write, with the new revision. */
 export interface Rewrite {
   before: string;
   after: string;
   revision: number;
 }
 
-/** Two texts, what differs, and what finding anchors in them may still spend. */
+/** A rewrite with its differences and the remaining budget. */
 export interface Comparison extends Rewrite {
-  /** The changes, of which those at the ends of anchors are cut into words. */
+  /** Changes, divided into words at the ends of anchors. */
   changes: readonly Change[];
-  /** Returns the changes, of which all are cut into words. */
+  /** Returns all changes divided into words. */
   written(): readonly Change[];
   budget: Budget;
 }
 
-/** Compares two texts as closely as the anchors that are held in the first one need it. */
+/** Compares two texts as precisely as the anchors in the first one require. */
 export function compare(held: readonly Located[], rewrite: Rewrite, budget: Budget): Comparison {
   const { before, after } = rewrite;
   const lines = lineChanges(before, after, budget);
@@ -43,7 +43,7 @@ export function compare(held: readonly Located[], rewrite: Rewrite, budget: Budg
   return { ...rewrite, changes, written, budget };
 }
 
-/** Returns the changes at the two ends of a part of a text. */
+/** Returns the changes at both ends of a range. */
 function changesAtEnds(changes: readonly Change[], { start, end }: Place): Change[] {
   return [start, end].flatMap((at) => {
     const change = changes[firstEndingFrom(changes, at)];

@@ -1,35 +1,30 @@
-/** A document is of a row with an id of its own, or of a text that a company or project has. */
+/** A document: a row with its own id, or a text of the company or a project. */
 export type DocumentRef =
   | { kind: "item"; id: string }
   | { kind: "instructions"; projectId: string | null }
   | { kind: "skill"; projectId: string | null; slug: string }
   | { kind: "format"; projectId: string | null; formatKind: string };
 
-/** The tier of a text: the company's has the workspace's id, a project's the project's. */
+/** The id of a level: the workspace's for the company, otherwise the project's. */
 export const tierIdOf = (workspaceId: string, projectId: string | null): string => projectId ?? workspaceId;
 
-/** Returns the id of the document of instructions. */
 export const instructionsDocument = (tierId: string): string => `instructions.${tierId}`;
 
-/** Returns the id of the document of a skill, whether the tier has it or inherits it. */
+/** The same whether the level owns or inherits the skill. */
 export const skillDocument = (tierId: string, slug: string): string => `skill.${tierId}.${slug}`;
 
-/** Returns the id of the document of a format, whether the tier has it or inherits it. */
+/** The same whether the level owns or inherits the format. */
 export const formatDocument = (tierId: string, formatKind: string): string =>
   `format.${tierId}.${formatKind}`;
 
-/** The tier of the company in ids of earlier versions, which were the same in every workspace. */
+/** The company's level in ids of earlier versions, which were equal in every workspace. */
 const anyCompany = "company";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns true for a text that has the form of an id. */
 const isId = (text: string): boolean => uuid.test(text);
 
-/**
- * Reads the id of a document of a workspace; null for one that can't be one. A plan's, spec's or source's document has
- * its own id.
- */
+/** Parses a document id of a workspace; null if malformed. Plans, specs and sources use their own id. */
 export function readDocumentId(id: string, workspaceId: string): DocumentRef | null {
   if (isId(id)) return { kind: "item", id };
   const [kind = "", tier = "", name, ...more] = id.split(".");

@@ -1,13 +1,11 @@
-/** A text must be this much like a quote to be taken for it with other words. */
+/** The least similarity at which words count as a rewording of a quote. */
 export const alike = 0.5;
 
-/** Returns true for lengths of two texts that can't be alike: what the longer one has more is not in both. */
+/** Tests whether lengths differ too much for any similarity. */
 export const isMuchLonger = (a: number, b: number): boolean =>
   (2 * (Math.min(a, b) + 1)) / (a + b + 2) < alike;
 
-/**
- * Returns how much two texts are alike, from 0 to 1: the share of their pairs of neighbouring code units that both have.
- */
+/** Returns the similarity from 0 to 1: the share of common bigrams of code units (Dice). */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   if (isMuchLonger(a.length, b.length)) return 0;
@@ -23,7 +21,7 @@ export function likeness(a: string, b: string): number {
   return (2 * both) / (a.length + b.length + 2);
 }
 
-/** Yields the pairs of a text, its first and last unit in a pair with its edge. */
+/** Yields bigrams, including those with the text's edges. */
 function* pairsOf(text: string): Generator<number> {
   let last = 0;
   for (let at = 0; at <= text.length; at++) {

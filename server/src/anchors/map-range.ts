@@ -1,18 +1,15 @@
 import type { Change } from "./change.ts";
 import type { Place } from "./quotes.ts";
 
-/** The place of a part of a text after changes. */
+/** A range mapped through changes. */
 export interface Mapped {
-  /** This is true where no change touches it: its words and what stands next to it are as they were. */
+  /** True if neither the words nor their neighbours changed. */
   isUntouched: boolean;
-  /**
-   * The places that it may have now, the narrowest first: without what was written at its edges, and with it. There is
-   * none where a change took it away.
-   */
+  /** Possible ranges, narrowest first: without and with text inserted at the edges. Empty if removed. */
   places: Place[];
 }
 
-/** Maps a part of a text through changes, which are in order. */
+/** Maps a range through ordered changes. */
 export function mapRange(changes: readonly Change[], { start, end }: Place): Mapped {
   const first = firstEndingFrom(changes, start);
   const change = changes[first];
@@ -33,7 +30,7 @@ export function mapRange(changes: readonly Change[], { start, end }: Place): Map
   return { isUntouched: false, places };
 }
 
-/** Returns the index of the first change that ends at a position or behind it. */
+/** Returns the index of the first change that ends at or after a position (binary search). */
 export function firstEndingFrom(changes: readonly Change[], at: number): number {
   let [low, high] = [0, changes.length];
   while (low < high) {
@@ -49,7 +46,7 @@ function shiftBefore(changes: readonly Change[], index: number): number {
   return last ? last.end - last.to : 0;
 }
 
-/** Returns a position after the changes, before and behind what the change at it wrote. */
+/** Returns a position after the changes, before and behind an insertion at it. */
 function sidesOf(changes: readonly Change[], index: number, at: number): { before: number; behind: number } {
   const change = changes[index];
   if (change && change.from <= at && at <= change.to) return { before: change.start, behind: change.end };
@@ -58,7 +55,7 @@ function sidesOf(changes: readonly Change[], index: number, at: number): { befor
   return { before: at + by, behind: at + by };
 }
 
-/** Returns where a point between two characters is: at the edge of a change it keeps the neighbour that stayed. */
+/** Maps an empty range: at the edge of a change it keeps the surviving neighbour. */
 function pointsOf(change: Change, at: number): Place[] {
   if (change.from < at && at < change.to) return [];
   const to = at === change.from ? change.start : change.end;

@@ -18,13 +18,13 @@ import { mapRange } from "./map-range.ts";
 import { type Relocated, relocateOne } from "./relocate.ts";
 import { outdateSuggestions } from "./suggestions.ts";
 
-/** The person who wrote a text is not told of what follows from it; it is nobody where the service did. */
+/** The author of a write, who is not notified about its consequences; no user for the service. */
 type Writer = Pick<By, "workspaceId" | "userId">;
 
 /**
- * Moves the anchors of a document whose text was written, in the transaction of the write, and leaves to a job what takes
- * longer than others may wait. Call it behind the events of
- * the write, which it follows. Without anchors it costs one look; words are read of those only that the write touched.
+ * Moves a document's anchors within the transaction that wrote its text; long searches go to a job. Call
+ * after appending the write's events. Costs one lookup without anchors, and reads texts only of affected
+ * ones.
  */
 export async function moveAnchors(tx: Tx, by: Writer, documentId: string, rewrite: Rewrite): Promise<void> {
   const of = { workspaceId: by.workspaceId, documentId };
@@ -46,7 +46,7 @@ export async function moveAnchors(tx: Tx, by: Writer, documentId: string, rewrit
   await follow(tx, by, of, [...shifted, ...moved]);
 }
 
-/** Returns where an anchor is that no change touches; null for others and for orphans. */
+/** Returns the new position of an unaffected anchor; null for others and orphaned ones. */
 function untouchedPlace({ start_at: start, end_at: end, state }: AnchorPlace, { changes }: Comparison) {
   if (state === "orphaned") return null;
   const { isUntouched, places } = mapRange(changes, { start, end });
@@ -54,12 +54,12 @@ function untouchedPlace({ start_at: start, end_at: end, state }: AnchorPlace, { 
   return isUntouched && place ? { start_at: place.start, end_at: place.end } : null;
 }
 
-/** A write of one document among many. */
+/** A rewrite of one document among several. */
 export interface RewriteOf extends Rewrite {
   documentId: string;
 }
 
-/** Moves the anchors of many documents; those without anchors cost one look together. */
+/** Moves the anchors of many documents; those without anchors share one lookup. */
 export async function moveAnchorsOfMany(tx: Tx, by: Writer, rewrites: readonly RewriteOf[]): Promise<void> {
   const ids = rewrites.map(({ documentId }) => documentId);
   const anchored = await documentsWithAnchors(tx, by.workspaceId, ids);
@@ -68,8 +68,7 @@ export async function moveAnchorsOfMany(tx: Tx, by: Writer, rewrites: readonly R
 }
 
 /**
- * Marks the anchors of a document as orphans whose text was written anew without being at hand, and leaves finding them
- * to the job.
+ * Orphans a document's anchors when its previous text is unavailable, and leaves locating them to the job.
  */
 export async function seekAnchors(tx: Tx, by: Writer, documentId: string): Promise<void> {
   const of = { workspaceId: by.workspaceId, documentId };
@@ -83,13 +82,12 @@ export async function seekAnchors(tx: Tx, by: Writer, documentId: string): Promi
   await follow(tx, by, of, rows);
 }
 
-/** Returns the anchor of a row. */
 export const heldBy = (row: AnchorRow) => ({
   ...{ exact: row.exact, prefix: row.prefix, suffix: row.suffix, start: row.start_at, end: row.end_at },
   ...{ revision: row.revision, state: row.state, kind: row.kind },
 });
 
-/** Returns the row of an anchor after a write. A search that is still wanted is another one then. */
+/** Returns the row after a write. A search that is still needed gets a new id. */
 function afterWrite(row: AnchorRow, { anchor, isOpen }: Relocated): AnchorRow {
   const isSought = anchor.state === "orphaned" && (isOpen || row.sought !== null);
   return {
@@ -99,7 +97,7 @@ function afterWrite(row: AnchorRow, { anchor, isOpen }: Relocated): AnchorRow {
   };
 }
 
-/** Leaves what follows from where the anchors of a document are now. */
+/** Enqueues searches and outdates suggestions as the new positions require. */
 async function follow(
   tx: Tx,
   by: Writer,
@@ -111,12 +109,12 @@ async function follow(
   await outdateSuggestions(tx, by, hunks);
 }
 
-/** Leaves the search for the orphans of a document again if they wait for it: for a text that comes back. */
+/** Enqueues the search again for a document that returned, if its anchors wait for one. */
 export async function resumeSearch(tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> {
   if ((await soughtIn(tx, of)).length > 0) await enqueueSearch(tx, of);
 }
 
-/** Leaves the job that searches the text of a document for its orphans. */
+/** Enqueues the job that searches a document for its orphaned anchors. */
 const enqueueSearch = (tx: Tx, of: { workspaceId: string; documentId: string }): Promise<void> =>
   enqueueUnlessWaiting(tx, {
     kind: "anchors.search",

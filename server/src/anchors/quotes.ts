@@ -1,15 +1,14 @@
 import { agreement, type Surroundings } from "./surroundings.ts";
 
-/** A part of a text. */
 export interface Place {
   start: number;
   end: number;
 }
 
-/** The most places of the same words that are looked at. */
+/** Occurrences considered. */
 const mostPlaces = 1000;
 
-/** Returns the places of words in a text, those that overlap included, at most a thousand. */
+/** Returns up to 1,000 occurrences of words, overlapping ones included. */
 export function placesOf(text: string, exact: string, from = 0, to = text.length): Place[] {
   const places: Place[] = [];
   if (exact === "") return places;
@@ -20,7 +19,7 @@ export function placesOf(text: string, exact: string, from = 0, to = text.length
   return places;
 }
 
-/** Returns the place whose surroundings are the most like those; of several the first. */
+/** Returns the occurrence with the most similar surroundings; the first if equal. */
 export function bestPlace(
   text: string,
   places: readonly Place[],

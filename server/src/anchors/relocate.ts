@@ -8,16 +8,16 @@ import { type Place, placesOf } from "./quotes.ts";
 import { agreement, contextOf } from "./surroundings.ts";
 import { nearby, written } from "./written-places.ts";
 
-/** An anchor became this; `isOpen` is true where a longer search may still find the words that are gone. */
+/** A relocated anchor; `isOpen` if a longer search may still find its words. */
 export interface Relocated {
   anchor: Anchor;
   isOpen: boolean;
 }
 
 /**
- * Finds where anchors are after a text was written. The differences say where their words should be, and the words there
- * decide: the same words are attached, and similar ones moved. Words that are not there are looked for in what was
- * written; where they stood before, they are somebody else's.
+ * Relocates anchors after a write. Changes predict the position, the words there decide: equal ones are
+ * attached, similar ones moved. Missing words are searched in the written parts only, since older text
+ * belongs to others.
  */
 export function relocate(held: readonly Held[], rewrite: Rewrite, budget: Budget): Relocated[] {
   const { before, after, revision } = rewrite;
@@ -27,17 +27,17 @@ export function relocate(held: readonly Held[], rewrite: Rewrite, budget: Budget
   return held.map((anchor) => relocateOne(anchor, comparison));
 }
 
-/** Finds where one of the anchors is for which two texts were compared. */
+/** Relocates one anchor within a comparison. */
 export const relocateOne = (anchor: Held, comparison: Comparison): Relocated =>
   anchor.state === "orphaned" ? searched(anchor, comparison) : followed(anchor, comparison);
 
-/** Returns where a thread's anchor of an earlier text is in a later one. */
+/** Maps a thread's anchor from an earlier text to a later one. */
 export function mapAnchor(anchor: Anchor, rewrite: Rewrite): Anchor {
   const [relocated] = relocate([{ ...anchor, kind: "thread" }], rewrite, inTransaction());
   return relocated?.anchor ?? anchor;
 }
 
-/** Follows an anchor whose words were in the text. */
+/** Follows an anchor whose words existed before. */
 function followed(held: Held, comparison: Comparison): Relocated {
   const { before, after, changes, revision } = comparison;
   const { isUntouched, places } = mapRange(changes, held);
@@ -55,12 +55,12 @@ function followed(held: Held, comparison: Comparison): Relocated {
   const copy = similar && onlyCopy(held.exact, similar, comparison);
   if (copy) return known({ ...held, ...copy, revision, state: "attached" });
   if (similar) return known({ ...held, ...similar, revision, state: "moved" });
-  // An orphan keeps its last place, and what stood around it there.
+  // An orphan keeps its last position and surroundings.
   const { anchor } = known({ ...held, ...around, state: "orphaned" });
   return { anchor, isOpen: held.kind === "thread" };
 }
 
-/** Returns the only place of the whole quote if its own place has no more than a fragment of it left. */
+/** Returns the unique occurrence of the whole quote if only a fragment is left at its position. */
 function onlyCopy(exact: string, { start, end }: Place, { after, budget }: Comparison): Place | undefined {
   if (!exact.includes(after.slice(start, end))) return undefined;
   budget.steps -= after.length / 100;
@@ -68,7 +68,7 @@ function onlyCopy(exact: string, { start, end }: Place, { after, budget }: Compa
   return others.length === 0 ? copy : undefined;
 }
 
-/** Looks for an anchor whose words were gone in what was written. */
+/** Searches the written parts for an orphaned anchor. */
 function searched(held: Held, comparison: Comparison): Relocated {
   const found = held.kind === "hunk" ? undefined : written(held, held, comparison, 0);
   if (found) return known({ ...held, ...found, revision: comparison.revision, state: "attached" });
@@ -80,7 +80,7 @@ const known = ({ exact, prefix, suffix, start, end, revision, state }: Anchor): 
   isOpen: false,
 });
 
-/** Returns the place of those where the words are the most like the quote; none where they are other words. */
+/** Returns the range most similar to the quote; undefined if none is similar enough. */
 function mostAlike(
   exact: string,
   places: readonly Place[],

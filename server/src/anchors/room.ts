@@ -5,8 +5,8 @@ import { type Param, statement } from "../storage/statement.ts";
 import type { Tables } from "../storage/tables.ts";
 
 /**
- * The most anchors of a document, since each write of its text moves them all: of hunks, of the suggestions that these are
- * of, of open threads, and of all threads.
+ * Anchors per document, since every write moves all of them: hunks, their suggestions, open threads, all
+ * threads.
  */
 const anchorLimits = { hunks: 1000, suggestions: 200, openThreads: 1000, threads: 5000 } as const;
 
@@ -21,7 +21,7 @@ const counted = statement((db, param: Param<{ workspaceId: string; documentId: s
     )
     .select([
       sql<number>`count(*) filter (where anchors.kind = 'hunk')`.as("hunks"),
-      // Each suggestion has a first hunk.
+      // Every suggestion has a hunk 0.
       sql<number>`count(*) filter (where anchors.kind = 'hunk' and anchors.id like '%.0')`.as("suggestions"),
       sql<number>`count(threads.id)`.as("openThreads"),
       sql<number>`count(*) filter (where anchors.kind = 'thread')`.as("threads"),
@@ -30,7 +30,7 @@ const counted = statement((db, param: Param<{ workspaceId: string; documentId: s
     .where("anchors.document_id", "=", param("documentId")),
 );
 
-/** Throws 409 where a document has no room for more anchors, which are of one suggestion or thread. */
+/** Throws 409 if a document can't take more anchors; all of them belong to one suggestion or thread. */
 export async function requireRoom(tx: Tx, anchors: readonly Tables["anchors"][]): Promise<void> {
   const [first] = anchors;
   if (!first) return;

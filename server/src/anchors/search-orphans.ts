@@ -5,14 +5,13 @@ import type { Comparison, Held } from "./comparison.ts";
 import { relocateOne } from "./relocate.ts";
 import { similarWords } from "./similar-words.ts";
 
-/** The most steps between two turns, which is some ten milliseconds. */
+/** Steps between two yields, about ten milliseconds. */
 export const stepsPerTurn = 4000;
 
 /**
- * Searches a text for orphans of one earlier text, and yields each with its anchor; the pieces of work between two calls of
- * `turn` are short. `budget` is for all searches of a document: where it is spent, orphans stay what they are. Where the
- * earlier text is not kept, all is taken for written now, and words are the quote where their surroundings are like its
- * own.
+ * Searches a text for anchors orphaned from one earlier text and yields them with their results, calling
+ * `turn` between short steps. `budget` covers the whole document; beyond it anchors stay orphaned. If the
+ * earlier text is unavailable, everything counts as newly written and surroundings decide.
  */
 export async function* searchOrphans<T extends Held>(
   before: string | null,
@@ -43,14 +42,14 @@ export async function* searchOrphans<T extends Held>(
   }
 }
 
-/** Returns what differs, cut into words as far as half of the budget goes: the other half is for the search. */
+/** Returns word changes, using at most half of the budget. */
 async function changesOf(
   { before, after }: Pick<Comparison, "before" | "after">,
   budget: Budget,
   turn: () => Promise<void>,
 ) {
   const half = budget.steps / 2;
-  // Lines are compared at once, as in the transaction of a write.
+  // Lines are compared in one step, as within a transaction.
   const lines = inPart(budget, (part) => lineChanges(before, after, part), inTransaction().steps);
   await turn();
   const changes = [];
@@ -62,7 +61,7 @@ async function changesOf(
   return changes;
 }
 
-/** Does a piece of work with a part of a budget. */
+/** Runs work with a share of the budget. */
 function inPart<R>(budget: Budget, work: (part: Budget) => R, most = stepsPerTurn): R {
   const steps = Math.min(most, budget.steps);
   const part = { ...budget, steps };
@@ -71,7 +70,7 @@ function inPart<R>(budget: Budget, work: (part: Budget) => R, most = stepsPerTur
   return result;
 }
 
-/** Returns an orphan as it was in the text in which it had its last place. */
+/** Returns an orphan as it was at its last position. */
 function lastSeen(orphan: Held, before: string | null): Held {
   if (before === null || orphan.end > before.length) return orphan;
   const isAttached = before.slice(orphan.start, orphan.end) === orphan.exact;

@@ -7,18 +7,17 @@ import type { Place } from "./quotes.ts";
 import { agreement, type Surroundings, splitsCharacter } from "./surroundings.ts";
 import { writtenPlaces } from "./written-places.ts";
 
-/** A shorter quote is too little to be known by words that are like it. */
+/** Shorter quotes are too short for similarity. */
 const shortest = 12;
 
-/** Words in another place must be this much like a quote, which is more than where it was. */
+/** Similarity required at a new position, stricter than in place. */
 const alikeElsewhere = 0.7;
 
-/** The most places of a part of the quote that are compared as a whole. */
+/** Candidates compared as a whole. */
 const mostPlaces = 20;
 
 /**
- * Finds words that are like a quote in what was written, and stand where it stood. They are found by parts of the quote
- * which they still have.
+ * Finds a rewording of a quote in written text with matching surroundings, through fragments that survived.
  */
 export function similarWords(
   { exact }: Pick<Anchor, "exact">,
@@ -39,14 +38,14 @@ export function similarWords(
   return best && { start: best.start, end: best.end };
 }
 
-/** Returns parts of a quote by which similar words are looked for: of its start, its middle and its end. */
+/** Returns fragments from the start, middle and end of a quote. */
 function partsOf(exact: string): { part: string; offset: number }[] {
   const length = Math.min(16, Math.floor(exact.length / 3));
   const offsets = [0, Math.floor((exact.length - length) / 2), exact.length - length];
   return offsets.map((offset) => ({ part: exact.slice(offset, offset + length), offset }));
 }
 
-/** Returns the places that a quote may have around a position, by comparing it with the words there. */
+/** Returns ranges around a position that may hold the quote. */
 function placesAround(exact: string, after: string, at: number, { budget }: Comparison): Place[] {
   const room = 8 + Math.floor(exact.length / 2);
   const whole = (position: number) => (splitsCharacter(after, position) ? position + 1 : position);

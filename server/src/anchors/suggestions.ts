@@ -4,17 +4,16 @@ import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
 import type { AnchorPlace } from "./anchor-rows.ts";
 import { areInOrder } from "./in-order.ts";
 
-/** Returns the id of the anchor of a suggestion's hunk, by its number from 0. */
+/** Returns the anchor id of a suggestion's hunk, numbered from 0. */
 export const hunkId = (suggestionId: string, n: number): string => `${suggestionId}.${n}`;
 
-/** Returns the id of the suggestion that an anchor of a hunk belongs to. */
 const suggestionOf = (anchorId: string): string => anchorId.split(".")[0] ?? "";
 
 const numberOf = (anchorId: string): number => Number(anchorId.split(".")[1]);
 
 /**
- * Returns the suggestions of which a hunk lost its words, or whose hunks came into another order or over each other: they
- * can't be applied together any more.
+ * Returns suggestions that can't be applied any more: a hunk lost its words, or hunks overlap or changed
+ * order.
  */
 export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
   const own = Map.groupBy(hunks, ({ id }) => suggestionOf(id));
@@ -26,7 +25,7 @@ export function brokenSuggestions(hunks: readonly AnchorPlace[]): string[] {
   });
 }
 
-/** Marks the suggestions as outdated that are broken, of all hunks of a document, whose anchors go then. */
+/** Marks broken suggestions among a document's hunks as outdated and drops their anchors. */
 export async function outdateSuggestions(
   tx: Tx,
   { workspaceId, userId }: Pick<By, "workspaceId" | "userId">,
@@ -87,7 +86,7 @@ async function specNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** Deletes the suggestions of what is deleted itself: about documents, or all that a plan or project has. */
+/** Deletes the suggestions of deleted documents, plans or projects. */
 export async function forgetSuggestions(
   tx: Tx,
   workspaceId: string,
@@ -112,10 +111,10 @@ export async function forgetSuggestions(
     .execute();
 }
 
-/** The characters of a suggestion's id, with which the ids of its hunks begin. */
+/** Length of a suggestion's id, the prefix of its hunks' ids. */
 const idLength = 36;
 
-/** Deletes the anchors of suggestions that are decided or gone. */
+/** Deletes the anchors of decided or deleted suggestions. */
 export async function dropHunks(
   tx: Tx,
   workspaceId: string,
@@ -135,7 +134,7 @@ async function deleteAnchors(tx: Tx, workspaceId: string, ids: readonly string[]
     .execute();
 }
 
-/** Takes the suggestions of a spec along to its new plan, whose readers see them from then on. */
+/** Moves a spec's suggestions to its new plan, which decides who can see them. */
 export async function moveSuggestions(
   tx: Tx,
   workspaceId: string,

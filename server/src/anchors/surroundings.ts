@@ -1,6 +1,6 @@
 import { likeness } from "./likeness.ts";
 
-/** The most code units that are kept of what stands before and behind a quote. */
+/** Code units kept before and behind a quote. */
 const reach = 32;
 
 export interface Surroundings {
@@ -8,7 +8,7 @@ export interface Surroundings {
   suffix: string;
 }
 
-/** Returns what stands around a part of a text, without half a character. */
+/** Returns the surroundings of a range, never splitting a character. */
 export function contextOf(text: string, start: number, end: number): Surroundings {
   const from = Math.max(0, start - reach);
   const to = Math.min(text.length, end + reach);
@@ -18,11 +18,11 @@ export function contextOf(text: string, start: number, end: number): Surrounding
   };
 }
 
-/** Returns true for a position between the two code units of one character. */
+/** Tests for a position within a surrogate pair. */
 export const splitsCharacter = (text: string, at: number): boolean =>
   (text.charCodeAt(at - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
 
-/** Returns how much the surroundings of a part of a text are like those, from 0 to 1. */
+/** Returns the similarity of surroundings, from 0 to 1. */
 export function agreement(
   text: string,
   start: number,

@@ -5,8 +5,8 @@ import { isFoundBy, isOneOf, type Tx } from "../storage/dialect.ts";
 import { forgetSuggestions, moveSuggestions } from "./suggestions.ts";
 
 /**
- * Deletes the threads of what is deleted itself, with their comments, their anchors and their words in the index: those
- * about documents, or all that a plan or project has. `ids` selects the ids of these.
+ * Deletes threads with their comments, anchors and index entries, for deleted documents, plans or projects;
+ * `ids` selects the ids of these.
  */
 export async function forgetThreads(
   tx: Tx,
@@ -33,13 +33,13 @@ export async function forgetThreads(
     .execute();
 }
 
-/** Deletes the threads of one document, and takes what people were told of it out of their inboxes. */
+/** Deletes a document's threads and their inbox items. */
 export async function forgetThreadsOf(tx: Tx, workspaceId: string, documentId: string): Promise<void> {
   await forgetThreads(tx, workspaceId, "document_id", sql`(select cast(${documentId} as text))`);
   await forgetItems(tx, workspaceId, { documents: [documentId] });
 }
 
-/** Sets the plan in which the search looks for the threads of a document. */
+/** Sets the plan under which search finds a document's threads. */
 export async function placeThreads(
   tx: Tx,
   workspaceId: string,
@@ -101,7 +101,7 @@ export async function moveThreadsOfPlans(
     .execute();
 }
 
-/** Takes the threads of a spec along to its new plan, whose readers see them from then on. */
+/** Moves a spec's threads to its new plan, which decides who can see them. */
 export async function moveThreads(
   tx: Tx,
   workspaceId: string,

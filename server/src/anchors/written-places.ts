@@ -6,19 +6,19 @@ import { firstEndingFrom } from "./map-range.ts";
 import { bestPlace, type Place, placesOf } from "./quotes.ts";
 import type { Surroundings } from "./surroundings.ts";
 
-/** Code units that are searched in about one step. */
+/** Code units searched per step. */
 const unitsPerStep = 1000;
 
-/** The most places of one quote that are compared. */
+/** Occurrences compared per quote. */
 const mostPlaces = 50;
 
-/** The code units around the place where words should be in which they are looked for first. */
+/** Code units around the expected position that are searched first. */
 const near = 4096;
 
-/** The bytes from which words that occur once in a text are the quote, wherever they were written. */
+/** Bytes from which a unique occurrence identifies a quote, wherever it was written. */
 const tellingBytes = 8;
 
-/** Finds the words of a quote near the place that they should have in a large change. */
+/** Finds a quote near its expected position within a large change. */
 export function nearby(
   { exact, start }: Anchor,
   around: Surroundings,
@@ -39,8 +39,8 @@ export function nearby(
 }
 
 /**
- * Finds the words of a quote in what was written: where the surroundings agree, and at least as well as they do where the
- * words were; or where words that tell enough are written once.
+ * Finds a quote in written text: with surroundings that agree at least as well as before, or as a unique
+ * occurrence of enough bytes.
  */
 export function written(
   { exact }: Pick<Anchor, "exact">,
@@ -58,10 +58,7 @@ export function written(
   return after.indexOf(exact) === after.lastIndexOf(exact) ? { start, end } : undefined;
 }
 
-/**
- * Returns the places of words of which changes wrote at least a part, or which they brought together. None where the
- * budget is spent.
- */
+/** Returns occurrences that changes wrote at least in part or joined; none once the budget is spent. */
 export function writtenPlaces(
   after: string,
   changes: readonly Change[],
@@ -75,7 +72,7 @@ export function writtenPlaces(
     const to = Math.min(after.length, end + exact.length - 1);
     budget.steps -= (to - from) / unitsPerStep + 0.05;
     if (to - from < exact.length) continue;
-    // A search within the whole text would go on to its end where the words are not in this part.
+    // Slicing bounds the search, which would otherwise scan the rest of the text.
     for (const place of placesOf(after.slice(from, to), exact)) {
       const own = { start: from + place.start, end: from + place.end };
       if (own.start > (places.at(-1)?.start ?? -1)) places.push(own);

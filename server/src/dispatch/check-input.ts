@@ -11,10 +11,7 @@ interface Detail {
   message: string;
 }
 
-/**
- * Checks the shape of a request (400) as its endpoint declares it. A malformed handle or id does not exist (404,
- * later).
- */
+/** Validates a request (400) as its endpoint declares. Malformed handles and ids are 404 later. */
 export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
   const { params } = raw;
   checkText(raw.query);
@@ -33,7 +30,7 @@ export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
 
 function parseEventId(id: RawRequest["lastEventId"]): number | undefined {
   if (id === undefined) return undefined;
-  // One that is too large for a number is from the future like others.
+  // Beyond the safe range, it is just a number from the future.
   if (typeof id === "string" && /^\d+$/.test(id)) return Math.min(Number(id), Number.MAX_SAFE_INTEGER);
   throw invalidHead("Last-Event-ID must be the number of an event, or 0");
 }
@@ -73,7 +70,7 @@ function unknownField(path: string, key: string, known: readonly string[]): Deta
   return { path: `${path}/${pointer(key)}`, message: `is not a known field${hint}` };
 }
 
-/** Returns one issue as `{path, message}`; for a union, of the branch that fits best. */
+/** Returns an issue as `{path, message}`; for a union, that of the best matching branch. */
 function details(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): Detail[] {
   const path = issue.path.map((part) => `/${pointer(String(part))}`).join("");
   if (issue.code === "unrecognized_keys") {
@@ -92,7 +89,7 @@ function details(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): De
   return [{ path, message: (isZods && inOurWords(issue)) || lowerFirst(issue.message) }];
 }
 
-/** Returns our message for an issue of a schema that has no message of its own. */
+/** Returns our message for an issue whose schema has none. */
 function inOurWords(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === "invalid_value")

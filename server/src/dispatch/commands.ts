@@ -3,11 +3,11 @@ import type { Tx } from "../storage/dialect.ts";
 import type { Room } from "../storage/room.ts";
 import type { FileColumn } from "../storage/tables.ts";
 
-/** A command of the service itself, such as job bookkeeping, ledgers and the admin commands. */
+/** An internal write, such as job bookkeeping, ledgers and admin commands. */
 export interface Command<I = never, O = unknown> {
   kind: "command";
   name: string;
-  /** Returns the workspace whose single writer this is; null for rows outside any workspace. */
+  /** Returns the workspace whose writer runs it; null for rows outside of any. */
   workspaceOf(input: I): string | null;
   run(tx: Tx, input: I, rules: Rules): Promise<O>;
 }
@@ -18,64 +18,61 @@ export const command = <I, O>(
   run: (tx: Tx, input: I, rules: Rules) => Promise<O>,
 ): Command<I, O> => ({ kind: "command", name, workspaceOf, run });
 
-/** The ids of the plans and specs that an answer shows. */
+/** Plans and specs that an answer shows. */
 export interface Shown {
   planIds?: readonly string[];
   specIds?: readonly string[];
 }
 
-/** Deletes what belongs to a project, before its own row is deleted. */
+/** Deletes a project's rows before its own. */
 export type ForgetProject = (tx: Tx, project: { workspaceId: string; id: string }) => Promise<void>;
 
-/** The questions that the write path has for the modules above it, which hand the answers in (`createDispatcher`). */
+/** Callbacks of the write path into the modules above it, passed to `createDispatcher`. */
 export interface Rules {
-  /** Returns the actor as of now. Throws 401 where the credential is no longer valid. */
+  /** Returns the current actor. Throws 401 if the credential is no longer valid. */
   reloadActor(tx: Tx, actor: Actor): Promise<Actor>;
-  /** Throws 404 where the actor can't read what the path names, or a plan or spec that the answer shows. */
+  /** Throws 404 if the actor can't read the path's resource, or a plan or spec that the answer shows. */
   requireReach(tx: Tx, actor: Actor, path: PathParams, shown: Shown): Promise<void>;
-  /** Does what every module does when a project is purged. */
+  /** Purges a project in every module. */
   forgetProject: ForgetProject;
-  /** Returns the plans and specs that an endpoint's stored answer shows. */
+  /** Returns the plans and specs in an endpoint's stored answer. */
   shownBy(endpointId: string, reply: unknown): Shown;
-  /** The columns of all modules that name files: what none of them names is not needed. */
+  /** All columns that reference files; unreferenced files are garbage. */
   fileColumns: readonly FileColumn[];
 }
 
-/** The parts of a path that name a project or plan. */
+/** Path parameters of a project or plan. */
 export interface PathParams {
   projectSlug?: string;
   planShortId?: string;
 }
 
-/** A command as data, which can be sent to the thread that holds the write connection. */
+/** A serializable command, for the writer thread. */
 export interface CommandCall {
   name: string;
   actor: Actor | null;
   input: unknown;
   idempotency?: IdempotencyKey;
-  /** The room that a write needs, where a quota is set. */
+  /** The storage that a write needs, if quotas are set. */
   room?: Room;
-  /** The trace that it belongs to, as a `traceparent` header. */
+  /** `traceparent` of its trace. */
   trace?: string;
 }
 
-/** The answer of a command, or the answer that was stored for its idempotency key. */
+/** The answer of a command, or the one stored for its idempotency key. */
 export interface CommandResult {
   status: number;
   body: unknown;
   replayed: boolean;
 }
 
-/** The `Idempotency-Key` of a POST (decisions section 1, retries), with the data that its replay needs. */
+/** The `Idempotency-Key` of a POST (decisions section 1, retries), with everything its replay needs. */
 export interface IdempotencyKey {
   key: string;
   endpointId: string;
-  /** The SHA-256 of method, address and body. */
+  /** SHA-256 of method, address and body. */
   requestHash: string;
   params: PathParams;
-  /**
-   * Set by an action, which calls out: its token, and the seconds for which it may hold the key before another request
-   * takes over.
-   */
+  /** Set by actions: a token, and the seconds after which another request may take over the key. */
   lock?: { owner: string; seconds: number };
 }

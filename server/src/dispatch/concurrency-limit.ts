@@ -1,8 +1,8 @@
 import { unavailable } from "./serialized-error.ts";
 
 /**
- * Returns a function that runs at most `most` tasks at once; the others wait in the order in which they came. It throws
- * 503 where `mostWaiting` wait already.
+ * Returns a function that runs at most `most` tasks at once, the rest queued in FIFO order. Throws 503 if
+ * `mostWaiting` are queued.
  */
 export function concurrencyLimit(most: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = [];

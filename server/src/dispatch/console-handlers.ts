@@ -1,39 +1,38 @@
 import type { ConsoleEndpoint, Input, Reply } from "@groundplan/contract";
 import type { SignedIn } from "../actor.ts";
 
-/** A request of the console, as its handler gets it. */
+/** A console request, as its handler receives it. */
 export interface ConsoleRequest<E extends ConsoleEndpoint = ConsoleEndpoint> {
   input: Input<E>;
-  /** The session that the request's cookie names; null without one that is valid. */
+  /** Null without a valid session cookie. */
   session: SignedIn | null;
-  /** The origin is that of the page, where the browser says it. */
+  /** `origin` is the page's, if the browser sends it. */
   sender: { address: string; userAgent: string; origin: string | undefined };
-  /** The secret by which a browser that began to sign in is known again. */
+  /** The secret that binds an unfinished sign-in to its browser. */
   begun: { read(): string | undefined; write(secret: string): void };
-  /** The secret by which a browser that has signed in before is known. */
+  /** The secret of a browser that has signed in before. */
   knownBrowser: string | undefined;
-  /** Returns the value of another cookie of the request. */
   cookie(name: string): string | undefined;
-  /** Makes the answer carry the secrets of a session and of its browser as cookies; null takes the session's away. */
+  /** Sets the cookies of a session and its browser; null clears the session's. */
   setSession(started: { secret: string; expiresAt: string; browser: string } | null): void;
 }
 
-/** The request of an endpoint that needs a session. */
+/** A request with a session. */
 export type SignedInRequest<E extends ConsoleEndpoint> = ConsoleRequest<E> & { session: SignedIn };
 
-/** Answers an endpoint of the console. It writes through commands, and may call out. */
+/** Handles a console endpoint. It writes through commands, and may call out. */
 export interface ConsoleHandler<E extends ConsoleEndpoint = ConsoleEndpoint, C = never> {
   endpoint: E;
   run(context: C, request: ConsoleRequest<E>): Promise<Reply<E>>;
 }
 
-/** Declares the handler of an endpoint that works without a session, too. */
+/** Declares a handler that needs no session. */
 export const onConsole = <E extends ConsoleEndpoint, C>(
   endpoint: E,
   run: ConsoleHandler<E, C>["run"],
 ): ConsoleHandler<E, C> => ({ endpoint, run });
 
-/** Declares the handler of an endpoint that needs a session; the route refuses a request without one. */
+/** Declares a handler that needs a session, enforced by the route. */
 export const forSession = <E extends ConsoleEndpoint, C>(
   endpoint: E,
   run: (context: C, request: SignedInRequest<E>) => Promise<Reply<E>>,

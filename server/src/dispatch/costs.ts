@@ -1,7 +1,7 @@
-/** The time after which half of a cost is forgotten, in milliseconds. */
+/** Milliseconds after which a cost has decayed by half. */
 const halfLife = 60_000;
 
-/** Adds up how many seconds of work each owner has cost lately. */
+/** Sums recent work per owner, in seconds, with exponential decay. */
 export class Costs {
   readonly #costs = new Map<string, { seconds: number; at: number }>();
 
@@ -15,7 +15,7 @@ export class Costs {
     return cost ? cost.seconds * 0.5 ** ((performance.now() - cost.at) / halfLife) : 0;
   }
 
-  /** Returns the owners that have cost more than so many seconds. */
+  /** Returns owners above a cost. */
   above(seconds: number): string[] {
     return [...this.#costs.keys()].filter((owner) => this.of(owner) > seconds);
   }

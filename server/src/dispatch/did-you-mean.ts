@@ -1,12 +1,11 @@
 import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 
-/** The most edits between a name and the one that was meant: one in a short name, two in a longer one. */
+/** Edits allowed between a name and the intended one. */
 const mostEdits = (name: string) => (name.length <= 4 ? 1 : 2);
-/** The length of the longest known name. */
 const longest = 40;
 
-/** Returns the known name that is nearest to an unknown one; undefined unless it is near enough to have been meant. */
+/** Returns the nearest known name, if it is near enough to be the intended one. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > longest) return undefined;
   const found = known
@@ -16,7 +15,7 @@ export function nearest(name: string, known: readonly string[]): string | undefi
   return found[0]?.candidate;
 }
 
-/** Returns the names that an object at a path of a schema may have; none unless there is exactly one such object. */
+/** Returns the property names of the object at a schema path; none unless it is unambiguous. */
 export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const inner = unwrapped(schema);
   if ("options" in inner && Array.isArray(inner.options))
@@ -29,7 +28,7 @@ export function namesAt(schema: z.ZodType, path: readonly PropertyKey[]): string
   return child ? namesAt(child, rest) : [];
 }
 
-/** Returns a schema without its optional, nullable and default wrappers. */
+/** Strips optional, nullable and default wrappers. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   return "innerType" in schema.def ? unwrapped(schema.def.innerType as z.ZodType) : schema;
 }

@@ -5,16 +5,16 @@ import { type Handlers, isCreated, type Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
 import { setTrace } from "./trace-of.ts";
 
-/** The handlers and commands that can be run, which the modules hand in. */
+/** All handlers and commands, as provided by the modules. */
 export interface Registry {
   commands: readonly Command[];
   handlers: Handlers;
   rules: Omit<Rules, "shownBy">;
 }
 
-/** Runs commands by name inside a transaction that its caller opened and will commit. */
+/** Runs commands by name in the caller's transaction. */
 export interface Dispatcher {
-  /** Returns the workspace whose single writer runs the call; null for rows outside any workspace. */
+  /** Returns the workspace whose writer runs the call; null for rows outside of any. */
   workspaceOf(call: CommandCall): string | null;
   run(tx: Tx, call: CommandCall): Promise<CommandResult>;
 }
@@ -53,7 +53,7 @@ async function runCommand(tx: Tx, found: Command, call: CommandCall, rules: Rule
   return { status: 200, body: await found.run(tx, input, rules), replayed: false };
 }
 
-/** Runs a write. The credential is read again: one that was revoked during the request writes nothing any more. */
+/** Runs a write with a reloaded actor, so that a credential revoked during the request writes nothing. */
 async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): Promise<CommandResult> {
   if (!call.actor) throw new Error(`command ${call.name} without an actor`);
   await lockWorkspace(tx, call.actor.workspaceId);

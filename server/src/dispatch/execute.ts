@@ -18,35 +18,32 @@ import { type ActionContext, runAction } from "./run-action.ts";
 import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 import { isText } from "./valid-text.ts";
 
-/** The outcome of an operation, as any transport sends it. */
+/** The result of an operation, for any transport. */
 export interface OperationResult {
   status: number;
   etag?: string | undefined;
-  /**
-   * The JSON text, its bytes where it is long or all requests share it, or a stream for a list of more than one page or
-   * for a file; absent for 304.
-   */
+  /** JSON text, as bytes if long or shared, or a stream for long lists and files; absent for 304. */
   body?: string | Buffer | Readable;
-  /** True where all requests share the body. */
+  /** True if requests share the body. */
   isShared?: boolean;
-  /** The media type of a stream that is neither JSON nor a file. */
+  /** Media type of a stream that is neither JSON nor a file. */
   type?: "text/event-stream" | "application/x-ndjson";
-  /** Ends a body that goes on by itself. */
+  /** Ends an open-ended body. */
   end?: () => void;
-  /** The type of the body, where it is a file. */
+  /** Set if the body is a file. */
   file?: Omit<RawFile, "content">;
-  /** True when the answer was stored before, under the same `Idempotency-Key`. */
+  /** True for a replay under the same `Idempotency-Key`. */
   replayed?: boolean;
 }
 
-/** The parts of the process that running an operation needs. */
+/** The parts of the process that operations need. */
 export interface ExecuteContext extends ActionContext {
   db: Db;
   config: Pick<Config, "archiveDays" | "workspaceBytes">;
   draining: AbortSignal;
 }
 
-/** Returns the actor as of now. Throws 401 where the credential is no longer valid. */
+/** Returns the current actor. Throws 401 if the credential is no longer valid. */
 type ReloadActor = (db: Db, actor: Actor) => Promise<Actor>;
 
 export type Execute<C> = (
@@ -57,9 +54,9 @@ export type Execute<C> = (
 ) => Promise<OperationResult>;
 
 /**
- * Returns the function that runs an operation of the contract for any transport: it checks the scope (401, 403) and the
- * shape (400), then the handler checks reach (404), right (403) and state (409). It handles `Idempotency-Key` and
- * `ETag`. Authentication and rate limits come before.
+ * Returns the function that runs operations for any transport: it checks scope (401, 403) and shape (400),
+ * then the handler checks access (404), role (403) and state (409). It handles `Idempotency-Key` and `ETag`;
+ * authentication and rate limits come before.
  */
 export function createExecute<C extends ExecuteContext>(
   handlers: Handlers<C>,
@@ -107,12 +104,12 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
       return { ...(await reply()), etag };
     };
     if (handler.limit) return handler.limit(replyUnlessKnown);
-    // SQLite's reads don't wait for one another, as each runs to its end at once.
+    // On SQLite each read runs to completion synchronously, so there is nothing to limit.
     return isPostgres(context.db) ? limitReads(replyUnlessKnown) : replyUnlessKnown();
   };
 }
 
-/** Checks ahead of a body what does not depend on it; returns the error with which the request is to end. */
+/** Runs the checks that don't depend on the body; returns the error, if any. */
 export async function refusalBefore<C extends ExecuteContext>(
   { db }: C,
   handler: Handler<C> | undefined,
@@ -131,8 +128,8 @@ export async function refusalBefore<C extends ExecuteContext>(
 }
 
 /**
- * Throws unless the credential's scope allows the endpoint. A scope is a ceiling: writes need `write`, and everything
- * but `GET /v1` needs a credential (contract section 5).
+ * Throws unless the credential's scope allows the endpoint: writes need `write`, everything but `GET /v1`
+ * needs a credential (contract section 5).
  */
 export function requireScope(endpoint: Endpoint, actor: Actor | null): void {
   if (endpoint.scope === "none") return;
@@ -169,18 +166,18 @@ async function answer<C extends ExecuteContext>(
 }
 
 /**
- * The number of characters above which an answer becomes bytes: a socket holds a text twice until it is taken. Bytes of
- * shorter answers cost more to collect than they save (`docs/decisions/answers-and-memory.md`).
+ * Characters above which answers become bytes: sockets hold a string twice until it is sent. For shorter
+ * answers, collecting buffers costs more than it saves (`docs/decisions/answers-and-memory.md`).
  */
 const longText = 256 * 1024;
 
-/** Encodes a text in a turn of its own, since the text itself has taken one. */
+/** Encodes in a turn of its own, since building the text already took one. */
 async function inBytes(text: string): Promise<Buffer> {
   await letOthersRun();
   return Buffer.from(text);
 }
 
-/** Returns a file as the result; the next of its pieces is read once the one before was taken. */
+/** Streams a file; a chunk is read after the previous one was consumed. */
 const fileResult = (status: number, { content, ...file }: RawFile): OperationResult => ({
   status,
   body: Readable.from(content, { highWaterMark: 0 }),
@@ -205,7 +202,7 @@ async function run<C extends ExecuteContext>(
   if (!actor) throw new Error(`${handler.endpoint.id} without an actor`);
   if (handler.kind === "read") {
     const read = (of: Input) => handler.run(context.db, actor, of) as Promise<Page>;
-    // Who takes hours for a list is looked at again for each page.
+    // Slow consumers are re-authorized before each page.
     const readOn = async (of: Input) =>
       (await handler.run(context.db, await reloadActor(context.db, actor), of)) as Page;
     if (wantsLines(handler.endpoint, raw))

@@ -7,8 +7,8 @@ interface Waiter {
 }
 
 /**
- * Returns a function that runs at most `places` tasks at once. One owner never has all places, if there are two or more;
- * of those that wait, the one begins whose owner has cost the least time. It throws 503 where `mostWaiting` wait already.
+ * Returns a function that runs at most `places` tasks at once, never all for one owner if there are at least
+ * two. The waiting owner with the lowest recent cost goes next. Throws 503 if `mostWaiting` are queued.
  */
 export function fairTurns(places: number, mostWaiting: number) {
   const mostOfOwner = Math.max(1, places - 1);

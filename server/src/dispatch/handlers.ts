@@ -6,46 +6,41 @@ import type { Db, Tx } from "../storage/dialect.ts";
 import type { Shown } from "./commands.ts";
 import type { ActionClaim } from "./idempotency-commands.ts";
 
-/** A handler that answers from the database; its connection can't write. */
+/** Answers from a read-only connection. */
 export interface Read<E extends Endpoint = Endpoint> {
   kind: "read";
   endpoint: E;
   run(db: Db, actor: Actor, input: Input<E>): Promise<Reply<E>>;
-  /** For a `tagged` list: returns a text that changes whenever the list's answer may have changed. */
+  /** For a `tagged` list: a text that changes whenever its answer may change. */
   tag?(db: Db, actor: Actor, input: Input<E>): Promise<string>;
   /**
-   * True when the answer depends only on the database, the actor and the input, and not on the time or the process: it
-   * may be sent again until the next commit.
+   * True if the answer depends on database, actor and input only, so that it can be cached until the next
+   * commit.
    */
   cacheable?: true;
-  /** True when the answer is the same for everybody, as long as the process runs. */
+  /** True if the answer is the same for everybody while the process runs. */
   constant?: true;
-  /** Bounds such reads on both databases, in the place of `limitReads`: for a read that takes long and holds much. */
+  /** Replaces `limitReads` for slow reads that hold much memory. */
   limit?<T>(run: () => Promise<T>): Promise<T>;
 }
 
-/** A handler of a multipart body has a check that comes before the body does. */
+/** A multipart handler with a check before its body. */
 interface BeforeBody<E extends Endpoint> {
-  /**
-   * Throws where the actor can't read the place of the path (404), may not write there (403), or where its state is wrong
-   * (409), so that nothing is stored for them. The handler itself checks it again.
-   */
+  /** Throws 404, 403 or 409 before any file is stored; the handler checks again. */
   before?(db: Db, actor: Actor, params: Input<E>["params"]): Promise<unknown>;
 }
 
-/** The properties of a handler's answers that a repetition under the same `Idempotency-Key` needs. */
+/** Properties that replays under an `Idempotency-Key` need. */
 interface Replayable<Result> {
-  /** Returns the ids of the plans and specs that an answer shows. Every POST has it; see `showsNothing`. */
+  /** Returns the plans and specs that an answer shows. Required for every POST; see `showsNothing`. */
   shows?(result: Result): Shown;
-  /**
-   * For an answer that holds a secret: returns the id of what was created. Such an answer is not stored for replays.
-   */
+  /** For an answer with a secret, which is not stored for replays: the id of the created resource. */
   secretOf?(result: Result): string;
 }
 
 /**
- * A write is a command: it reads, decides and writes inside one transaction and calls nothing else, so that
- * it can run where the write connection lives. What must call out is left as a job in the same transaction.
+ * Reads, decides and writes in one transaction and calls nothing else, so that it can run on the writer's
+ * thread. Outgoing calls are left to a job enqueued in the same transaction.
  */
 export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
   extends Replayable<Result>,
@@ -54,13 +49,12 @@ export interface Write<E extends Endpoint = Endpoint, Result = Reply<E>>
   endpoint: E;
   run(tx: Tx, actor: Actor, input: Input<E>): Promise<Result>;
   /**
-   * Reads ahead of the transaction, for which others wait, what takes long to read, or is a setting. The result comes to `run` with the
-   * input, as `prepared`; `run` checks that it still holds. It refuses nothing, since a repetition asks for it, too.
+   * Reads ahead of the transaction, which others wait for, anything slow or a setting. Passed to `run` as
+   * `prepared`, which must verify that it still holds. Must not refuse, since replays run it too.
    */
   prepare?(db: Db, actor: Actor, input: Input<E>, config: Pick<Config, "archiveDays">): Promise<unknown>;
   /**
-   * Completes the reply where that takes long, or where it is long: it runs outside of the transaction, for which others
-   * wait, and again for a replay. Only the result is stored for that.
+   * Completes a slow or long reply outside of the transaction, also for replays. Only the result is stored.
    */
   complete?(result: Result, context: Completion<E>): Reply<E> | Promise<Reply<E> | Readable>;
 }
@@ -71,26 +65,26 @@ interface Completion<E extends Endpoint> {
   input: Input<E>;
 }
 
-/** A handler that calls out or waits; it writes through commands. `C` is the part of the process that it needs. */
+/** Calls out or waits, and writes through commands. `C` is the required part of the process. */
 export interface Action<E extends Endpoint = Endpoint, C = never>
   extends Replayable<Reply<E>>,
     BeforeBody<E> {
   kind: "action";
   endpoint: E;
   run(context: C, actor: Actor, input: Input<E>, request: ActionRequest): Promise<ActionReply<E>>;
-  /** Makes the answer anew for a replay. Without it the answer is repeated as it was. */
+  /** Rebuilds the answer for a replay; by default the stored answer is repeated. */
   replay?: Replay<E, C>;
 }
 
 interface Replay<E extends Endpoint, C, Kept = unknown> {
-  /** Returns what is stored for an `Idempotency-Key` instead of the answer. */
+  /** Returns what to store for an `Idempotency-Key` instead of the answer. */
   keep(reply: Reply<E>): Kept;
-  /** Returns what the caller may see now. */
+  /** Returns the caller's current view. */
   answer(context: C, actor: Actor, input: Input<E>, kept: Kept): Promise<Reply<E>>;
 }
 
 export interface ActionRequest {
-  /** True when `Prefer: respond-async` was sent. */
+  /** True if the client sent `Prefer: respond-async`. */
   respondAsync: boolean;
   /** Aborted when the process drains. */
   signal: AbortSignal;
@@ -102,20 +96,20 @@ export interface ActionReply<E extends Endpoint> {
   body: Reply<E>;
 }
 
-/** A handler that works without a credential, too; an invalid credential is still 401. */
+/** Works without a credential; an invalid one is still 401. */
 export interface Open<E extends Endpoint = Endpoint, C = never> {
   kind: "open";
   endpoint: E;
   run(context: C, actor: Actor | null, input: Input<E>): Promise<Reply<E>>;
 }
 
-/** An answer that goes on: the text to send as it comes. `end` lets it end after what it has. */
+/** An open-ended answer. `end` lets it finish buffered text. */
 export interface OpenStream {
   text: Readable;
   end(): void;
 }
 
-/** A handler whose answer goes on. */
+/** A handler with an open-ended answer. */
 export interface Stream<E extends Endpoint = Endpoint, C = never> {
   kind: "stream";
   endpoint: E;
@@ -124,22 +118,22 @@ export interface Stream<E extends Endpoint = Endpoint, C = never> {
 
 export type Handler<C = never> = Read | Write | Action<Endpoint, C> | Open<Endpoint, C> | Stream<Endpoint, C>;
 
-/** Handlers by the ids of their endpoints. */
+/** By endpoint id. */
 export type Handlers<C = never> = ReadonlyMap<string, Handler<C>>;
 
 const creations = new WeakSet<object>();
 
-/** Marks the answer of a PUT that created what it wrote: its status is 201, where the endpoint has `mayCreate`. */
+/** Marks the answer of a PUT as a creation: 201 if the endpoint has `mayCreate`. */
 export function created<R extends object>(reply: R): R {
   creations.add(reply);
   return reply;
 }
 
-/** Returns true for an answer that was marked by `created`, in the thread in which its handler ran. */
+/** Tests for the mark of `created`, in the handler's thread only. */
 export const isCreated = (reply: unknown): boolean =>
   typeof reply === "object" && reply !== null && creations.has(reply);
 
-/** For a POST whose answer shows no plan or spec beside the one that its path names. */
+/** For a POST that shows no plan or spec besides the path's. */
 export const showsNothing = (): Shown => ({});
 
 export const read = <E extends Endpoint>(
@@ -154,10 +148,7 @@ export const write = <E extends Endpoint, Result = Reply<E>>(
   options: Pick<Write<E, Result>, "prepare" | "complete"> = {},
 ): Write<E, Result> => ({ kind: "write", endpoint, run, ...options });
 
-/**
- * Declares a write by POST, which may be repeated under an `Idempotency-Key`; `shows` returns the ids that its answer
- * shows.
- */
+/** Declares a repeatable POST; `shows` returns the plans and specs in its answer. */
 export const post = <E extends Endpoint, Result = Reply<E>>(
   endpoint: E,
   shows: NonNullable<Write<E, Result>["shows"]>,

@@ -3,7 +3,7 @@ import type { Tx } from "../storage/dialect.ts";
 import { type CommandResult, command, type IdempotencyKey } from "./commands.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
 
-/** An action and the idempotency key that it holds. */
+/** An action and its idempotency key. */
 export interface ActionClaim {
   actor: Actor;
   key: IdempotencyKey & Required<Pick<IdempotencyKey, "lock">>;
@@ -11,7 +11,7 @@ export interface ActionClaim {
 
 const workspaceOf = (input: ActionClaim) => input.actor.workspaceId;
 
-/** Takes an action's key before it calls out. A process that dies holds the key for `lock.seconds` only. */
+/** Claims an action's key before it calls out. A crashed process blocks it for `lock.seconds` only. */
 export const claimAction = command(
   "idempotency.claim",
   workspaceOf,
@@ -20,7 +20,7 @@ export const claimAction = command(
 
 interface Keep extends ActionClaim {
   done: Pick<CommandResult, "status" | "body">;
-  /** For an answer that holds a secret: the id that is stored instead of the answer. */
+  /** The id to store instead of an answer with a secret. */
   secretOf: string | null;
 }
 
@@ -30,7 +30,7 @@ export const keepAction = command(
   (tx: Tx, { actor, key, done, secretOf }: Keep) => keepAnswer(tx, actor, key, done, secretOf),
 );
 
-/** Holds the key of an action that still runs, unless its lock ran out and another request took it. */
+/** Extends the lock of a running action, unless another request took over. */
 export const renewAction = command(
   "idempotency.renew",
   workspaceOf,
@@ -46,7 +46,7 @@ export const renewAction = command(
   },
 );
 
-/** Releases the key, unless its lock ran out and another request took it. */
+/** Releases the key, unless another request took over. */
 export const releaseAction = command(
   "idempotency.release",
   workspaceOf,

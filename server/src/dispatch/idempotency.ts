@@ -6,8 +6,8 @@ import type { CommandResult, IdempotencyKey, Rules } from "./commands.ts";
 const keptHours = 24;
 
 /**
- * Takes the key for this request, or returns the answer that is stored for it. The row is part of the command's
- * transaction: a failed command leaves none, and its repetition runs again.
+ * Claims the key or returns the stored answer. The row belongs to the command's transaction, so a failed
+ * command leaves none and can be retried.
  */
 export async function claimKey(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function claimKey(
     }
     if (row.status !== null) {
       const body: unknown = JSON.parse(row.body ?? "{}");
-      // The plans and specs that the answer shows may lie in other plans than the one of the path.
+      // The answer may show plans and specs outside of the path's plan.
       await rules.requireReach(tx, actor, {}, rules.shownBy(claim.endpointId, body));
       return { status: row.status, body, replayed: true };
     }
@@ -79,8 +79,8 @@ export async function claimKey(
 }
 
 /**
- * Stores the answer for 24 hours; for an answer with a secret only the id of what was created. A request whose lock ran
- * out and whose key another one took stores nothing.
+ * Stores the answer for 24 hours, or only the id of a resource with a secret. No-op if another request took
+ * over the key.
  */
 export async function keepAnswer(
   tx: Tx,

@@ -2,8 +2,8 @@ import { ApiError } from "../errors.ts";
 import { concurrencyLimit } from "./concurrency-limit.ts";
 
 /**
- * Returns a function that runs at most `most` tasks of each key at once, while others of that key wait: what one key asks
- * for holds up nobody else. It throws 429 where `mostWaiting` of the key wait already; `tasks` is what they are called.
+ * Returns a function that runs at most `most` tasks per key at once, so that keys don't block each other.
+ * Throws 429 if `mostWaiting` of a key are queued; `tasks` names them in the message.
  */
 export function limitEach(most: number, mostWaiting: number, tasks: string) {
   const keys = new Map<string, { run: ReturnType<typeof concurrencyLimit>; count: number }>();

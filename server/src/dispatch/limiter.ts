@@ -1,6 +1,6 @@
 import { ApiError } from "../errors.ts";
 
-/** The most buckets that are kept; the oldest makes room. */
+/** The oldest buckets are evicted beyond this. */
 const mostWindows = 100_000;
 
 export type Headers = Record<string, string>;
@@ -11,12 +11,12 @@ interface Window {
 }
 
 /**
- * Creates one bucket per key, which is full again a minute (or so many seconds) after its first request. Answers carry the two structured
- * fields of the IETF draft on rate limit headers. It counts in this process and waits for nothing: a promise for each
- * request would cost more than the counting (docs/decisions/hot-path.md).
+ * Creates a bucket per key that refills `windowSeconds` after its first request. Answers carry the IETF
+ * draft's rate limit headers. Synchronous and per process: a promise per request would cost more than the
+ * counting (docs/decisions/hot-path.md).
  */
 export function createLimiter(name: string, most: number, windowSeconds = 60) {
-  const windows = new Map<string, Window>(); // They lie in the order in which they end.
+  const windows = new Map<string, Window>(); // In the order of their ends.
 
   const windowOf = (key: string): Window => {
     const now = Date.now();
@@ -38,7 +38,7 @@ export function createLimiter(name: string, most: number, windowSeconds = 60) {
   });
 
   return {
-    /** Takes one from the bucket; throws 429 if it is empty. */
+    /** Takes a token; throws 429 if the bucket is empty. */
     take(key: string): Headers {
       const window = windowOf(key);
       window.taken++;
@@ -47,18 +47,18 @@ export function createLimiter(name: string, most: number, windowSeconds = 60) {
       if (window.taken > most) throw limited(headers, seconds);
       return headers;
     },
-    /** Takes one from the bucket; returns false if it is empty. */
+    /** Takes a token; returns false if the bucket is empty. */
     tryTake(key: string): boolean {
       const window = windowOf(key);
       window.taken++;
       return window.taken <= most;
     },
-    /** Takes one back that should not have counted. */
+    /** Returns a token that should not have counted. */
     giveBack(key: string): void {
       const window = windows.get(key);
       if (window && window.taken > 0) window.taken--;
     },
-    /** Returns true where the bucket has none left. It takes none. */
+    /** Tests whether the bucket is empty, without taking a token. */
     isEmpty(key: string): boolean {
       const window = windows.get(key);
       return window !== undefined && window.endsAt > Date.now() && window.taken >= most;

@@ -4,25 +4,25 @@ import { limitReads } from "./limit-reads.ts";
 import { ownThreads } from "./own-threads.ts";
 import { deserializeError, type SerializedError } from "./serialized-error.ts";
 
-/** A read that may take some milliseconds. Its input and result are plain data. */
+/** A read that may take some milliseconds, with serializable input and result. */
 export interface LongRead<Input, Result> {
   name: string;
   run(db: Db, input: Input): Promise<Result>;
 }
 
-/** Runs long reads where nobody waits for them but their caller. */
+/** Runs long reads without blocking anyone but their callers. */
 export interface LongReads {
   run<Input, Result>(read: LongRead<Input, Result>, input: Input): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Runs them on PostgreSQL, which does the work in a process of its own. */
+/** PostgreSQL works in its own process already. */
 export const longReadsOnPostgres = (db: Db): LongReads => ({
   run: (read, input) => limitReads(() => read.run(db, input)),
   close: async () => {},
 });
 
-/** A message to the thread. The file is always the same; the first message has it opened. */
+/** A message to the thread. The first one opens the file, which never changes. */
 export interface ReadTask {
   file: string;
   name: string;
@@ -30,13 +30,10 @@ export interface ReadTask {
 }
 export type ReadAnswer = { done: unknown } | { error: SerializedError };
 
-/** The most reads that wait for a thread, beyond which others are told to come back. */
+/** Queued reads beyond which callers get a 503. */
 const mostWaiting = 100;
 
-/**
- * Runs them on SQLite in threads with connections of their own, since SQLite works in the thread that asks it. The first
- * read starts a thread.
- */
+/** SQLite works in the calling thread, so reads get threads with their own connections, started on demand. */
 export function longReadsOnSqlite(file: string, start: () => Worker): LongReads {
   const inThread = ownThreads<ReadTask, ReadAnswer>(start, mostWaiting);
   return {

@@ -1,7 +1,4 @@
-/**
- * Returns a function that makes a thing once for each process, which is known by its database: in tests two processes
- * share one thread.
- */
+/** Returns a per-process singleton, keyed by database: in tests several processes share a thread. */
 export function perProcess<T>(make: () => T): (context: { db: object }) => T {
   const made = new WeakMap<object, T>();
   return ({ db }) => {

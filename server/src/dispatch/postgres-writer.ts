@@ -7,15 +7,15 @@ import { deserializeError, serializeError, unavailable } from "./serialized-erro
 import type { CommandQueue } from "./writer.ts";
 
 const attempts = 5;
-/** The milliseconds that a command waits for its turn: behind a silent database all would wait for ever. */
+/** Milliseconds that a command waits for its turn, in case the database hangs. */
 const longestWait = 30_000;
 const serializationFailure = "40001";
 const deadlock = "40P01";
 
 /**
- * Returns PostgreSQL's writer: a pooled transaction for each command, repeated where PostgreSQL asks for it. The
- * commands of a workspace wait for each other here, before they take a connection: one busy workspace leaves the pool
- * to others.
+ * Returns PostgreSQL's writer: a pooled transaction per command, retried on serialization failures and
+ * deadlocks. A workspace's commands queue before taking a connection, so that a busy workspace can't exhaust
+ * the pool.
  */
 export function postgresWriter(db: Kysely<Tables>, dispatcher: Dispatcher, meter?: Meter): CommandQueue {
   const transact = (call: CommandCall) => db.transaction().execute((tx) => dispatcher.run(tx, call));

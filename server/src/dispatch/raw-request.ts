@@ -1,17 +1,17 @@
-/** A request as it came, from any transport; nothing of it has been checked. */
+/** An unvalidated request from any transport. */
 export interface RawRequest {
   params: Readonly<Record<string, string>>;
   query: unknown;
   body: unknown;
-  /** The values of the headers with these names. */
+  /** Header values. */
   ifMatch?: string | undefined;
   ifNoneMatch?: string | undefined;
   idempotencyKey?: string | readonly string[] | undefined;
   prefer?: string | undefined;
   accept?: string | undefined;
   lastEventId?: string | readonly string[] | undefined;
-  /** The body's own meaning, where it has more in it than its sender wrote; a repeated request says the same. */
+  /** The meaning of a body that contains more than its sender wrote; equal for repeated requests. */
   said?: unknown;
-  /** The error that the request ends with, known before its body came: whatever is wrong with its shape goes first. */
+  /** An error known before the body arrived, reported unless the request's shape is wrong too. */
   refused?: unknown;
 }

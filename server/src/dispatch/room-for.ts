@@ -2,8 +2,8 @@ import type { Endpoint, Input } from "@groundplan/contract";
 import type { Room } from "../storage/room.ts";
 
 /**
- * Returns the room that a write needs: that of its text, or of its whole body. Files are counted when they are stored, and
- * a change without a text brings nothing.
+ * Returns the storage that a write needs, by its text or whole body. Files are counted when they are stored;
+ * changes without text are free.
  */
 export function roomFor(
   { errors, multipart, method }: Endpoint,

@@ -14,20 +14,19 @@ import {
 } from "./idempotency-commands.ts";
 import type { Writer } from "./writer.ts";
 
-/** The parts of the process that every action needs, whatever else its module asks for. */
+/** The parts of the process that every action needs. */
 export interface ActionContext extends Observed {
   writer: Writer;
   log: Log;
 }
 
 const lockSeconds = 60;
-/** An action may miss two renewals, and its key is still its own. */
+/** Leaves time to miss two renewals of the key. */
 const renewedAfterMs = 20_000;
 
 /**
- * Runs an action, under its `Idempotency-Key` if it has one: the key is taken before the action starts, is held for as
- * long as it runs, stores its answer, and is released where the action failed. A completed action is answered even where its answer can't be
- * stored.
+ * Runs an action under its `Idempotency-Key`, if any: claims the key, keeps it while running, stores the
+ * answer, or releases the key on failure. A completed action is answered even if storing fails.
  */
 export async function runAction<C extends ActionContext>(
   context: C,

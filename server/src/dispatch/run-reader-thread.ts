@@ -4,7 +4,7 @@ import { openSqlite } from "../storage/sqlite.ts";
 import type { LongRead, ReadAnswer, ReadTask } from "./long-reads.ts";
 import { serializeError } from "./serialized-error.ts";
 
-/** Runs in a thread that answers long reads on SQLite, by a connection that can't write. */
+/** Runs in a thread that answers long reads on SQLite through a read-only connection. */
 export function runReaderThread(reads: readonly LongRead<never, unknown>[]): void {
   let db: Db | undefined;
   const answer = async ({ file, name, input }: ReadTask): Promise<ReadAnswer> => {

@@ -6,8 +6,8 @@ import { createBatches, type Waiting } from "./sqlite-batches.ts";
 import type { FromThread, ToThread } from "./sqlite-writer.ts";
 
 /**
- * Runs in SQLite's writer thread: opens the given file, and commits the commands that it is sent until it is closed.
- * `isIdle` tells whether it has none at the moment.
+ * Runs in SQLite's writer thread: opens a file and commits commands until closed. `isIdle` tells whether any
+ * are pending.
  */
 export function runWriterThread(dispatcher: Dispatcher): { isIdle(): boolean } {
   const port = parentPort;
@@ -37,7 +37,7 @@ export function runWriterThread(dispatcher: Dispatcher): { isIdle(): boolean } {
     } else queue.push(message);
     if (draining) return;
     draining = true;
-    setImmediate(drain); // after all messages that are here already
+    setImmediate(drain); // after all messages that have already arrived
   });
   return { isIdle: () => !draining };
 }
@@ -46,23 +46,23 @@ function openFile(file: string, dispatcher: Dispatcher) {
   const database = openSqlite(file, "write");
   const { raw } = database;
   raw.pragma("busy_timeout = 0");
-  // Each command of a batch has a savepoint, whose undo data would be written to a file from 64 KB on.
+  // Every command has a savepoint, whose undo journal would otherwise spill to a file from 64 KB.
   raw.pragma("temp_store = memory");
-  // SQLite would checkpoint within a commit, and who waits for that commit would wait for it, too.
+  // An automatic checkpoint would run within a commit and delay its callers.
   raw.pragma("wal_autocheckpoint = 0");
   return { raw, commitBatch: createBatches(database, dispatcher), checkpoint: () => checkpoint(raw) };
 }
 
-/** The pages from which a log is written into the database: few, since the next command waits for 9 ms meanwhile. */
+/** Pages of log that trigger a checkpoint; few, since a checkpoint blocks the next command for about 9 ms. */
 const pagesOfLog = 400;
 
-/** Writes a log that has become long into the database, as far as no reader still needs it. */
+/** Checkpoints a long log as far as readers allow. */
 function checkpoint(raw: ReturnType<typeof openSqlite>["raw"]): void {
   try {
     const [state] = raw.prepare<[], { log: number }>("pragma wal_checkpoint(noop)").all();
     if (state && state.log >= pagesOfLog) raw.prepare("pragma wal_checkpoint(passive)").all();
   } catch (error) {
-    // A full disk, say. The log has everything and is written after the next commit, which tells if it can't be.
+    // For example on a full disk. The log is complete; the next commit reports persistent failures.
     if (!(error instanceof Database.SqliteError)) throw error;
   }
 }

@@ -1,21 +1,20 @@
 import type { ErrorCode } from "@groundplan/contract";
 import { ApiError } from "../errors.ts";
 
-/** An error as it leaves the writer thread. Only `api` errors are shown to callers. */
+/** An error leaving the writer thread. Callers only see `api` errors. */
 export type SerializedError =
   | { kind: "api"; code: ErrorCode; message: string; details: unknown; headers: Record<string, string> }
   | { kind: "unavailable"; reason: string }
   | { kind: "internal"; message: string; stack: string | undefined };
 
 /**
- * Matches the codes of a database that can't answer now: the disk is full or broken, it is locked for too long, not
- * reachable, shutting down or read-only. On PostgreSQL also statements ended at their time limit (57014, 55P03, 25P03)
- * or in favour of others (40001, 40P01).
+ * Codes of a database that can't answer now: full or broken disk, lock, unreachable, shutting down,
+ * read-only; on PostgreSQL also timeouts (57014, 55P03, 25P03) and conflicts (40001, 40P01).
  */
 const busyOrBroken =
   /^(SQLITE_(FULL|IOERR|BUSY|LOCKED|READONLY|CANTOPEN)|08|53|57|25006|25P03|55P03|40001|40P01|ECONN|ENOTFOUND|ETIMEDOUT|EPIPE)/;
 
-/** Matches the messages that the PostgreSQL client gives without a code. */
+/** Messages of the PostgreSQL client without a code. */
 const noConnection =
   /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
 
@@ -45,7 +44,7 @@ export function deserializeError(wire: SerializedError): Error {
   return error;
 }
 
-/** Returns a 503 that says when to come back; the reason is only logged. */
+/** Returns a 503 with a retry delay; the reason is only logged. */
 export function unavailable(reason: string): ApiError {
   const error = new ApiError(
     "unavailable",

@@ -9,13 +9,14 @@ export type Waiting = Extract<ToThread, { id: number }>;
 type Answers = Extract<FromThread, unknown[]>;
 
 /**
- * The milliseconds for which commands join a transaction: many small ones, few big ones (docs/decisions/hot-path.md).
+ * Milliseconds for which commands join a transaction: many small ones or few big ones
+ * (docs/decisions/hot-path.md).
  */
 const longestBatch = 20;
 
 /**
- * Returns the function that takes commands from a queue and answers them: one transaction and one flush for a batch,
- * and a savepoint for each command, so that a failed command rolls back only its own writes.
+ * Returns the function that commits queued commands: one transaction and flush per batch, and a savepoint per
+ * command, so that a failure rolls back only its own writes.
  */
 export function createBatches(
   { raw, db }: ReturnType<typeof openSqlite>,
@@ -30,7 +31,7 @@ export function createBatches(
       raw.prepare("release command").run();
       return { id, done };
     } catch (error) {
-      if (!raw.inTransaction) throw error; // SQLite rolled the whole transaction back (a full disk, say).
+      if (!raw.inTransaction) throw error; // SQLite rolled back the whole transaction, for example on a full disk.
       raw.prepare("rollback to command").run();
       raw.prepare("release command").run();
       terms.rollBackTo(mark);
@@ -54,8 +55,7 @@ export function createBatches(
       raw.prepare("commit").run();
       return answers;
     } catch (error) {
-      // Nothing of the batch is on disk. Where its transaction could not even begin, no command was taken, and all that
-      // wait are refused.
+      // Nothing of the batch is on disk. If not even the transaction began, all queued commands fail.
       if (raw.inTransaction) raw.prepare("rollback").run();
       const refused = batch.length > 0 ? batch : queue.splice(0);
       return refused.map(({ id }) => ({ id, error: serializeError(error) }));
@@ -68,8 +68,8 @@ export function createBatches(
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Begins a transaction by asking for the lock every half millisecond. A busy service holds the lock nearly all the
- * time, and SQLite's own waiting, which asks ever more rarely, can miss every gap.
+ * Begins a transaction, polling for the lock every half millisecond. SQLite's own busy handler backs off and
+ * can starve while another process writes continuously.
  */
 function begin(raw: ReturnType<typeof openSqlite>["raw"]): void {
   for (const giveUpAt = Date.now() + 10_000; ; ) {

@@ -5,9 +5,9 @@ import { deserializeError, type SerializedError, unavailable } from "./serialize
 import type { CommandQueue } from "./writer.ts";
 import { yieldingQueue } from "./yielding-queue.ts";
 
-/** A message to the thread: the file to open, then commands, then `close`, after which another file may be opened. */
+/** A message to the thread: open a file, run commands, then close, after which another file may follow. */
 export type ToThread = { open: string } | { id: number; call: CommandCall } | "close";
-/** A message from the thread: the file is open, the answers of one batch after its commit, or the file is closed. */
+/** A message from the thread: opened, a batch's answers after its commit, or closed. */
 export type FromThread = Answer[] | "ready" | "closed";
 interface Answer {
   id: number;
@@ -15,17 +15,17 @@ interface Answer {
   error?: SerializedError;
 }
 
-/** The source of threads that run `runWriterThread`. */
+/** A source of threads that run `runWriterThread`. */
 export interface WriterThreads {
   take(): Worker;
-  /** Accepts a thread whose database is closed, for reuse. */
+  /** Takes back a thread with a closed database. */
   giveBack(thread: Worker): void;
 }
 
 /**
- * Starts SQLite's writer: one thread that owns the write connection and commits all waiting commands in one
- * transaction, so that readers never wait for a flush and many clients share one. A batch is measured here, where it is
- * awaited: it began when the one before was answered, or when its first command was sent, whichever was later.
+ * Starts SQLite's writer: one thread owns the write connection and commits all queued commands together, so
+ * that readers never wait for a flush. A batch's duration counts from the previous answer or its first
+ * command, whichever is later.
  */
 export async function startSqliteWriter(
   file: string,
@@ -48,7 +48,7 @@ export async function startSqliteWriter(
     thread.postMessage({ open: file } satisfies ToThread);
   });
   thread.removeAllListeners("error");
-  // A read that arrives meanwhile waits for one answer, not for the whole batch.
+  // A read in between waits for one answer instead of the whole batch.
   const answers = yieldingQueue(({ id, done, error }: Answer) => {
     const caller = waiting.get(id);
     waiting.delete(id);
@@ -95,7 +95,7 @@ export async function startSqliteWriter(
       });
     },
     close() {
-      // Sent once only: a second message could reach the thread when it already works for another database.
+      // Sent once: a second message could arrive after the thread was reused.
       if (!broken) thread.postMessage("close" satisfies ToThread);
       broken ??= new Error("closed");
       return ended.promise;

@@ -7,16 +7,16 @@ const itemsOfPage = 200;
 
 export type Page = Record<string, unknown> & { nextCursor?: string };
 
-/** Returns true if a list is requested with neither `limit` nor `cursor`. */
+/** Tests for a list request without `limit` and `cursor`. */
 export const wantsWholeList = ({ query }: Input): boolean => {
   const { limit, cursor } = query as { limit?: unknown; cursor?: unknown };
   return limit === undefined && cursor === undefined;
 };
 
 /**
- * Reads a list without paging (decisions section 1, paging). Returns the reply if the list is one page, and otherwise
- * its JSON as a stream that reads the next page with `readOn` once the one before it was taken; an error there breaks
- * it off.
+ * Reads an unpaged list (decisions section 1, paging). Returns a single page as a reply, otherwise a JSON
+ * stream that reads each page through `readOn` after the previous one was consumed. A later error breaks off
+ * the stream.
  */
 export async function readWholeList<P extends Page>(
   input: Input,
@@ -35,23 +35,23 @@ export async function readWholeList<P extends Page>(
   return streamOf(beginning(first, key), partAfter);
 }
 
-/** Returns the first part of a list's JSON. The list comes last in it, so that its end is the end of the reply. */
+/** Returns the start of a list's JSON, with the items as its last property. */
 function beginning({ nextCursor, ...reply }: Page, key: string): Part {
   const { [key]: items, ...rest } = reply;
   const text = JSON.stringify({ ...rest, [key]: items });
   return { bytes: Buffer.from(text.slice(0, -"]}".length)), nextCursor };
 }
 
-/** The bytes of a page, of which nothing else is held until they were taken. */
+/** The bytes of a page; nothing else is retained until they are consumed. */
 interface Part {
   bytes: Buffer;
   nextCursor: string | undefined;
 }
 
-/** Bounds the further pages that are made at once, of all lists: each holds its rows and their JSON meanwhile. */
+/** Bounds the pages built at once across all lists, which hold rows and JSON meanwhile. */
 const fewAtOnce = concurrencyLimit(2);
 
-/** Returns parts as a stream, in which none is read ahead. */
+/** Streams parts without read-ahead. */
 const streamOf = (first: Part, partAfter: (cursor: string) => Promise<Part>): Readable =>
   Readable.from(parts(first, partAfter), { highWaterMark: 0 });
 
@@ -65,13 +65,13 @@ async function* parts(first: Part, partAfter: (cursor: string) => Promise<Part>)
   }
 }
 
-/** Returns true if a list that has lines is asked for them. */
+/** Tests whether a client wants newline-delimited JSON and the list supports it. */
 export const wantsLines = ({ lines }: Endpoint, { accept = "" }: RawRequest): boolean =>
   lines && /(^|,)\s*application\/x-ndjson\s*(,|;|$)/i.test(accept);
 
 /**
- * Returns all items of a list, one a line, as a stream that reads the next page once the one before it was taken. The
- * first page is read ahead, so that what is wrong is still an error; `readOn` reads the others.
+ * Streams all items of a list, one per line, reading each page after the previous one was consumed. The first
+ * page is read eagerly, so that its errors become error answers.
  */
 export async function readLines<P extends Page>(
   input: Input,

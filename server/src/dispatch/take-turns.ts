@@ -1,9 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The milliseconds after which other requests get their turn. */
+/** Milliseconds before yielding. */
 const longestTurn = 10;
 
-/** Returns a function for long work to call between two pieces: once a turn is over, it lets other requests go on. */
+/**
+ * Returns a function for long work to call between steps, which yields to other requests when its turn is
+ * over.
+ */
 export function takeTurns(): () => Promise<void> {
   let turn = performance.now();
   return async () => {

@@ -1,8 +1,8 @@
 import type { Tx } from "../storage/dialect.ts";
 
 /**
- * The trace of the command that runs in a transaction, as a `traceparent` header, for the jobs that it leaves. SQLite's
- * writer runs its commands one after the other on one connection, so each sets its own.
+ * `traceparent` of a transaction's command, for the jobs it enqueues. SQLite's commands share a connection
+ * serially, so each sets its own.
  */
 const traces = new WeakMap<Tx, string>();
 

@@ -3,7 +3,7 @@ import { ApiError, invalid } from "../errors.ts";
 const deepest = 100;
 type Path = (string | number)[];
 
-/** Refuses NUL and lone surrogates in every string and name, and what is nested too deep (decisions section 1, text). */
+/** Refuses NUL, lone surrogates and excessive nesting (decisions section 1, text). */
 export function checkText(value: unknown, path: Path = []): void {
   if (typeof value === "string") {
     if (!isText(value)) throw invalid(pointerOf(path), "holds a NUL or half a surrogate pair");
@@ -37,5 +37,5 @@ const pointerOf = (path: Path) => path.map((part) => `/${pointer(String(part))}`
 
 export const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
 
-/** Escapes a name as a part of a JSON Pointer (RFC 6901). */
+/** Escapes a part of a JSON Pointer (RFC 6901). */
 export const pointer = (name: string) => name.replaceAll("~", "~0").replaceAll("/", "~1");

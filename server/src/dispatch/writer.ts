@@ -5,19 +5,19 @@ import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
 
-/** Carries commands to the write connection, on either database. */
+/** Sends commands to either database's write connection. */
 export interface CommandQueue {
-  /** Sends a command; resolves once the command is on disk. */
+  /** Resolves once the command is on disk. */
   send(call: CommandCall): Promise<CommandResult>;
-  /** Waits for running commands to end, then closes. */
+  /** Waits for running commands, then closes. */
   close(): Promise<void>;
 }
 
-/** The only way to write. A command is answered only when it is on disk. */
+/** The only way to write. Answers come after the commit. */
 export interface Writer {
-  /** Runs a command of the service. */
+  /** Runs an internal command. */
   run<I, O>(command: Pick<Command<I, O>, "name" | "run">, input: I): Promise<O>;
-  /** Runs the write of an endpoint. */
+  /** Runs an endpoint's write. */
   write(handler: Pick<Write, "endpoint">, request: WriteRequest): Promise<CommandResult>;
   close(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface WriteRequest {
   room?: Room | undefined;
 }
 
-/** `committed` is called after each command that is on disk. */
+/** `committed` is called after each durable command. */
 export function createWriter(queue: CommandQueue, committed: () => void, by: Observed = {}): Writer {
   const { meter, tracer } = by;
   const send = async (untraced: CommandCall) => {
@@ -42,7 +42,7 @@ export function createWriter(queue: CommandQueue, committed: () => void, by: Obs
   return {
     async run<I, O>({ name }: Pick<Command<I, O>, "name">, input: I) {
       const { body } = await send({ name, actor: null, input });
-      return body as O; // The command of this name returned it, maybe in another thread.
+      return body as O; // Returned by the command of this name, possibly in another thread.
     },
     write({ endpoint }, { actor, input, idempotency, room }) {
       const more = { ...(idempotency ? { idempotency } : {}), ...(room ? { room } : {}) };

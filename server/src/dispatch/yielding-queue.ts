@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 
-/** The milliseconds after which an item no longer waits for a turn of its own. */
+/** Milliseconds after which an item no longer waits for its own turn. */
 const longestWait = 5;
 
 export interface YieldingQueue<T> {
   add(items: readonly T[]): void;
-  /** Delivers the remaining items at once. */
+  /** Delivers the remaining items immediately. */
   flush(): void;
 }
 
 /**
- * Delivers one item per turn of the event loop, so that other work gets its turns between them, together with the items
- * that have waited long: where turns are long, one item per turn would fall ever further behind.
+ * Delivers one item per turn of the event loop, plus those that have waited too long, which keeps it from
+ * falling behind when turns are slow.
  */
 export function yieldingQueue<T>(deliver: (item: T) => void): YieldingQueue<T> {
   const waiting: { item: T; since: number }[] = [];

@@ -9,33 +9,28 @@ import { insertInto, type Param, statement } from "../storage/statement.ts";
 import { eventHash } from "./hash.ts";
 import type { ReadersOf } from "./reach.ts";
 
-/** The subject of an event. Handles that the caller does not hold are looked up. */
+/** The subject of an event. Missing handles are looked up. */
 export interface EventSubject {
   subjectId: string;
   projectId?: string | null;
   projectSlug?: string;
   planId?: string | null;
   planNumber?: number;
-  /** The number of the spec that the event is about. */
+  /** Number of the spec, if the event is about one. */
   specNumber?: number;
 }
 
-/**
- * A new event, with the data that its type has in the contract, and what the type says about its readers and about
- * whom it tells.
- */
+/** A new event: its type's data, audience and recipients. */
 export type NewEvent = {
   [T in EventType]: EventSubject & { type: T; data: EventData<T> } & ReadersOf<T> & ToldOf<T>;
 }[EventType];
 
-/** The author of an event: an actor, or the service itself in a workspace. */
+/** The author of an event: an actor, or the service in a workspace. */
 export type By = Actor | { workspaceId: string; userId: string | null; credentialId: string | null };
 
 /**
- * Appends events in the transaction that changed the rows: numbered without gaps per workspace, each with a
- * hash over itself and the hash before it, so that a later check sees any change, and adds them to the inboxes of those
- * whom they tell. Needs the workspace's lock, which every write and every command of a workspace holds; a second call
- * goes on from the first.
+ * Appends events in the current transaction, numbered without gaps per workspace and chained by hash, and
+ * adds them to the inboxes of their recipients. Requires the workspace's lock. Can be called repeatedly.
  */
 export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]): Promise<void> {
   const [first] = events;
@@ -80,8 +75,7 @@ export async function appendEvents(tx: Tx, by: By, events: readonly NewEvent[]):
 type Id = string | null;
 
 /**
- * Returns the slugs of the events' projects and the numbers of their plans. Nearly always they are those of the first
- * event, which came with the head.
+ * Returns project slugs and plan numbers, mostly without a query, since the first event's come with the head.
  */
 async function handlesOf(
   tx: Tx,
@@ -117,7 +111,7 @@ async function handlesOf(
   return { slugs, numbers };
 }
 
-/** Returns the hash of the last event of a plan, which no other state of any plan of any workspace has. */
+/** Returns the hash of a plan's last event, which identifies its state globally. */
 export async function lastEventOf(db: Db, plan: { workspace_id: string; id: string }): Promise<string> {
   const [last] = await lastOfPlan(db, { workspaceId: plan.workspace_id, planId: plan.id });
   return last?.hash ?? "";

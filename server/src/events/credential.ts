@@ -1,10 +1,10 @@
 import type { NamedCredential } from "@groundplan/contract";
 import { sql } from "kysely";
 
-/** The tables whose rows say which credential wrote them. */
+/** Tables whose rows record the credential that wrote them. */
 type WrittenTable = "events" | "revisions" | "comments" | "suggestions";
 
-/** Selects the names that the credential of a row has now: `key_name` of a key, `app_name` of an app; null for others. */
+/** Selects a credential's current name: `key_name` or `app_name`; both null for others. */
 export const credentialNames = (table: WrittenTable) => [
   nameIn("api_keys", "name", table).as("key_name"),
   nameIn("oauth_connections", "client_name", table).as("app_name"),
@@ -15,14 +15,16 @@ const nameIn = (credentials: string, column: string, table: WrittenTable) => sql
   where named.workspace_id = ${sql.ref(`${table}.workspace_id`)}
     and named.id = ${sql.ref(`${table}.credential_id`)})`;
 
-/** A row that was written by a credential, with what `credentialNames` selects. */
+/** A row with the columns of `credentialNames`. */
 interface Written {
   credential_id: string | null;
   key_name: string | null;
   app_name: string | null;
 }
 
-/** Returns the credential that wrote a row, by its name of now; null for the service. The console's own credential is a session, without a name. */
+/**
+ * Returns the credential that wrote a row; null for the service. The console's is a session without a name.
+ */
 export function credentialOf({ credential_id, key_name, app_name }: Written): NamedCredential | null {
   if (credential_id === null) return null;
   if (key_name !== null) return { kind: "api_key", name: key_name };

@@ -3,9 +3,8 @@ import type { Selectable } from "kysely";
 import type { Tables } from "../storage/tables.ts";
 
 /**
- * Returns the SHA-256 of the previous hash and the event's fields, in this order, as JSON. What an event tells beside
- * its data is a list of its own at the end, which events of before that was kept lack: adding it to one, or taking it
- * away, changes the hash as any other change does.
+ * Returns the SHA-256 over the previous hash and the event's fields as JSON. Fields added later form a
+ * trailing list, absent from older events, so that adding or removing it changes the hash.
  */
 export function eventHash(previous: string, row: Omit<Selectable<Tables["events"]>, "hash">): string {
   const beside = [row.project_slug, row.plan_number, row.spec_number, row.readers];

@@ -1,6 +1,6 @@
 import type { Db } from "../storage/dialect.ts";
 
-/** Returns the number of a workspace's last event; 0 where it has none. */
+/** Returns a workspace's last event number; 0 if none. */
 export async function lastEvent(db: Db, workspaceId: string): Promise<number> {
   const head = await db
     .selectFrom("event_heads")

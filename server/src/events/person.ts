@@ -1,4 +1,4 @@
-/** Returns a person by their name of now, as every answer shows one; null once the account is gone, or where the service acted. */
+/** Returns a user with the current name; null for deleted users and the service. */
 export const personOf = (
   userId: string | null,
   name: string | null,

@@ -1,15 +1,15 @@
 import type { EventType } from "@groundplan/contract";
 
 /**
- * These people receive an event:
- * - `plan`: who can read the event's plan now.
- * - `place`: the same where the event has a plan, else members; for what may lie in a plan, a project or the workspace.
- * - `person`: the one person in `readers`, since it is about their own ways in.
- * - `owners`, `members`: who has that role now, or any.
+ * Who receives an event:
+ * - `plan`: current readers of its plan.
+ * - `place`: the same if it has a plan, otherwise members.
+ * - `person`: the one user in `readers`, for sign-in matters.
+ * - `owners`, `members`: current owners, or any member.
  */
 export type Reach = "plan" | "place" | "person" | "owners" | "members";
 
-/** The reach of every type of event, declared here only: inbox, streams, webhooks and the audit ask this table. */
+/** The visibility of every event type, used by inbox, streams, webhooks and audit. */
 export const reachOfType = {
   "workspace.created": "members",
   "workspace.updated": "members",
@@ -127,7 +127,10 @@ export const reachOfType = {
   "push.finished": "plan",
 } as const satisfies Record<EventType, Reach>;
 
-/** These types may end the reach of some: `readers` are those who could read before, and get the event without data. */
+/**
+ * Types that may revoke someone's access: `readers` are those who had it before, and get the event without
+ * data.
+ */
 export const endsReach = [
   ...(["plan.updated", "plan.moved", "plan.deleted", "plan.purged"] as const),
   ...(["plan.unshared", "plan.owner_changed"] as const),
@@ -137,10 +140,10 @@ type TypeOf<R extends Reach> = {
   [T in EventType]: (typeof reachOfType)[T] extends R ? T : never;
 }[EventType];
 
-/** The people in `readers`: by their ids, or everybody who was a member then. */
+/** User ids, or everybody who was a member at the time. */
 export type Readers = readonly string[] | "members";
 
-/** The type of an event decides what it has to say about its readers beside its subject. */
+/** Audience fields that an event type requires besides its subject. */
 export type ReadersOf<T extends EventType> =
   T extends TypeOf<"person">
     ? { readers: readonly [userId: string] }

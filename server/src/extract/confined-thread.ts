@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Program } from "./start-confined.ts";
 
-/** The folders that a confined program may read: those that its own files are in. The build names its own folder. */
+/** Folders readable by the confined program; the build replaces them with its own. */
 const readable = ["../../", "../../../node_modules/"];
 
 /**
- * Starts the program, tells its process's id, and hands on what it is given and what it says, until it ends or the first
- * message comes. Its standard error is not listened to, since a document's words could be in it.
+ * Starts the program, posts its process id, and pipes its input and output until it exits or the first
+ * message arrives. Its standard error is ignored, since it could quote the document.
  */
 function run({ program, heap }: Program): void {
   const path = fileURLToPath(program);
@@ -31,26 +31,26 @@ function run({ program, heap }: Program): void {
   if (child.pid !== undefined) stepBack(child.pid);
   let isStopped = false;
   parentPort?.once("message", () => {
-    if (child.exitCode !== null || child.signalCode !== null) process.exit(1); // Nobody reads what it said.
+    if (child.exitCode !== null || child.signalCode !== null) process.exit(1); // Nobody reads its output.
     isStopped = true;
     child.kill("SIGKILL");
   });
-  // Nobody reads the rest of what a stopped program says.
+  // Nobody reads a stopped program's output.
   child.on("error", () => process.exit(1)).on("exit", () => isStopped && process.exit(1));
   child.on("close", (code) => process.stdout.write("", () => process.exit(code ?? 1)));
-  child.stdin.on("error", () => {}); // A program that ends early closes its pipe, which is no failure of the bytes.
+  child.stdin.on("error", () => {}); // A program that exits early closes its pipe, which is no failure of the input.
   process.stdin.pipe(child.stdin);
   child.stdout.pipe(process.stdout);
   parentPort?.postMessage(child.pid);
 }
 
-/** Lets requests go first, and lets a machine without memory end this process before any other. */
+/** Lowers the priority and makes this process the first victim of the OOM killer. */
 function stepBack(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
     if (process.platform === "linux") writeFileSync(`/proc/${pid}/oom_score_adj`, "1000");
   } catch {
-    // The process has ended already, or the system knows no such thing; the limits hold all the same.
+    // The process has exited or the system doesn't support this; the limits apply regardless.
   }
 }
 

@@ -1,8 +1,8 @@
 import { longText } from "./long-text.ts";
 
 /**
- * Reads comma-separated values (RFC 4180) with any delimiter, row by row. A malformed cell is taken as it stands;
- * blank lines and cells beyond the widest row are passed over.
+ * Parses CSV (RFC 4180) with any delimiter, row by row. Malformed cells are taken as is; blank lines and
+ * cells beyond the widest row are skipped.
  */
 export function* parseCsv(
   text: string,
@@ -43,7 +43,7 @@ function plain(text: string, from: number, delimiter: string) {
 
 const isLineEnd = (code: number) => code === 10 || code === 13;
 
-/** A quote inside of quotes is doubled; text behind the last one belongs to the cell, too. */
+/** Reads a quoted cell; text behind the closing quote is part of it. */
 function quoted(text: string, from: number, delimiter: string) {
   const cell = longText();
   let at = from + 1;
@@ -59,7 +59,7 @@ function quoted(text: string, from: number, delimiter: string) {
   return { text: cell.end() + rest.text, end: rest.end };
 }
 
-/** Guesses the delimiter: the one by which most of the first rows have the same number of cells, more than one. */
+/** Guesses the delimiter that gives most of the first rows the same number of cells, at least two. */
 export function delimiterOf(text: string): string {
   const start = text.slice(0, 20_000);
   const rated = [",", ";", "\t", "|"].map((delimiter) => {

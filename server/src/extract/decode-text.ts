@@ -1,12 +1,12 @@
 import { eastAsianEncoding, isHardlyWestern } from "./legacy-encoding.ts";
 import { longText } from "./long-text.ts";
 
-/** Matches the control characters that no text holds: all but white space and Windows-1252's own. */
+/** Control characters that no text contains: all but white space and Windows-1252's own. */
 const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}/u;
 
 /**
- * Returns the text of bytes: as UTF-8, UTF-16 (with a mark or without), the sender's charset, UTF-8 with some letters
- * broken, an East Asian encoding, or Windows-1252, of which Latin-1 is a part. Returns `null` if the bytes are no text.
+ * Decodes bytes as UTF-8, UTF-16, the declared charset, damaged UTF-8, an East Asian encoding, or
+ * Windows-1252; `null` if they are not text.
  */
 export function decodeText(bytes: Buffer, charset = ""): string | null {
   const utf16 = markOf(bytes) ?? guessUtf16(bytes);
@@ -16,17 +16,17 @@ export function decodeText(bytes: Buffer, charset = ""): string | null {
       decodeAsNamed(bytes, charset) ??
       brokenUtf8(bytes) ??
       decode(bytes, eastAsianEncoding(bytes) ?? "windows-1252"));
-  // Logs hold the escape character, which colours terminals.
+  // Logs contain escape characters for colours.
   return text === null || binary.test(text.replaceAll("\u001b", ""))
     ? null
     : withPlainLineEnds(text).toWellFormed();
 }
 
-/** Returns the text of a document that is text, without a mark of its order; the media type's charset goes before the document's. */
+/** Decodes a text document without byte order mark. The media type's charset overrides the document's. */
 export const textOf = (bytes: Buffer, mediaType: string, named = ""): string =>
   (decodeText(bytes, charsetOf(mediaType) || named) ?? "").replace(/^\ufeff/, "");
 
-/** Makes every line end one line feed. A regular expression takes far more memory where there are millions of them. */
+/** Normalizes line ends. A regular expression would use far more memory for millions of lines. */
 function withPlainLineEnds(text: string): string {
   const lines = longText();
   let at = 0;
@@ -44,7 +44,7 @@ function markOf(bytes: Buffer): string | null {
   return null;
 }
 
-/** Tells UTF-16 without a mark by its zeros, which European letters and white space have on one side only. */
+/** Recognizes UTF-16 without a mark by its zero bytes, which Western text has on one side only. */
 function guessUtf16(bytes: Buffer): string | null {
   const sample = bytes.subarray(0, 4096);
   let [even, odd] = [0, 0];
@@ -59,11 +59,11 @@ function guessUtf16(bytes: Buffer): string | null {
   return odd === 0 ? "utf-16be" : null;
 }
 
-/** Tells whether letters were broken before they came, which the text shows as `\ufffd`; a text may also hold that itself. */
+/** Tests for damaged characters, as opposed to `\ufffd` in the original text. */
 export const hasBrokenLetters = (bytes: Buffer, text: string): boolean =>
   text.includes("\ufffd") && decode(bytes, markOf(bytes) ?? guessUtf16(bytes) ?? "utf-8", true) === null;
 
-/** Returns true for a text that was read as Western since nothing tells its encoding, though it can hardly be that. */
+/** Tests for text decoded as Western by default although that is implausible. */
 export const hasDoubtfulLetters = (bytes: Buffer, text: string, charset: string): boolean =>
   isHardlyWestern(text) &&
   (markOf(bytes) ?? guessUtf16(bytes)) === null &&
@@ -75,10 +75,7 @@ export const hasDoubtfulLetters = (bytes: Buffer, text: string, charset: string)
 const decodeAsNamed = (bytes: Buffer, charset: string) =>
   decode(bytes, /^utf-?8$/i.test(charset) ? "" : charset);
 
-/**
- * Returns `null` where many more of the letters are broken than whole: those are no UTF-8, whatever their sender says. In
- * another charset hardly any letters happen to be a whole one of UTF-8.
- */
+/** Decodes damaged UTF-8; `null` if damaged characters outnumber valid ones, as in any other charset. */
 function brokenUtf8(bytes: Buffer): string | null {
   const text = bytes.toString("utf8");
   let [broken, whole] = [0, 0];
@@ -90,7 +87,7 @@ function brokenUtf8(bytes: Buffer): string | null {
   return broken <= whole * 3 ? text : null;
 }
 
-/** Returns `null` where no such charset is known, or a letter is broken and that is `fatal`. */
+/** Returns `null` for an unknown charset, or an invalid character if `fatal`. */
 function decode(bytes: Buffer, charset: string, fatal = false): string | null {
   try {
     return charset ? new TextDecoder(charset, { fatal }).decode(bytes) : null;
@@ -99,5 +96,5 @@ function decode(bytes: Buffer, charset: string, fatal = false): string | null {
   }
 }
 
-/** Returns the charset that a media type names, or "" where it names none. */
+/** Returns the charset in a media type, or "". */
 export const charsetOf = (mediaType: string): string => /;\s*charset="?([\w-]+)/i.exec(mediaType)?.[1] ?? "";

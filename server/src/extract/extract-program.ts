@@ -1,10 +1,10 @@
 import type { AnswerHead, Task } from "./answer.ts";
 import { extractText } from "./extract-text.ts";
 
-// This is the entry point of the program that reads one document. A line with the task comes in, and then the bytes; a
-// line with the findings goes out, and then the text. The program runs confined (`start-confined.ts`).
+// Entry point of the confined program (`start-confined.ts`) that reads one document. Input: a line with the
+// task, then the bytes. Output: a line with the findings, then the text.
 
-/** Libraries talk to the console, and nothing but the answer may go out. */
+/** Libraries log to the console, which carries the answer. */
 for (const name of ["log", "info", "warn", "error", "debug", "trace"] as const) console[name] = () => {};
 void answer();
 
@@ -22,7 +22,7 @@ async function answer(): Promise<void> {
     await write(text.slice(at, until));
     at = until;
   }
-  process.exit(0); // Libraries may have left something running.
+  process.exit(0); // Libraries may have left timers or handles.
 }
 
 function write(part: string): Promise<void> {

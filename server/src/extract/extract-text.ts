@@ -8,7 +8,7 @@ import { shorten } from "./shorten.ts";
 
 type Answer = AnswerHead & { text: string };
 
-/** Does the task: reads the document, or counts the tokens of a text. */
+/** Reads the document, or counts the tokens of a text. */
 export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   try {
     const kind = await kindOf(bytes, task);
@@ -28,7 +28,7 @@ export async function extractText(bytes: Buffer, task: Task): Promise<Answer> {
   }
 }
 
-/** These show the letters of their file as they are; HTML has its own ways to name one. */
+/** Kinds that show characters as they are, unlike HTML with its entities. */
 const kindsOfText: readonly Kind[] = ["plain", "markdown", "csv", "json"];
 
 function lettersProblem(bytes: Buffer, text: string, { mediaType }: Task): string | null {
@@ -38,7 +38,7 @@ function lettersProblem(bytes: Buffer, text: string, { mediaType }: Task): strin
     : null;
 }
 
-/** Takes out the characters that no database stores, and cuts a text that is too long. */
+/** Removes characters that no database stores, and truncates. */
 function finish(read: Read, letters: string | null): Answer {
   const clean = read.text
     .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, "")

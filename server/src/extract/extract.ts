@@ -5,22 +5,21 @@ import { type Bytes, type Limits, runConfined } from "./run-confined.ts";
 
 export type { Extracted } from "./answer.ts";
 
-/** A document as it was uploaded or fetched. */
+/** An uploaded or fetched document. */
 export interface Document {
   bytes: Bytes;
   name: string;
-  /** This is what its sender says it is; "" where nobody said. */
+  /** As declared by the sender; "" if unknown. */
   mediaType: string;
-  /** This is where it was fetched, which its links start from. */
+  /** The base of its links. */
   address?: string;
-  /** The workspace whose turn the reading takes. */
+  /** The workspace whose turn it takes. */
   workspaceId: string;
 }
 
 export type Extract = (document: Document, signal: AbortSignal) => Promise<Extracted>;
 
 const program = new URL("./extract-program.ts", import.meta.url);
-/** Limits for reading one document. */
 export const limits: Limits = {
   seconds: 30,
   patience: 150,
@@ -30,15 +29,14 @@ export const limits: Limits = {
 };
 
 /**
- * One document at a time is read for each two cores, so that everything else has room, but two of different workspaces,
- * so that none waits for another one's slow documents.
+ * One document per two cores, but at least two from different workspaces, so that slow documents don't block
+ * others.
  */
 const inTurn = fairTurns(Math.max(2, Math.floor(availableParallelism() / 2)), 1000);
 
 /**
- * Reads the text of a document as markdown, in a process of its own. That a document can't be read is an answer, too.
- * Throws 503 where too many documents wait already, the signal's reason once that is aborted, and what reading the bytes
- * throws.
+ * Extracts a document's text as markdown in a confined process. An unreadable document is an answer too.
+ * Throws 503 if the queue is full, the signal's reason if aborted, and errors of reading the bytes.
  */
 export const extract: Extract = ({ bytes, name, mediaType, address = "", workspaceId }, signal) =>
   inTurn(workspaceId, () => runConfined(program, { name, mediaType, address }, bytes, limits, signal));

@@ -2,7 +2,7 @@ import { charsetOf, decodeText } from "./decode-text.ts";
 import { refuseOldOffice } from "./office/old-office.ts";
 import { type About, type Reader, Unreadable } from "./reader.ts";
 
-/** Each kind of document with its reader, which is loaded when it is first used. */
+/** Readers by kind, loaded on first use. */
 export const readers = {
   plain: async () => (await import("./readers/plain.ts")).readPlain,
   markdown: async () => (await import("./readers/plain.ts")).readMarkdown,
@@ -40,7 +40,7 @@ const kindOfEnding: Readonly<Record<string, Kind | undefined>> = {
 
 const readable = "Groundplan reads PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, plain text, CSV and JSON.";
 
-/** Tells a document's kind by its bytes first, since names and types are only what somebody says. */
+/** Detects the kind, trusting bytes over names and declared types. */
 export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
   if (bytes.length === 0) throw new Unreadable("skipped", "The file is empty.");
   if (bytes.subarray(0, 4).equals(archive)) return kindOfArchive(bytes);
@@ -54,7 +54,7 @@ export async function kindOf(bytes: Buffer, about: About): Promise<Kind> {
   return kindOfText(text, about);
 }
 
-/** A PDF may begin with other bytes; a text that tells of PDFs is text, unless it is said to be one itself. */
+/** A PDF may have leading bytes; text about PDFs is text unless declared otherwise. */
 const isPdf = (bytes: Buffer, { name, mediaType }: About) =>
   bytes.subarray(0, 5).equals(Buffer.from("%PDF-")) ||
   /\.pdf$/i.test(name) ||
@@ -80,7 +80,7 @@ function kindOfText(text: string, { name, mediaType }: About): Kind {
 const isDrawing = (text: string, { name, mediaType }: About) =>
   /^image\/svg/i.test(mediaType) || /\.svg$/i.test(name) || /^\s*(?:<\?xml[^>]*>\s*)?<svg\b/i.test(text);
 
-/** Returns the refusal of a file that is no document, with what it is. */
+/** Returns the refusal of a non-document, naming its type. */
 async function refusal(bytes: Buffer, isDrawing: boolean): Promise<Unreadable> {
   const { fileTypeFromBuffer } = await import("file-type");
   const found = isDrawing ? { mime: "image/svg+xml", ext: "svg" } : await fileTypeFromBuffer(bytes);

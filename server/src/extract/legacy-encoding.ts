@@ -1,19 +1,19 @@
-/** An encoding of East Asian text, in which most characters have two bytes. */
+/** A double-byte East Asian encoding. */
 interface Encoding {
   name: string;
-  /** Returns true for the two bytes of a character that ordinary texts are full of. */
+  /** Tests for a common double-byte character. */
   isFrequent: (first: number, second: number) => boolean;
-  /** Returns true for a byte above 0x7f that is a character by itself: a half-width katakana. */
+  /** Tests for a single-byte character above 0x7f: half-width katakana. */
   isSingle?: (byte: number) => boolean;
-  /** The least share of frequent characters, of all that have two bytes. */
+  /** The least share of common characters among double-byte ones. */
   least: number;
 }
 
 const between = (byte: number, least: number, most: number) => byte >= least && byte <= most;
 
 /**
- * The standards order their characters by use, so that the first byte tells. The more special ones come first: Korean
- * syllables and Japanese in EUC lie within the range of Chinese.
+ * Standards order characters by frequency, so the first byte tells. Specific encodings first: Korean and
+ * Japanese EUC lie within the Chinese range.
  */
 const encodings: readonly Encoding[] = [
   {
@@ -36,12 +36,12 @@ const encodings: readonly Encoding[] = [
   { name: "big5", isFrequent: (first) => between(first, 0xa4, 0xc6), least: 0.8 },
 ];
 
-/** The longest beginning of a text that is looked at, in bytes. */
+/** Bytes inspected. */
 const most = 64 * 1024;
 
 /**
- * Returns the encoding of East Asian text that is neither UTF-8 nor named, by its frequent characters; null if it is
- * none of those. In Western text the letters beyond ASCII stand alone, between others.
+ * Guesses an East Asian encoding by its common characters; null if none fits. In Western text, non-ASCII
+ * letters stand alone.
  */
 export function eastAsianEncoding(bytes: Buffer): string | null {
   const sample = bytes.subarray(0, most);
@@ -60,10 +60,10 @@ export function eastAsianEncoding(bytes: Buffer): string | null {
   return null;
 }
 
-/** Returns true for letters that were read as Western ones and can hardly be: most of them stand in rows. */
+/** Tests for Western-decoded text that is implausible, since most of its letters stand in runs. */
 export const isHardlyWestern = (text: string): boolean => inRows(text.slice(0, most), 4) > 0.3;
 
-/** Returns the share of characters beyond ASCII that stand in a row of at least `least`. */
+/** Returns the share of non-ASCII characters in runs of at least `least`. */
 function inRows(text: string, least: number): number {
   let [all, inRow] = [0, 0];
   for (const [row] of text.matchAll(/[^\0-\x7f]+/g)) {

@@ -1,4 +1,4 @@
-/** Collects the parts of a text in pieces, since millions of parts take far more memory than their text. */
+/** Joins parts into chunks, since millions of small strings take far more memory than their text. */
 export function longText() {
   const pieces: string[] = [];
   let parts: string[] = [];

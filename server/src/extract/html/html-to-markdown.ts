@@ -2,14 +2,14 @@ import { Parser } from "htmlparser2";
 import { type Written, writeMarkdown } from "../markdown/write-markdown.ts";
 import type { pageScanner } from "./scan-page.ts";
 
-/** Turns HTML into markdown in one pass, whatever its depth. */
+/** Converts HTML to markdown in one pass, at any nesting depth. */
 export function htmlToMarkdown(
   html: string,
   address?: (href: string) => string | null,
   scanner?: ReturnType<typeof pageScanner>,
 ): Written {
   const writer = writeMarkdown(address);
-  let text = ""; // The parser hands the text over in parts, one for each `&lt;`.
+  let text = ""; // The parser splits text at every `&lt;`.
   const flush = () => {
     if (text) writer.text(text);
     text = "";

@@ -2,17 +2,17 @@ import type { Attributes } from "../markdown/state.ts";
 
 export interface Page {
   title: string | null;
-  /** This is what its links start from, if it says so. */
+  /** Its `<base>` address, if any. */
   base: string | null;
-  /** This says how deep its elements are nested. */
+  /** Nesting depth of its elements. */
   depth: number;
-  /** This is true if something is around its article: a menu, a header, a footer. */
+  /** True if the article has a menu, header or footer around it. */
   hasSurroundings: boolean;
-  /** This is true if it has scripts that may make its text. */
+  /** True if scripts may generate its text. */
   hasScripts: boolean;
 }
 
-/** Returns a scanner that looks over a page while it is read. */
+/** Returns a scanner that inspects a page while it is parsed. */
 export function pageScanner() {
   const page: Page = {
     title: null,

@@ -4,10 +4,10 @@ import { languageOf } from "./language.ts";
 import { flowOf, type State, type Tag } from "./state.ts";
 import { addCell, newTable, startRow, type Table, tableMarkdown } from "./table.ts";
 
-/** Lists and quotes inside of more than these are written as if they were in the last one. */
+/** Deeper lists and quotes are flattened into the last level. */
 const deepest = 24;
 
-/** Ends the block before and the one that it holds. */
+/** Ends the surrounding block before, and its own block after. */
 const block: Tag = (state) => {
   if (state.verbatim) return null;
   endBlock(flowOf(state));
@@ -22,7 +22,7 @@ const heading =
     return () => endBlock(flowOf(state), (text) => `${"#".repeat(level)} ${text.replace(/\s*\n\s*/g, " ")}`);
   };
 
-/** Writes into a flow of its own and hands its blocks over when it closes. */
+/** Collects a nested flow and hands its blocks over on close. */
 function inFlow(state: State, done: (blocks: string[]) => void): () => void {
   const flow = newFlow();
   state.flows.push(flow);
@@ -33,7 +33,7 @@ function inFlow(state: State, done: (blocks: string[]) => void): () => void {
   };
 }
 
-/** Runs a tag that nests, or treats it as a plain block where too much is around it. */
+/** Runs a nesting tag, or treats it as a plain block beyond the depth limit. */
 const nested =
   (tag: (state: State, attributes: Parameters<Tag>[1]) => () => void): Tag =>
   (state, attributes) => {
@@ -66,7 +66,7 @@ const item: Tag = nested((state) => {
   const around = state.lists.at(-1);
   return inFlow(state, (blocks) => {
     const marker = around && around.next !== null ? `${around.next++}. ` : "- ";
-    // A list right below the item's text belongs to it without an empty line.
+    // A list directly below an item's text follows without a blank line.
     const text = blocks
       .reduce((all, next) => all + (/^(?:- |\d+\. )/.test(next) ? "\n" : "\n\n") + next, "")
       .trim();
@@ -88,8 +88,8 @@ const table: Tag = (state, { role }) => {
 };
 
 /**
- * A table of one column lays something out where nothing says that it is a table, or where a cell holds what a table of
- * markdown can't: its cells are blocks then.
+ * A table without table semantics is layout if it has one column, or cells that markdown can't hold: its
+ * cells become blocks.
  */
 function blocksOf({ rows, isTable, holdsBlocks }: Table): string[] {
   const isLayout = rows.every((row) => row.length <= 1) && (!isTable || holdsBlocks);
@@ -99,10 +99,10 @@ function blocksOf({ rows, isTable, holdsBlocks }: Table): string[] {
   return blocks.filter((text) => text !== "");
 }
 
-/** A block that is neither a paragraph nor a picture begins so. */
+/** Start of a block that is neither paragraph nor picture. */
 const beginsBlock = /^(?:#{1,6} |- |\d+\. |> |`{3}|---$)/;
 
-/** Notes that the table around has a head, by which it is known as one. */
+/** Notes that the surrounding table has a head, which marks it as data. */
 const head =
   (tag: Tag): Tag =>
   (state, attributes) => {

@@ -1,17 +1,17 @@
-/** Collects inline text until a block ends, and finished blocks. A list item, a quote and a cell have one of their own. */
+/** Collects inline text into finished blocks. List items, quotes and cells have their own flow. */
 export interface Flow {
   blocks: string[];
-  /** The parts of the block that is being written. */
+  /** Parts of the current block. */
   parts: string[];
-  /** Counts finished blocks, by which a mark knows that its text is in one that has ended. */
+  /** Number of finished blocks; tells a mark that its text has ended. */
   ended: number;
-  /** This is true where a space would be the second one, or the first of a line. */
+  /** True if another space would be redundant. */
   afterSpace: boolean;
 }
 
 export const newFlow = (): Flow => ({ blocks: [], parts: [], ended: 0, afterSpace: true });
 
-/** Adds text with its white space collapsed. */
+/** Adds text with collapsed white space. */
 export function addText(flow: Flow, text: string): void {
   let collapsed = text.replace(/\s+/g, " ");
   if (flow.afterSpace && collapsed.startsWith(" ")) collapsed = collapsed.slice(1);
@@ -20,13 +20,13 @@ export function addText(flow: Flow, text: string): void {
   flow.afterSpace = collapsed.endsWith(" ");
 }
 
-/** Adds text that must stay as it is. */
+/** Adds text verbatim. */
 export function addRaw(flow: Flow, text: string): void {
   flow.parts.push(text);
   flow.afterSpace = /\s$/.test(text);
 }
 
-/** Ends the block that is being written; `dress` makes a heading of it, for example. */
+/** Ends the current block; `dress` turns it into a heading, for example. */
 export function endBlock(flow: Flow, dress: (text: string) => string = plain): void {
   const text = flow.parts
     .join("")
@@ -38,12 +38,12 @@ export function endBlock(flow: Flow, dress: (text: string) => string = plain): v
   if (text !== "") flow.blocks.push(dress(text));
 }
 
-/** Keeps a paragraph's line from being taken for a heading, a quote, a list or a rule. */
+/** Escapes paragraph lines that would read as a heading, quote, list or rule. */
 const plain = (text: string) =>
   text
     .replace(/^(#{1,6}(?=\s)|>|[-+*](?=\s)|[-=~_]{3,}$)/gm, "\\$1")
     .replace(/^(\d{1,9})([.)])(?=\s)/gm, "$1\\$2");
 
-/** Puts a first prefix before a text and another before its further lines that are not empty. */
+/** Prefixes the first line, and non-empty further lines with another prefix. */
 export const indent = (text: string, first: string, further: string) =>
   first + text.replace(/\n(?!\n|$)/g, `\n${further}`);

@@ -2,10 +2,10 @@ import { addRaw } from "./flow.ts";
 import { languageOf } from "./language.ts";
 import { flowOf, type Tag } from "./state.ts";
 
-/** A mark inside of more marks than these is left out. */
+/** Deeper marks are dropped. */
 const deepest = 24;
 
-/** Puts the text that was written since a tag opened between two marks, unless a block ended meanwhile. */
+/** Wraps text since the opening tag in marks, unless a block ended meanwhile. */
 const mark =
   (dress: (text: string) => string): Tag =>
   (state) => {
@@ -36,7 +36,7 @@ const code = mark((text) => {
 const longestRun = (text: string, runs: RegExp) =>
   (text.match(runs) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 
-/** Returns a fence that is longer than any in the text. */
+/** Returns a fence longer than any in the text. */
 export const fenceFor = (text: string) => "`".repeat(Math.max(3, longestRun(text, /`{3,}/g) + 1));
 
 export const inlineTags: Readonly<Record<string, Tag | undefined>> = {

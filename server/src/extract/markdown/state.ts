@@ -3,26 +3,26 @@ import type { Table } from "./table.ts";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** This is what is being written. Tags look at it and change it. */
+/** The state of the conversion, read and changed by tags. */
 export interface State {
-  /** This is where text goes now, the last one. */
+  /** Stack of flows; text goes to the last. */
   flows: Flow[];
-  /** The tables that are open; one inside of another is `null`, since it is written as text. */
+  /** Open tables; null for a nested one, which becomes text. */
   tables: (Table | null)[];
-  /** The lists that are open, each with the number of its next item, or `null` for bullets. */
+  /** Open lists with their next number; `null` for bullets. */
   lists: { next: number | null }[];
-  /** This says how many lists, quotes and marks are around: beyond a bound they are left out. */
+  /** Nesting depth of lists, quotes and marks, which is limited. */
   depth: number;
-  /** The text of a `pre`, which keeps its white space. */
+  /** The content of a `pre`. */
   verbatim: { text: string; language: string } | null;
   pictures: number;
-  /** True where a table was too wide for all of its cells. */
+  /** True if a table had too many columns. */
   isCut: boolean;
-  /** Resolves the address of a link; `null` leaves the link out. */
+  /** Resolves a link's address; `null` drops the link. */
   address: (href: string) => string | null;
 }
 
-/** This is what a tag does when it opens; it returns what is to be done once it closes. */
+/** Opens a tag and returns what to do when it closes. */
 export type Tag = (state: State, attributes: Attributes) => (() => void) | null;
 
 export const flowOf = (state: State): Flow => state.flows.at(-1) ?? newFlow();

@@ -1,17 +1,17 @@
 import { characters } from "../characters.ts";
 import { longText } from "../long-text.ts";
 
-/** Further cells of a row are left out: no table for people is wider. */
+/** Cells beyond this are dropped. */
 export const mostColumns = 500;
 
-/** A table that is being read: rows of cells as one line of markdown each. */
+/** A table in progress, with cells as single lines of markdown. */
 export interface Table {
   rows: string[][];
-  /** Cells of earlier rows that reach into the rows below, by column: in how many more rows they are. */
+  /** Remaining rows of spanning cells, by column. */
   reaching: number[];
-  /** True where it has a head, or is called a table: it lays nothing out. */
+  /** True if it has a head or caption, so that it is not layout. */
   isTable: boolean;
-  /** True where a cell holds a heading, a list or the like, which lie in no table of markdown. */
+  /** True if a cell holds blocks, which markdown tables can't. */
   holdsBlocks: boolean;
 }
 
@@ -27,10 +27,7 @@ export function startRow(table: Table): void {
   skipReaching(table);
 }
 
-/**
- * Adds a cell, which may span columns and rows: the cells that it spans are empty. Returns false where its text is left
- * out, since the row has no room for it.
- */
+/** Adds a cell; cells that it spans stay empty. Returns false if it was dropped beyond the column limit. */
 export function addCell(table: Table, text: string, columns = 1, rows = 1): boolean {
   if (table.rows.length === 0) startRow(table);
   const row = table.rows.at(-1) ?? [];
