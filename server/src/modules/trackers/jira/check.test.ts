@@ -148,6 +148,14 @@ test("a required field is among those that issues can be given, and named in eac
   });
 });
 
+test("a refusal names fields as people wrote them, with their punctuation", async () => {
+  const field = (id: string, name: string) => ({ id, name, type: "string", required: true }) as const;
+  const names = ["Customer's area (R&D/Ops)", "Sprint: goal?", "顧客（社名）"];
+  await using jira = await world(only({ fields: names.map((name, n) => field(`customfield_${n}`, name)) }));
+  const [created] = await jira.tracker.create("PROJ", [item("Spec")]);
+  expect(failure(created).message).toBe(`Jira refused what was sent, or not sent, as ${names.join(", ")}.`);
+});
+
 test("without story points efforts stay here, and count as equal", async () => {
   await using jira = await world(only({}));
   const { tracker } = jira;

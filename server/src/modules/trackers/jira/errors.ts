@@ -1,5 +1,6 @@
 import { OutboundError } from "../../../outbound/errors.ts";
 import { unreached, notAnswered as withoutAnswer } from "../answer-reader.ts";
+import { cutLine } from "../text.ts";
 import { TrackerError } from "../tracker.ts";
 import { type Fields, partOf } from "./answer.ts";
 import { secondsToWait } from "./limits.ts";
@@ -53,7 +54,10 @@ const secondsOf = (headers: Headers) => (headers.has("retry-after") ? secondsToW
 /** Names the fields that Jira refused, without Jira's own sentences, which may hold anything. */
 function invalidSentence(body: Fields, names: FieldNames): string {
   const fields = Object.keys(partOf(body, "errors"))
-    .map((field) => (/^[a-z][a-z0-9_]{0,60}$/i.test(field) ? (names.get(field) ?? field) : null))
+    .map((field) => {
+      const name = names.get(field) ?? (/^[a-z][a-z0-9_]{0,60}$/i.test(field) ? field : null);
+      return name === null ? null : cutLine(name, 100);
+    })
     .filter((name) => name !== null);
   if (fields.length === 0) return "Jira refused what was sent as not valid.";
   return `Jira refused what was sent, or not sent, as ${fields.slice(0, 5).join(", ")}.`;

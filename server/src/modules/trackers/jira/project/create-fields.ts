@@ -71,11 +71,8 @@ function isEffort(field: Fields): boolean {
 
 const customOf = (field: Fields) => textOrNull(partOf(field, "schema"), "custom");
 
-/** Returns the name of a field that people named; its id where the name could be more than a name. */
-function nameOf(field: Fields): string {
-  const name = textOrNull(field, "name") ?? "";
-  return /^[\p{L}\p{N} _-]{1,60}$/u.test(name) ? name : text(field, "fieldId");
-}
+/** Returns the name of a field as people wrote it, on one line; its id where it has none. */
+const nameOf = (field: Fields): string => oneLine(textOrNull(field, "name") ?? "") || text(field, "fieldId");
 
 function otherOf(field: Fields): ScreenField {
   const values = Array.isArray(field.allowedValues) ? listOf(field.allowedValues) : null;
@@ -85,7 +82,7 @@ function otherOf(field: Fields): ScreenField {
   });
   return {
     id: text(field, "fieldId"),
-    name: oneLine(textOrNull(field, "name") ?? "") || text(field, "fieldId"),
+    name: nameOf(field),
     type: textOrNull(partOf(field, "schema"), "type") ?? "any",
     isRequired: field.required === true && field.hasDefaultValue !== true,
     ...(allowed ? { allowed } : {}),
