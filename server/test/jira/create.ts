@@ -19,7 +19,7 @@ function createIssue(site: Site, account: Account, body: Fields): Issue {
   const values = valuesOf(project, body, {});
   const missing = lacking(project, values);
   if (Object.keys(missing).length > 0) throw invalidFields(missing);
-  const accepted = checked(site, project, values);
+  const accepted = checked(site, { project, type }, values);
   const parent = parentOf(site, account, { project, type }, values.parent);
   const properties = propertiesOf(body);
   const [status] = project.statuses;

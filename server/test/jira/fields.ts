@@ -2,7 +2,7 @@ import { type Fields, isObject } from "../github/answers.ts";
 import { normalise, textOf } from "./adf.ts";
 import type { Field, Project } from "./project.ts";
 import { type FieldErrors, invalidFields } from "./refusals.ts";
-import type { Site } from "./site.ts";
+import type { Issue, IssueType, Site } from "./site.ts";
 
 /** Stands for "no parent" among the values to set. */
 export const none = Symbol("none");
@@ -43,10 +43,16 @@ function operated(id: string, operations: unknown[], current: unknown): unknown 
   return value;
 }
 
+/** Returns a field with the values to choose from that a type of issue has. */
+export function forType(field: Field, { name }: IssueType): Field {
+  const allowed = field.allowed?.filter(({ types }) => types?.includes(name) ?? true);
+  return { ...field, ...(allowed && { allowed: allowed.map(({ id, value }) => ({ id, value })) }) };
+}
+
 /** Checks and normalises what is set, but not project, issue type and parent. Throws 400 with every problem. */
 export function checked(
   site: Site,
-  project: Project,
+  { project, type }: Pick<Issue, "project" | "type">,
   values: Record<string, unknown>,
 ): Record<string, unknown> {
   const errors: FieldErrors = {};
@@ -54,7 +60,7 @@ export function checked(
   for (const field of project.fields) {
     const value = values[field.id];
     if (value === undefined || ["project", "issuetype", "issuelink"].includes(field.type)) continue;
-    const problem = value === null ? missing(field) : problemOf(site, field, value);
+    const problem = value === null ? missing(field) : problemOf(site, forType(field, type), value);
     if (problem !== undefined) errors[field.id] = problem;
     else result[field.id] = kept(field, value);
   }

@@ -13,7 +13,7 @@ import { change, put } from "./store.ts";
 function edit(site: Site, call: Call): Answer {
   const issue = editable(site, call.account, param(call, "issueIdOrKey"));
   const values = valuesOf(issue.project, call.body, issue.fields);
-  const accepted = checked(site, issue.project, values);
+  const accepted = checked(site, issue, values);
   if (values.project !== undefined)
     throw invalidFields({ project: "The project cannot be changed by an edit." });
   const type = values.issuetype === undefined ? issue.type : otherType(issue, values.issuetype);

@@ -15,7 +15,10 @@ export const permissions: Permission[] = [
   "TRANSITION_ISSUES",
 ];
 
-/** A field on the screens of a project. `textarea` fields hold documents (ADF), `options` several of the `allowed` values. */
+/**
+ * A field on the screens of a project. `textarea` fields hold documents (ADF), `options` several of the `allowed` values,
+ * of which some are for certain types of issue only.
+ */
 export type Field = {
   id: string;
   name: string;
@@ -30,7 +33,7 @@ export type Field = {
     | "project"
     | "issuetype";
   required: boolean;
-  allowed?: readonly { id: string; value: string }[];
+  allowed?: readonly { id: string; value: string; types?: readonly string[] }[];
 };
 
 /** A project as it stands; everything may be changed while a test runs. */

@@ -1,5 +1,6 @@
 import type { Answer, Fields } from "../github/answers.ts";
 import { browsable, may, projectOf } from "./access.ts";
+import { forType } from "./fields.ts";
 import { api, presentType } from "./present.ts";
 import type { Field, Project } from "./project.ts";
 import { bad, JiraRefusal } from "./refusals.ts";
@@ -68,17 +69,19 @@ function fieldsOf(site: Site, call: Call): Answer {
   const project = creatable(site, call);
   const type = project.types.find((one) => one.id === param(call, "issueTypeId"));
   if (type === undefined) throw new JiraRefusal(404, ["The issue type is not available in this project."]);
-  const all = project.fields.map((field) => ({
-    // Only a sub-task cannot be without a parent.
-    required: field.id === "parent" ? type.level < 0 : field.required,
-    schema: schemaOf(field),
-    name: field.name,
-    key: field.id,
-    fieldId: field.id,
-    hasDefaultValue: false,
-    operations: field.id === "labels" ? ["add", "set", "remove"] : ["set"],
-    ...(field.allowed && { allowedValues: field.allowed }),
-  }));
+  const all = project.fields
+    .map((field) => forType(field, type))
+    .map((field) => ({
+      // Only a sub-task cannot be without a parent.
+      required: field.id === "parent" ? type.level < 0 : field.required,
+      schema: schemaOf(field),
+      name: field.name,
+      key: field.id,
+      fieldId: field.id,
+      hasDefaultValue: false,
+      operations: field.id === "labels" ? ["add", "set", "remove"] : ["set"],
+      ...(field.allowed && { allowedValues: field.allowed }),
+    }));
   const { page: fields, ...rest } = pageOf(all, call.query, 50);
   return { status: 200, body: { fields, ...rest } };
 }

@@ -28,6 +28,22 @@ const customer: Field = {
   ...{ id: "customfield_10500", name: "Customer's area (R&D/Ops)", type: "string", required: true },
 };
 
+const stage: Field = {
+  ...{ id: "customfield_10600", name: "Stage", type: "option", required: false },
+  allowed: [
+    { id: "61", value: "Idea", types: ["Epic"] },
+    { id: "62", value: "Ready", types: ["Task", "Sub-task"] },
+  ],
+};
+const teams: Field = {
+  ...{ id: "customfield_10700", name: "Teams", type: "options", required: true },
+  allowed: [
+    { id: "71", value: "Web", types: ["Epic"] },
+    { id: "72", value: "Mail", types: ["Task"] },
+    { id: "73", value: "All" },
+  ],
+};
+
 describe.each(databases)("on $database, a Jira project that requires fields", ({ create }) => {
   let jira: JiraStandIn;
   let world: World;
@@ -38,6 +54,8 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
         project("2", "FREE"),
         project("3", "PICK", { fields: [risk, areas] }),
         project("4", "NAMED", { fields: [customer] }),
+        project("5", "TYPES", { fields: [stage, teams] }),
+        project("6", "APART", { fields: [{ ...stage, required: true }] }),
       ],
     });
     const env = { GROUNDPLAN_JIRA_API_URL: jira.url, GROUNDPLAN_PUSH_SETTLE_MS: "50" };
@@ -163,6 +181,46 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     expect(expectOk(await alice.post(`${picked}/plans/${shortId}/push`)).body.push.status).toBe("pushed");
     const made = jira.dump().issues.filter(({ key }) => key.startsWith("PICK-"));
     expect(made.map(({ custom }) => custom)).toEqual([fields, fields]);
+  });
+
+  it("each new issue gets the values that its type allows, and no others", async () => {
+    const { alice } = world;
+    const typed = "/v1/projects/typed";
+    expectOk(await alice.post("/v1/projects", { name: "typed" }));
+    const fields = { [stage.id]: { id: "61" }, [teams.id]: [{ id: "71" }, { id: "72" }, { id: "73" }] };
+    const aimed = { ...aim, target: { projectKey: "TYPES" }, fields };
+    expectOk(await alice.put(`${typed}/tracker`, aimed));
+    const { shortId } = expectOk(await alice.post(`${typed}/plans`, { name: "Launch" })).body.plan;
+    const plan = `${typed}/plans/${shortId}`;
+    expectOk(await alice.post(`${plan}/specs`, { title: "Albums" }));
+    expect(expectOk(await alice.post(`${plan}/push`, { dryRun: true })).body.push.caveats).toEqual([]);
+    const { push } = expectOk(await alice.post(`${plan}/push`)).body;
+    expect(push).toMatchObject({ status: "pushed", pushedItemCount: 2 });
+    const made = jira.dump().issues.filter(({ key }) => key.startsWith("TYPES-"));
+    expect(made.map(({ custom }) => custom)).toEqual([
+      { [stage.id]: { id: "61" }, [teams.id]: [{ id: "71" }, { id: "73" }] },
+      { [teams.id]: [{ id: "72" }, { id: "73" }] },
+    ]);
+  });
+
+  it("a required field whose value a type does not allow is named with the type, and nothing is written", async () => {
+    const { alice } = world;
+    const apart = "/v1/projects/apart";
+    expectOk(await alice.post("/v1/projects", { name: "apart" }));
+    const fields = { [stage.id]: { id: "61" } };
+    expectOk(await alice.put(`${apart}/tracker`, { ...aim, target: { projectKey: "APART" }, fields }));
+    const { shortId } = expectOk(await alice.post(`${apart}/plans`, { name: "Launch" })).body.plan;
+    const plan = `${apart}/plans/${shortId}`;
+    expectOk(await alice.post(`${plan}/specs`, { title: "Albums" }));
+    const named = "Stage (`customfield_10600`; Task does not allow the given one)";
+    const { caveats } = expectOk(await alice.post(`${plan}/push`, { dryRun: true })).body.push;
+    expect(caveats).toEqual([expect.stringContaining(`A push fails as it is: APART requires`)]);
+    expect(caveats[0]).toContain(named);
+    const before = writes().length;
+    const refused = await alice.post(`${plan}/push`);
+    expectError(refused, "upstream_error");
+    expect(refused.body.error.message).toContain(named);
+    expect(writes()).toHaveLength(before);
   });
 
   it("fields are told by the names that people gave them, and a refused value by the pointer to it", async () => {

@@ -138,8 +138,11 @@ export interface CreateField {
   name: string;
   /** The type in the tracker's words. */
   type: string;
-  /** The types of issue that have it, by the levels that they are made for. */
-  issueTypes: { name: string; levels: Level[]; isRequired: boolean }[];
+  /**
+   * The types of issue that have it, by the levels that they are made for. `allowed` has the ids of the values to choose
+   * from of this type; absent if any value will do, or if there are too many to tell.
+   */
+  issueTypes: { name: string; levels: Level[]; isRequired: boolean; allowed?: string[] }[];
   /** The first 200 values to choose from; absent if any value will do. */
   allowed?: { id: string; name: string }[];
 }

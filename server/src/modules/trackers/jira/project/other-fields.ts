@@ -1,6 +1,7 @@
 import type { FieldValues } from "@groundplan/contract";
+import { takenBy } from "../../taken-by.ts";
 import type { CreateField, Level } from "../../tracker.ts";
-import { mostAllowed, type Screen } from "./create-fields.ts";
+import { mostAllowed, type Screen, type ScreenField } from "./create-fields.ts";
 import type { Kind, Layout } from "./schema.ts";
 
 /**
@@ -19,7 +20,7 @@ export function otherFields({ container, task, subTask }: Layout): CreateField[]
       const field = fields.get(other.id) ?? { ...other, issueTypes: [] };
       const type = field.issueTypes.find((one) => one.name === name);
       if (type) type.levels.push(level);
-      else field.issueTypes.push({ name, levels: [level], isRequired });
+      else field.issueTypes.push({ name, levels: [level], isRequired, ...wholeOf(other) });
       if (field.allowed && other.allowed) field.allowed = allOf(field.allowed, other.allowed);
       fields.set(other.id, field);
     }
@@ -31,6 +32,17 @@ type Allowed = NonNullable<CreateField["allowed"]>;
 const allOf = (some: Allowed, more: Allowed): Allowed =>
   [...new Map([...some, ...more].map((value) => [value.id, value])).values()].slice(0, mostAllowed);
 
-/** Returns the values that an issue of this type takes. */
-export const valuesFor = ({ others }: Screen, values: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([id]) => others.some((field) => field.id === id)));
+/** Returns the ids of all values to choose from; nothing if more than the kept ones could be chosen. */
+function wholeOf({ allowed }: Pick<ScreenField, "allowed">): { allowed?: string[] } {
+  return allowed && allowed.length < mostAllowed ? { allowed: allowed.map(({ id }) => id) } : {};
+}
+
+/** Returns the values that an issue of this type takes: those of its fields that it has to choose from. */
+export function valuesFor({ others }: Screen, values: FieldValues): FieldValues {
+  const taken = others.flatMap((field) => {
+    const value = values[field.id];
+    const fitting = value === undefined ? undefined : takenBy(wholeOf(field).allowed, value);
+    return fitting === undefined ? [] : [[field.id, fitting] as const];
+  });
+  return Object.fromEntries(taken);
+}
