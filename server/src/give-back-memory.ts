@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * Gives the memory back that a thread needed only to start, once, as soon as it is idle when a second is over: a sixth of
- * what the process holds. Only V8's last resort makes the space for new objects small again; it takes 50 ms
+ * Releases the memory needed only for a thread's start, once it is idle at the end of a second: a sixth of
+ * the process. Only V8's last-resort collection shrinks the young generation; it takes 50 ms
  * (docs/decisions/hot-path.md).
  */
 export function giveBackMemory(isIdle: () => boolean): void {
@@ -16,8 +16,8 @@ export function giveBackMemory(isIdle: () => boolean): void {
 }
 
 /**
- * Collects new objects, or all. V8 lets long texts of answers wait for as long as few small objects are made beside them,
- * which took 150 MB at a time, and lets a small heap grow to three times of what is in use. All of them take 20 ms.
+ * Forces a collection. V8 delays collecting long strings while few small objects are allocated (150 MB at
+ * worst) and lets a small heap triple. A major one takes 20 ms.
  */
 export function collectGarbage(type: "minor" | "major"): void {
   collector()({ type });

@@ -8,15 +8,15 @@ interface Destination {
 }
 
 /**
- * Creates the log: one JSON line per entry on standard error, so that standard output stays for people and for
- * `--json`. Secrets are removed from each line.
+ * Creates the log: JSON lines on standard error, with secrets redacted, which keeps standard output for
+ * results.
  */
 export function createLog(level: string, destination: Destination = toStandardError()): Log {
   const stream: DestinationStream = { write: (line) => void destination.write(redact(line)) };
   return pino({ level, base: null, timestamp: () => `,"time":"${isoTime()}"` }, stream);
 }
 
-/** Writes the line of a request in the form of `log.info`, but faster: pino serializes each field by itself. */
+/** Writes a request's line in the format of `log.info`, but faster than pino's serialization by field. */
 export function logRequest(log: Log, fields: object): void {
   if (!log.isLevelEnabled("info")) return;
   const line = { level: log.levels.values.info, time: isoTime(), ...fields, msg: "request" };
@@ -27,10 +27,7 @@ type StreamOf = Log & { [pino.symbols.streamSym]: DestinationStream };
 let lastTime = Number.NaN;
 let lastText = "";
 
-/**
- * Returns the current time as ISO text. Making it costs more than the rest of a line, so lines of one millisecond share
- * it.
- */
+/** Returns the current time as ISO text, cached per millisecond. */
 function isoTime(): string {
   const now = Date.now();
   if (now !== lastTime) lastText = new Date(now).toISOString();
@@ -40,13 +37,13 @@ function isoTime(): string {
 
 let standardError: Destination | undefined;
 
-/** Returns the way to standard error, which all logs of a process share. */
+/** Returns the stream to standard error, shared by all logs of a process. */
 const toStandardError = (): Destination => {
   standardError ??= oncePerTurn(process.stderr);
   return standardError;
 };
 
-/** Writes the lines of one turn of the event loop together, since each write to standard error blocks. */
+/** Batches the lines of one turn of the event loop, since each write blocks. */
 function oncePerTurn(stream: NodeJS.WritableStream): Destination {
   let waiting = "";
   const flush = () => {
@@ -54,7 +51,7 @@ function oncePerTurn(stream: NodeJS.WritableStream): Destination {
     waiting = "";
   };
   process.on("exit", flush);
-  stream.on("error", () => {}); // A log that can't be written (a closed pipe, a full disk) ends no service.
+  stream.on("error", () => {}); // An unwritable log (closed pipe, full disk) must not end the service.
   return {
     write(line) {
       if (!waiting) setImmediate(flush);

@@ -5,8 +5,8 @@ import { SecretKeyError } from "./secrets/errors.ts";
 import { startWriterThread } from "./spare-writer-thread.ts";
 
 /**
- * Serves until it is stopped. A start that can't work ends with one sentence that says what to do. The writer thread
- * loads its modules while this thread loads its own.
+ * Serves until stopped. A failed start prints one sentence that says what to do. Both threads load their
+ * modules in parallel.
  */
 export async function serve(env: NodeJS.ProcessEnv = process.env, overrides: Overrides = {}): Promise<void> {
   try {

@@ -1,10 +1,10 @@
-/** A meter counts and measures what a process does. There is none where no metrics are asked for, and then nothing is counted. */
+/** Counts and measures a process's work. Absent if metrics are off. */
 export interface Meter {
-  /** Counts an answer by its route's template. `seconds` is absent where the duration was not measured. */
+  /** Counts an answer by route template. `seconds` is absent if not measured. */
   request(route: string, method: string, status: number, seconds?: number): void;
-  /** Notes a command that the service awaited, from its sending until it was on disk or refused. */
+  /** Records a command, from sending to commit or refusal. */
   write(result: "done" | "failed", seconds: number): void;
-  /** Notes a transaction with the number of its commands. */
+  /** Records a transaction and its number of commands. */
   batch(commands: number, seconds: number): void;
   job(kind: string, result: JobResult, seconds: number): void;
   push(state: string, seconds: number): void;
@@ -12,21 +12,19 @@ export interface Meter {
   outboundCall(purpose: Purpose, result: string, seconds: number): void;
 }
 
-/** A run of a job ends done, to be tried again, to go on later, given up, or given back by a process that stops. */
 export type JobResult = "done" | "failed" | "later" | "dead" | "stopped";
 
-/** The service calls others for these purposes. */
+/** Purposes of outgoing calls. */
 export type Purpose = "tracker" | "webhook" | "page" | "issuer" | "app" | "mail" | "mcp";
 
-/** Returns the seconds since a time of `performance.now`. */
+/** Returns seconds since a `performance.now` time. */
 export const secondsSince = (from: number): number => (performance.now() - from) / 1000;
 
-/** The part of a process that whoever counts needs. */
 export interface Metered {
   meter?: Meter | undefined;
 }
 
-/** A figure that is read when somebody asks for metrics. */
+/** A metric that is read on request. */
 export interface Gauge<C = never> {
   name: `groundplan_${string}`;
   help: string;

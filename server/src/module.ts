@@ -6,34 +6,33 @@ import type { JobKind } from "./jobs/runner.ts";
 import type { Gauge } from "./meter.ts";
 import type { FileColumn, Tables } from "./storage/tables.ts";
 
-/** This says how a backup treats the rows of a table (docs/decisions/backup.md). */
+/** A table's treatment in backups (docs/decisions/backup.md). */
 export type BackupOf<Row> =
   | "kept"
-  /** They are kept; a backup without secrets has these values in their columns. */
+  /** Kept; without secrets, these values replace the columns. */
   | { keptWith: Partial<Row> }
-  /** Only a backup with secrets keeps them. */
+  /** Kept only in backups with secrets. */
   | "secret"
   | "left out";
 
-/** One part of the service as the others see it: its handlers, commands, jobs, tables and event types. */
+/** A part of the service: its handlers, commands, jobs, tables and event types. */
 export interface Module<C = never> {
   name: string;
   handlers?: readonly Handler<C>[];
-  /** The handlers of the console's own endpoints. */
+  /** Handlers of console endpoints. */
   console?: readonly ConsoleHandler<ConsoleEndpoint, C>[];
   commands?: readonly Command[];
-  /** Begins work that goes on for as long as the process runs jobs; returns what ends it. */
+  /** Starts work that lasts while the process runs jobs; returns a function that stops it. */
   background?(context: C): () => Promise<void>;
-  /** The kinds of jobs by the names that the rows of the queue hold. */
+  /** Job kinds by their stored names. */
   jobs?: Readonly<Record<string, JobKind<C>>>;
-  /** The metrics show this of the module; it is read when somebody asks for them. */
   gauges?: readonly Gauge<C>[];
-  /** The tables that belong to the module, and how a backup treats them; each belongs to exactly one. */
+  /** Owned tables and their treatment in backups; every table has exactly one owner. */
   tables?: { readonly [T in keyof Tables]?: BackupOf<Tables[T]> };
-  /** Deletes what belongs to a project that is purged, and that no foreign key deletes. */
+  /** Deletes rows of a purged project that no foreign key covers. */
   forgetProject?: ForgetProject;
-  /** The columns of its tables that name files; the sweep deletes the files that no column names. */
+  /** Columns that reference files; the sweep deletes unreferenced ones. */
   fileColumns?: readonly FileColumn[];
-  /** The types of events that the module writes; each belongs to exactly one module. */
+  /** Event types that the module writes; every type has exactly one module. */
   events?: readonly EventType[];
 }

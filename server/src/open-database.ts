@@ -18,7 +18,7 @@ import { openSqlite } from "./storage/sqlite.ts";
 import type { Observed } from "./tracer.ts";
 
 export interface Database {
-  /** The connection for reading; it can't write. */
+  /** Read-only. */
   db: Db;
   longReads: LongReads;
   writer: Writer;
@@ -28,7 +28,7 @@ export interface Database {
 
 type Settings = Pick<Config, "databaseUrl" | "dataDir">;
 
-/** Opens the database and brings its schema up to date. Throws a `ConfigError` where that can't work. */
+/** Opens and migrates the database. Throws a `ConfigError` if that is impossible. */
 export async function openDatabase(
   config: Settings,
   onBroken: (error: Error) => void,
@@ -40,8 +40,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the database as it is: nothing is made, and nothing migrated. `alone` is for a change of everything on SQLite,
- * see `openSqlite`.
+ * Opens an existing database without migrating it. `alone` is for exclusive changes on SQLite, see
+ * `openSqlite`.
  */
 export async function openAsItIs(config: Settings, mode: "read" | "alone"): Promise<Db> {
   if (config.databaseUrl) return connectPostgres(config.databaseUrl);
@@ -53,7 +53,7 @@ export async function openAsItIs(config: Settings, mode: "read" | "alone"): Prom
   }
 }
 
-/** Makes the data folder, which holds the database or at least the key file; only its owner can read it. */
+/** Creates the data folder, private to its owner, for the database or at least the key file. */
 export function makeDataDir(dataDir: string): void {
   process.umask(0o077);
   try {
@@ -67,10 +67,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/**
- * Makes a folder with the folders above it. Node's own `recursive` never ends where a folder can't be made inside an
- * existing one.
- */
+/** Creates a folder and its parents. Node's `recursive` never returns if a parent isn't writable. */
 function makeDir(path: string): void {
   if (existsSync(path)) return;
   makeDir(dirname(path));
@@ -98,7 +95,7 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Obs
       writer,
       commits,
       close: async () => {
-        await Promise.all([writer.close(), longReads.close()]); // both refuse at once what comes from now on
+        await Promise.all([writer.close(), longReads.close()]); // both immediately refuse new work
         await commits.close();
         await reader.db.destroy();
       },
@@ -132,7 +129,7 @@ async function postgres(url: string, by: Observed): Promise<Database> {
   const read = openPostgres(url, "read", connections);
   try {
     await migrate(first);
-    await sql`select 1`.execute(read.db); // From here on, too, a restore sees that somebody is connected.
+    await sql`select 1`.execute(read.db); // Keeps a connection open, which a restore notices.
   } catch (error) {
     await read.db.destroy();
     const { code, message } = error as Error & { code?: string };
@@ -163,8 +160,8 @@ async function postgres(url: string, by: Observed): Promise<Database> {
 }
 
 /**
- * Opens a connection without time limits, and tries it. The errors often have no code: a timeout, another kind of
- * server, TLS that one side lacks.
+ * Opens and tests a connection without timeouts. Errors often lack a code: a timeout, a foreign server, TLS
+ * mismatch.
  */
 async function connectPostgres(url: string): Promise<Db> {
   const { openPostgres } = await import("./storage/postgres.ts");

@@ -1,4 +1,4 @@
-/** Yields a list in pieces of at most `most` items, in order. */
+/** Yields a list in slices of at most `most` items. */
 export function* pagesOf<T>(list: readonly T[], most: number): Generator<T[]> {
   for (let first = 0; first < list.length; first += most) yield list.slice(first, first + most);
 }

@@ -9,27 +9,27 @@ import { openDatabase } from "./open-database.ts";
 import { lazyOutbound } from "./outbound/lazy-client.ts";
 import { checkKeys, provideKeyring } from "./secrets/start.ts";
 
-/** Everything that a process holds; the composition root wires it and has no logic. */
+/** Everything that a process holds. The composition root: wiring only, no logic. */
 export interface ProcessContext extends ServerContext {
   jobs: JobRunner;
-  /** The address at which metrics are read; null where they are off. */
+  /** Null if metrics are off. */
   metricsUrl: string | null;
   /** Called once the process listens. */
   listensOn(address: string): void;
-  /** Stops taking new work: jobs end at the next step, waiting requests are answered. */
+  /** Stops accepting work: jobs end at their next step, pending requests are answered. */
   drain(): Promise<void>;
-  /** Closes everything that is open, after `drain`. */
+  /** Closes everything, after `drain`. */
   close(): Promise<void>;
 }
 
 export interface Overrides {
   openTracker?: OpenTracker;
   openDatabase?: typeof openDatabase;
-  /** Called when the writer is broken for good. */
+  /** Called when the writer is permanently broken. */
   onBroken?: (error: Error) => void;
 }
 
-/** Opens everything. With `jobs: "off"` it runs no jobs; another process does. */
+/** Opens everything. With `jobs: "off"` another process runs the jobs. */
 export async function createContext(
   config: Config,
   log: Log,

@@ -1,35 +1,32 @@
-// Each pattern is a fixed start and one run of characters, so matching takes linear time.
-// The shortest runs are chosen so that prose and the public prefix of a key (psk_ and eight) stay readable.
+// Each pattern is a fixed prefix and one run of characters, hence linear. Minimum lengths keep prose and a
+// key's public prefix (psk_ and eight) readable.
 const CREDENTIALS = [
-  // Authorization headers of any kind.
+  // Authorization headers.
   /(bearer +)([\w.~+/=-]{6,})/gi,
   /(basic +)([\w+/=-]{16,})/gi,
-  // Our own keys, tokens, sessions, links and what browsers are known by.
+  // Our keys, tokens, sessions, links and browser secrets.
   /((?:psk|plan_(?:at|rt|session|link|invite|browser|share))_)([\w-]{9,})/g,
-  // GitHub's token formats; a ghs_ token may hold a JWT, hence the dots.
+  // GitHub tokens; a ghs_ token may hold a JWT, hence the dots.
   /((?:gh[opsru]|github_pat)_)([\w.-]{12,})/g,
   // Linear, Atlassian, Standard Webhooks.
   /(lin_(?:api|oauth)_)(\w{12,})/g,
   /(AT[A-Z]TT)([\w.=-]{12,})/g,
   /(whsec_)([\w+/=-]{12,})/g,
-  // OpenAI, Anthropic and those that follow them.
+  // OpenAI, Anthropic and compatible services.
   /(\bsk-)([\w-]{16,})/g,
-  // User name and password in an address.
+  // User info in an address.
   /(:\/\/)([^\s/?#"'<>,]+)(?=@)/g,
 ];
 
-/**
- * Matches a text that may hold a credential: every credential holds one of these, so one test spares most texts the
- * others.
- */
+/** Prefilter: every credential contains one of these. */
 const SUSPECT = /bearer |basic |psk_|plan_|gh[opsru]_|github_|lin_|AT[A-Z]TT|whsec_|sk-|:\/\//i;
 
 const SHOWN = 4;
 const LONG_ENOUGH_TO_SHOW = 20;
 
 /**
- * Returns the text with everything that looks like a credential cut to its kind, at most four characters and "…". It is
- * the last line of defence for logs and error messages: a known secret must not get that far.
+ * Redacts anything that looks like a credential to its kind, at most four characters and "…". A last line of
+ * defence for logs and error messages.
  */
 export function redact(text: string): string {
   if (!SUSPECT.test(text)) return text;

@@ -1,4 +1,4 @@
-/** Returns the beginning of a slug that is made from a name: its Latin letters and digits, or else the given word. */
+/** Returns the stem of a slug: the name's Latin letters and digits, or `otherwise`. */
 export const slugBase = (name: string, otherwise: string): string =>
   name
     .normalize("NFKD")
@@ -8,10 +8,7 @@ export const slugBase = (name: string, otherwise: string): string =>
     .slice(0, 50)
     .replace(/^-+|-+$/g, "") || otherwise;
 
-/**
- * Returns a number from 2 on whose name is free: the first one, unless numbers are missing in between. It asks only a few
- * times, however many are taken: doubles the number up to a free one, then halves the gap.
- */
+/** Returns a free number from 2 on, in few queries: doubles up to a free one, then bisects. */
 export async function freeNumber(isTaken: (n: number) => Promise<boolean>): Promise<number> {
   let [taken, free] = [1, 2];
   while (await isTaken(free)) [taken, free] = [free, free * 2];

@@ -6,8 +6,8 @@ let spare: Worker | null = null;
 const start = () => new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url));
 
 /**
- * Starts SQLite's writer thread before anything else is loaded, so that both threads load their modules at the same
- * time. Until it is taken, the thread does not keep the process alive.
+ * Starts SQLite's writer thread early, so that both threads load their modules in parallel. Doesn't keep the
+ * process alive until taken.
  */
 export function startWriterThread(): void {
   spare ??= start();
@@ -15,14 +15,14 @@ export function startWriterThread(): void {
 }
 
 export const writerThreads: WriterThreads = {
-  /** Returns the thread that was started or given back, or a new one. */
+  /** Returns the spare thread or a new one. */
   take() {
     const thread = spare ?? start();
     spare = null;
     thread.ref();
     return thread;
   },
-  /** Keeps a thread for the next database: it has loaded its modules, and has no file open. */
+  /** Keeps a thread with loaded modules for the next database. */
   giveBack(thread) {
     for (const event of ["message", "error", "exit"]) thread.removeAllListeners(event);
     if (spare) void thread.terminate();

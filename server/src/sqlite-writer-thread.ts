@@ -3,6 +3,6 @@ import { runWriterThread } from "./dispatch/run-writer-thread.ts";
 import { giveBackMemory } from "./give-back-memory.ts";
 import { registry } from "./modules/index.ts";
 
-// This is the entry point of SQLite's writer thread.
+// Entry point of SQLite's writer thread.
 const { isIdle } = runWriterThread(createDispatcher(registry));
 giveBackMemory(isIdle);

@@ -41,7 +41,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   }
   const { port } = app.server.address() as AddressInfo;
   context.listensOn(localAddress(config.host, port));
-  // What is wrong with the issuer is in the log before the first person tries.
+  // Logs issuer problems before the first sign-in.
   if (config.oidc) void configurationOf(context).catch(() => {});
   const link = await setUpLink(context);
   const next = link === null ? "" : firstSteps(link);
@@ -60,8 +60,8 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
     }, config.shutdownSeconds * 1000);
     late.unref();
     await context.drain();
-    while (context.activeRequests > 0) await sleep(20); // Closing would cut an answer that is being sent.
-    // New requests would keep the connections busy that closing waits for.
+    while (context.activeRequests > 0) await sleep(20); // Closing would cut off an answer.
+    // New requests would keep connections open.
     const cut = setInterval(
       () => context.activeRequests || app.server.closeAllConnections(),
       (config.shutdownSeconds * 1000) / 3,
@@ -75,7 +75,7 @@ export async function start(config: Config, overrides: Overrides): Promise<void>
   process.on("SIGINT", stop);
 }
 
-/** Gives memory back after a second without any request: collecting it would keep one waiting. */
+/** Releases memory after a second without requests, which a collection would delay. */
 function giveBackMemoryOnceQuiet(server: Server, noneRuns: () => boolean): void {
   let wasAsked = false;
   const noteRequest = () => {
@@ -91,7 +91,7 @@ function giveBackMemoryOnceQuiet(server: Server, noneRuns: () => boolean): void 
 }
 
 /**
- * Returns the sentence about the place of the data. On PostgreSQL the folder holds the key file, unless the key is a
+ * Describes the location of the data. On PostgreSQL the folder holds the key file, unless the key is a
  * setting.
  */
 function whereDataIs(config: Config): string {

@@ -1,4 +1,6 @@
-/** Returns the warning that a confined program could reach the network on this Node; `null` where it can't. */
+/**
+ * Returns a warning if this Node version can't keep the confined program off the network; `null` otherwise.
+ */
 export const networkWarning = (version = process.versions.node): string | null =>
   Number.parseInt(version, 10) >= 25
     ? null

@@ -2,9 +2,9 @@ import { StringDecoder } from "node:string_decoder";
 import { type AnswerHead, answerHead } from "./answer.ts";
 import { longest } from "./reader.ts";
 
-/** The longest first line. */
+/** Bytes of the first line. */
 const headLimit = 16_384;
-/** The most bytes of an answer: a character has four at most. */
+/** A character takes at most four bytes. */
 const answerLimit = headLimit + 4 * longest;
 
 export interface Answer {
@@ -12,7 +12,7 @@ export interface Answer {
   text: string;
 }
 
-/** Reads an answer piece by piece, so that no piece holds the thread. Returns `null` for anything else. */
+/** Reads an answer in small steps that don't block the thread. Returns `null` if it is malformed. */
 export async function readAnswer(stdout: AsyncIterable<Buffer>): Promise<Answer | null> {
   const decoder = new StringDecoder("utf8");
   let head: AnswerHead | null = null;
@@ -22,7 +22,7 @@ export async function readAnswer(stdout: AsyncIterable<Buffer>): Promise<Answer 
     bytes += chunk.length;
     if (bytes > answerLimit) return null;
     const part = decoder.write(chunk);
-    if (part.includes("\0")) return null; // PostgreSQL stores no such character, and the program leaves it out.
+    if (part.includes("\0")) return null; // The program strips NUL, which PostgreSQL can't store.
     text += part;
     if (head !== null) continue;
     const end = text.indexOf("\n");

@@ -7,25 +7,25 @@ import { watchProcessor } from "./watch-processor.ts";
 
 export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** This is what one document may take. */
+/** Limits for one document. */
 export interface Limits {
-  /** Seconds of processor time, from the start of the process. */
+  /** CPU seconds from the start of the process. */
   seconds: number;
-  /** Seconds after which a process ends that hangs: many times its processor time, of which a busy machine gives little. */
+  /** Wall-clock seconds for a hanging process, many times its CPU time to allow for a busy machine. */
   patience: number;
   /** Bytes of resident memory. */
   memory: number;
-  /** Bytes of the heap, which ends the program by itself. */
+  /** Bytes of V8 heap, which the program enforces itself. */
   heap: number;
-  /** Bytes of the document. */
+  /** Bytes of input. */
   bytes: number;
 }
 
 const failed = (reason: string): Unread => ({ state: "failed", reason });
 
 /**
- * Runs the program on one document and returns its answer. At the worst the answer is a sentence, whatever the program
- * does. Throws what reading the bytes throws, and the signal's reason once that is aborted.
+ * Runs the program on a document and returns its answer, in the worst case a failure message. Throws errors
+ * of reading the bytes, and the signal's reason if aborted.
  */
 export async function runConfined(
   program: URL,
@@ -61,7 +61,7 @@ export async function runConfined(
       stop("The file could not be read back.");
     });
     const answer = await readAnswer(child.stdout).catch(() => null);
-    if (answer === null) child.stop(); // The program may go on talking.
+    if (answer === null) child.stop(); // The program may still be writing.
     const endedWell = await child.ended;
     signal.throwIfAborted();
     if (broken !== null) throw (broken as { error: unknown }).error;
@@ -78,9 +78,9 @@ export async function runConfined(
   }
 }
 
-/** Writes the task and then the bytes, as the program takes them. Throws only what reading the bytes throws. */
+/** Writes the task, then the bytes with backpressure. Throws only errors of reading the bytes. */
 async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, stop: (why: string) => void) {
-  stdin.on("error", () => {}); // A program that ends early closes its pipe, which is no failure of the bytes.
+  stdin.on("error", () => {}); // A program that exits early closes its pipe, which is no failure of the input.
   let goOn = () => {};
   stdin.on("drain", () => goOn()).on("close", () => goOn());
   stdin.write(`${JSON.stringify(task)}\n`);
@@ -97,10 +97,10 @@ async function feed(stdin: Writable, task: Task, bytes: Bytes, limit: number, st
   stdin.end();
 }
 
-/** The thread gets so many bytes by a message, and all of their buffer with them. */
+/** Bytes per message to the thread; a view's whole buffer would be cloned. */
 const message = 65_536;
 
-/** Joins small chunks: a message for each, or one with very many, would fill the memory of the thread. */
+/** Joins small chunks: a message per chunk, or with too many of them, would fill the thread's memory. */
 async function* joined(bytes: Bytes): AsyncGenerator<Buffer, void> {
   let chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** Shortens a text to one line of at most `most` characters, at the end of a word. */
+/** Shortens a text to one line of at most `most` characters, at a word boundary. */
 export function shorten(text: string, most: number): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= most) return plain;

@@ -2,26 +2,26 @@ import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { Worker } from "node:worker_threads";
 
-/** A program of ours, by its file's address, and the most bytes of its heap. */
+/** One of our programs, by URL, and its heap limit in bytes. */
 export interface Program {
   program: string;
   heap: number;
 }
 
 export interface Confined {
-  /** The number of its process; `undefined` where none could be started. */
+  /** `undefined` if it could not be started. */
   pid: Promise<number | undefined>;
   stdin: Writable;
   stdout: Readable;
-  /** True where it ended by itself and without an error. */
+  /** True if it exited successfully on its own. */
   ended: Promise<boolean>;
   stop(): void;
 }
 
 /**
- * Starts a program of ours that can do nothing but think: it reads only its own files, writes none, starts nothing, gets
- * no environment and, from Node 25 on, reaches no network. A thread starts it, since a start holds its thread until the
- * system has loaded the program.
+ * Starts one of our programs confined: it reads only its own files, writes none, spawns nothing, gets no
+ * environment and, from Node 25, no network. Spawned from a thread, since a spawn blocks until the program is
+ * loaded.
  */
 export function startConfined(program: URL, heap: number): Confined {
   const thread = new Worker(new URL("./confined-thread.ts", import.meta.url), {
@@ -42,18 +42,18 @@ export function startConfined(program: URL, heap: number): Confined {
     () => undefined,
   );
   const pid = Promise.race([told, ended.then(() => undefined)]);
-  // A thread that fails leaves its program behind, without anybody who ends it.
+  // A failed thread would leave its program running.
   thread.once("error", () => void pid.then(kill));
-  // The thread's end does not close its input, which a writer may be waiting for.
+  // The thread's exit doesn't close its input, which a writer may be waiting for.
   void ended.then(() => stdin.destroy());
   return { pid, stdin, stdout, ended, stop: () => thread.postMessage("stop") };
 }
 
-/** Ends a program whose thread is gone: its number is its own until then, since nobody was told that it has ended. */
+/** Kills the program of a dead thread. Its pid is still its own, since nobody has reaped it. */
 function kill(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // Already exited.
   }
 }

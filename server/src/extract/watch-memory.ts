@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * Calls back once a process has more resident memory than the limit. A limit of the heap does not stop memory that
- * lies outside of it, such as the bytes of an archive. Returns the function that ends the watch.
+ * Calls back once a process exceeds its resident memory. Heap limits don't cover external memory such as an
+ * archive's bytes. Returns a function that stops watching.
  */
 export function watchMemory(pid: number, limit: number, onTooMuch: () => void): () => void {
   let watching = true;
@@ -21,13 +21,13 @@ export function watchMemory(pid: number, limit: number, onTooMuch: () => void): 
   };
 }
 
-/** Reads the line that is in kilobytes, since the size of a page is not the same everywhere. */
+/** Reads the value in kilobytes, since page sizes vary. */
 function residentOnLinux(pid: number): number {
   try {
     const [, kilobytes = "0"] = /^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
     return Number(kilobytes) * 1024;
   } catch {
-    return 0; // The process has ended.
+    return 0; // The process has exited.
   }
 }
 

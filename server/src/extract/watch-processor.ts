@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** The parts of a second in which Linux counts, whatever the machine. */
+/** Linux's clock ticks per second. */
 const ticks = 100;
 
-/** Calls back once a process has used more than so many seconds of processor time. Returns the function that ends the watch. */
+/** Calls back once a process exceeds its CPU seconds. Returns a function that stops watching. */
 export function watchProcessor(pid: number, seconds: number, onTooMuch: () => void): () => void {
   let watching = true;
   const check = (used: number) => {
@@ -21,14 +21,14 @@ export function watchProcessor(pid: number, seconds: number, onTooMuch: () => vo
   };
 }
 
-/** Adds the time in the program and the time in the system for it, which are the 14th and the 15th value. */
+/** Adds user and system time, fields 14 and 15. */
 function usedOnLinux(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const values = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // The name before it may hold spaces.
+    const values = stat.slice(stat.lastIndexOf(")") + 2).split(" "); // The process name may contain spaces.
     return (Number(values[11]) + Number(values[12])) / ticks;
   } catch {
-    return 0; // The process has ended.
+    return 0; // The process has exited.
   }
 }
 
@@ -36,7 +36,7 @@ function askForUsed(pid: number, tell: (seconds: number) => void): void {
   execFile("ps", ["-o", "time=", "-p", String(pid)], (_error, stdout) => tell(secondsOf(stdout.trim())));
 }
 
-/** Reads a time such as `1-02:03:04`, `2:03` or `0:01.25`. */
+/** Parses a time such as `1-02:03:04`, `2:03` or `0:01.25`. */
 function secondsOf(text: string): number {
   const [, days = "0", rest = ""] = /^(?:(\d+)-)?([\d:.]+)$/.exec(text) ?? [];
   return Number(days) * 86_400 + rest.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);

@@ -4,7 +4,7 @@ import { isOneOf, type Tx } from "../storage/dialect.ts";
 import { requireRoom } from "../storage/room.ts";
 import { insertInto } from "../storage/statement.ts";
 
-/** A file of one piece. */
+/** A file of one chunk. */
 export interface SmallFile {
   fileId: string;
   sha256: string;
@@ -14,17 +14,14 @@ export interface SmallFile {
 interface Small {
   workspaceId: string;
   files: readonly SmallFile[];
-  /** The most bytes of the workspace; none for no limit. */
+  /** The workspace's limit in bytes; null for none. */
   quota?: number | null;
 }
 
 const insertFiles = insertInto("files");
 const insertPieces = insertInto("file_pieces");
 
-/**
- * Adds files of one piece each, and returns the ids of all complete files by their hashes: of one whose content the
- * workspace has, the id of that.
- */
+/** Adds single-chunk files and returns file ids by hash, of existing files for known content. */
 export const addFiles = command(
   "files.addMany",
   ({ workspaceId }: Small) => workspaceId,

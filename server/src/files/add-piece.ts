@@ -6,12 +6,12 @@ import { requireRoom } from "../storage/room.ts";
 import { insertInto } from "../storage/statement.ts";
 
 /**
- * The bytes of a new piece: few enough that writing one holds the writer for a few milliseconds. Those of stored files may
- * have another size.
+ * Bytes of a new chunk, small enough to hold the writer for a few milliseconds. Stored files may have other
+ * sizes.
  */
 export const bytesOfPiece = 128 * 1024;
 
-/** No piece is larger than this, not even of a file that was stored before pieces became as small as they are. */
+/** Upper bound for any stored chunk, including those of older versions. */
 export const mostBytesOfPiece = 256 * 1024;
 
 interface Piece {
@@ -19,9 +19,9 @@ interface Piece {
   fileId: string;
   n: number;
   body: Uint8Array;
-  /** The whole file, which comes with its last piece. */
+  /** The whole file, sent with its last chunk. */
   whole?: { sha256: string; bytes: number };
-  /** The most bytes of the workspace; none for no limit. */
+  /** The workspace's limit in bytes; null for none. */
   quota?: number | null;
 }
 
@@ -29,8 +29,8 @@ const insertFile = insertInto("files");
 const insertPiece = insertInto("file_pieces");
 
 /**
- * Adds the next piece of a file. The last one makes the file complete, and returns its id: that of the file with the same
- * content, where the workspace has one, which then stands for both.
+ * Adds a file's next chunk. The last one completes it and returns its id, or the id of an existing file with
+ * the same content.
  */
 export const addPiece = command(
   "files.add",
@@ -54,7 +54,7 @@ export const addPiece = command(
   },
 );
 
-/** Returns the complete file with this content, which is kept for another hour. */
+/** Returns the complete file with this content, and keeps it for another hour. */
 async function touchKnown(tx: Tx, workspaceId: string, sha256: string): Promise<string | undefined> {
   const known = await tx
     .updateTable("files")

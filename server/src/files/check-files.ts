@@ -5,7 +5,7 @@ import { FileNotWhole, readFile } from "./read-file.ts";
 
 const filesAtOnce = 200;
 
-/** Yields the ids of the complete files whose pieces are not what their hash says, reading all of them. */
+/** Yields ids of complete files whose content doesn't match their hash. */
 export async function* damagedFiles(db: Db): AsyncGenerator<string> {
   for (let after = { workspace_id: "", id: "" }; ; ) {
     const files = await db

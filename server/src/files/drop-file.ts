@@ -3,19 +3,19 @@ import { command, type Rules } from "../dispatch/commands.ts";
 import type { Writer } from "../dispatch/writer.ts";
 import type { Tx } from "../storage/dialect.ts";
 
-/** The pieces that one command deletes: as few as hold the writer for a few milliseconds. */
+/** Chunks deleted per command, which holds the writer for a few milliseconds. */
 const piecesAtOnce = 4;
 
 interface Unneeded {
   workspaceId: string;
   fileId: string;
-  /** The file is left alone where somebody sent its content at this time or later. */
+  /** Spares a file whose content was uploaded at this time or later. */
   before: string;
 }
 
 /**
- * Deletes a file that no row names, some pieces at a time. Its hash goes first, so that from then on the same content is
- * stored anew. Returns true where there is more to delete.
+ * Deletes an unreferenced file, a few chunks at a time. Removes the hash first, so that the same content is
+ * stored again. Returns true if more is left.
  */
 export const dropPieces = command(
   "files.drop",
@@ -71,7 +71,7 @@ const forgetHash = (tx: Tx, workspaceId: string, fileId: string) =>
     .where("id", "=", fileId)
     .execute();
 
-/** Deletes a file that no row names, with pauses in which others write. */
+/** Deletes an unreferenced file, with pauses for other writers. */
 export async function dropFile(writer: Writer, file: Unneeded): Promise<void> {
   while (await writer.run(dropPieces, file));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
 
-/** The error of a file that was deleted, or whose pieces are not those that were written. */
+/** A file that was deleted, or whose chunks are damaged. */
 export class FileNotWhole extends Error {}
 
 const pieceOf = statement((db, param: Param<{ workspaceId: string; fileId: string; n: number }>) =>
@@ -14,15 +14,15 @@ const pieceOf = statement((db, param: Param<{ workspaceId: string; fileId: strin
     .where("n", "=", param("n")),
 );
 
-/** A part of a file: from the byte `from` to before the byte `to`. */
+/** A byte range, `to` exclusive. */
 export interface Part {
   from: number;
   to: number;
 }
 
 /**
- * Yields a complete file, or a part of it, piece by piece, the next one when it is asked for; between them it holds no
- * transaction. Throws where the file is not there whole.
+ * Yields a complete file or a range, one chunk per pull, without holding a transaction. Throws if the file is
+ * not whole.
  */
 export async function* readFile(
   db: Db,
@@ -44,7 +44,7 @@ export async function* readFile(
   }
 }
 
-/** Returns the bytes of a complete file and of its pieces: all but the last are as large as the first. */
+/** Returns the size of a complete file and of its chunks; all but the last are equal. */
 async function sizesOf(db: Db, workspaceId: string, fileId: string) {
   const file = await db
     .selectFrom("files")

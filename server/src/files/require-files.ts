@@ -2,8 +2,8 @@ import { unavailable } from "../dispatch/serialized-error.ts";
 import { isOneOf, type Tx } from "../storage/dialect.ts";
 
 /**
- * Throws 503 unless all of these files are complete, for a transaction that is about to name them: one that no row named
- * may have been deleted since it was stored, by the sweep or by another request that sent the same content and failed.
+ * Throws 503 unless all files are complete, before a transaction references them. An unreferenced file may
+ * have been deleted since its upload, by the sweep or a failed request with the same content.
  */
 export async function requireFiles(tx: Tx, workspaceId: string, fileIds: readonly string[]): Promise<void> {
   const ids = [...new Set(fileIds)];

@@ -10,14 +10,14 @@ import { noRoom, usedBytes } from "../storage/room.ts";
 import { addPiece, bytesOfPiece } from "./add-piece.ts";
 import { dropFile } from "./drop-file.ts";
 
-/** A file that is stored, and that nothing names yet: the sweep takes it after an hour. */
+/** A stored but unreferenced file, which the sweep deletes after an hour. */
 export interface StoredFile {
   fileId: string;
   sha256: string;
   bytes: number;
 }
 
-/** The pieces of a process that are with the writer at once: who writes something else waits behind no more. */
+/** Chunks in flight per process, so that other writes wait behind few. */
 const piecesAtOnce = perProcess(() => concurrencyLimit(2));
 
 /** The parts of the process that storing needs. */
@@ -28,8 +28,8 @@ export interface StoringContext {
 }
 
 /**
- * Stores a stream as a file of a workspace; throws 413 where it has more than `limit` bytes. Memory holds one piece, and
- * the stream is read on when that is on disk. What has failed leaves nothing, or what the sweep takes.
+ * Stores a stream as a file; throws 413 beyond `limit` bytes. Holds one chunk in memory, with backpressure.
+ * Failures leave nothing, or garbage for the sweep.
  */
 export async function storeFile(
   context: StoringContext,
@@ -39,7 +39,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const fileId = newId();
   const quota = context.config.workspaceBytes;
-  // What can't be kept is not written first; the last piece looks again, in its transaction.
+  // Checked early; the last chunk checks again in its transaction.
   const left = quota === null ? null : quota - (await usedBytes(context.db, workspaceId));
   const limitPieces = piecesAtOnce(context);
   const hash = createHash("sha256");
@@ -73,7 +73,7 @@ export async function storeFile(
   }
 }
 
-/** Drops what was written of a file. Where that fails, the sweep does it. */
+/** Best effort; the sweep does the rest. */
 const drop = (writer: Writer, workspaceId: string, fileId: string) =>
   dropFile(writer, { workspaceId, fileId, before: "9" }).catch(() => {});
 
@@ -94,8 +94,8 @@ async function* counted(
 }
 
 /**
- * Yields a stream in pieces of one size. Each has memory of its own: of a view, the whole memory beneath it would cross to
- * the writer's thread.
+ * Divides a stream into chunks of one size. Copied: posting a view would clone its whole buffer to the
+ * writer's thread.
  */
 async function* inPieces(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let piece = new Uint8Array(bytesOfPiece);

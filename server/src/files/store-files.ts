@@ -5,18 +5,18 @@ import { addFiles, type SmallFile } from "./add-files.ts";
 import { bytesOfPiece } from "./add-piece.ts";
 import { type StoringContext, storeFile } from "./store-file.ts";
 
-/** A file to store, which has this many bytes, or whose parts throw. */
+/** A file to store, of exactly this size; `parts` throws otherwise. */
 interface Source {
   bytes: number;
   parts(): AsyncIterable<Uint8Array>;
 }
 
-/** The most files of a commit, whose bytes together are those of a piece: it holds the writer for a few milliseconds. */
+/** Files per commit; their total size is at most one chunk. */
 const filesAtOnce = 100;
 
 /**
- * Stores files one after the other, small ones several in a commit, and returns their ids in the same order. No row names
- * them yet: the sweep takes them after an hour.
+ * Stores files in order, small ones grouped per commit, and returns their ids. They are unreferenced: the
+ * sweep deletes them after an hour.
  */
 export async function storeFiles(
   context: StoringContext,
@@ -45,7 +45,7 @@ export async function storeFiles(
       continue;
     }
     if (waiting.length === filesAtOnce || bytes + source.bytes > bytesOfPiece) await flush();
-    // Memory of its own: of a view, the whole memory beneath it would cross to the writer's thread.
+    // Copied: posting a view would clone its whole buffer to the writer's thread.
     const body = new Uint8Array(await buffer(source.parts()));
     const file = { fileId: newId(), sha256: hash("sha256", body), body };
     waiting.push(file);

@@ -4,7 +4,7 @@ import type { Writer } from "../dispatch/writer.ts";
 import type { Tx } from "../storage/dialect.ts";
 import { dropFile } from "./drop-file.ts";
 
-/** An upload has ten minutes until a row names its files. */
+/** Far above the ten minutes that an upload has until its files are referenced. */
 const keptSeconds = 3600;
 const filesAtOnce = 200;
 
@@ -13,7 +13,7 @@ interface Page {
   before: string;
 }
 
-/** Looks at some files by their key, those whose content nobody has sent since `before`, and tells which are named. */
+/** Pages through files not uploaded since `before` and tells which are referenced. */
 export const lookAtFiles = command(
   "files.look",
   () => null,
@@ -41,7 +41,7 @@ function named(fileColumns: Rules["fileColumns"]) {
     : sql<boolean>`(1 = 0)`;
 }
 
-/** Deletes the files that no row names and whose content nobody has sent for an hour. */
+/** Deletes files that are unreferenced and were not uploaded within the last hour. */
 export async function sweepFiles(
   { writer }: { writer: Writer },
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import type { SearchKind } from "../storage/tables/search.ts";
 import { partsOf } from "./parts.ts";
 import { termsOf } from "./terms.ts";
 
-/** A document lies in a plan, else in a project, else in the workspace, which decides who reads it. */
+/** The plan, project or workspace of a document, which decides who can read it. */
 export interface Place {
   planId?: string | null;
   projectId?: string | null;
@@ -18,18 +18,18 @@ export interface SearchDocument extends Place {
   workspaceId: string;
   kind: SearchKind;
   id: string;
-  /** These words name the document as a whole: its handle, its external ref. Who searches for one finds it first. */
+  /** Exact names such as handle and external ref, which rank first. */
   names?: readonly (string | null)[];
   title: string;
   text: string;
 }
 
-/** The parts of the index in which a document's names and its title are; its text comes behind them. */
+/** Index parts of names and title; the text follows. */
 export const titlePart = 1;
 const namesPart = 0;
 const textPart = 2;
 
-/** Puts a document into the index, in the transaction of its change; what was there of it before goes. */
+/** Indexes a document in its own transaction, replacing its previous entries. */
 export async function indexDocument(tx: Tx, document: SearchDocument): Promise<void> {
   const number = await indexHead(tx, document);
   const { workspaceId } = document;
@@ -40,10 +40,10 @@ export async function indexDocument(tx: Tx, document: SearchDocument): Promise<v
   );
 }
 
-/** One statement puts this many new documents into the index: few enough that others get a turn in between. */
+/** New documents per statement, few enough for other writers to get a turn. */
 const newAtOnce = { documents: 100, units: 64 * 1024 };
 
-/** Puts documents into the index that were never there, many of them by few statements. */
+/** Indexes documents known to be new, in few statements. */
 export async function indexNewDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
   let some: SearchDocument[] = [];
   let units = 0;
@@ -79,10 +79,9 @@ async function indexNewOnes(tx: Tx, documents: readonly SearchDocument[]): Promi
   await putTerms(tx, parts);
 }
 
-/** The most parts of a slice of a text. */
 const partsOfSlice = 64;
 
-/** Puts a slice of a document's text into the index; what an earlier try put there goes. */
+/** Indexes a slice of a document's text, replacing an earlier attempt. */
 export async function indexSlice(
   tx: Tx,
   { workspaceId, document }: { workspaceId: string; document: number },
@@ -97,17 +96,17 @@ export async function indexSlice(
   );
 }
 
-/** Returns the slice of a text that a part of the index belongs to. */
+/** Returns the slice of an index part. */
 export const sliceOfPart = (part: number): number => Math.floor((part - textPart) / partsOfSlice);
 
-/** Puts a document's names and title into the index, and removes everything else of it. Returns its number there. */
+/** Indexes a document's names and title, removes the rest, and returns its number. */
 export async function indexHead(tx: Tx, document: Omit<SearchDocument, "text">): Promise<number> {
   const number = await newNumber(tx, document);
   await putHead(tx, number, document);
   return number;
 }
 
-/** Puts a document's changed names and title into the index, and leaves its text there. Returns false where it is not there. */
+/** Updates names and title but keeps the text. Returns false if the document is not indexed. */
 export async function replaceHead(tx: Tx, document: Omit<SearchDocument, "text">): Promise<boolean> {
   const number = await numberIn(tx, document);
   if (number === undefined) return false;
@@ -124,7 +123,7 @@ async function putHead(tx: Tx, number: number, document: Omit<SearchDocument, "t
   );
 }
 
-/** Returns the parts of a document's names and title that have terms. */
+/** Returns the non-empty parts of names and title. */
 function headOf({ names: given = [], title }: Pick<SearchDocument, "names" | "title">) {
   const names = given.filter((name) => name !== null);
   return [
@@ -133,7 +132,7 @@ function headOf({ names: given = [], title }: Pick<SearchDocument, "names" | "ti
   ].filter(({ terms }) => terms.length > 0);
 }
 
-/** Removes a document from the index, with its terms unless they are many. */
+/** Removes a document from the index; terms of large ones are left to a job. */
 export async function forgetDocument(
   tx: Tx,
   workspaceId: string,
@@ -145,8 +144,8 @@ export async function forgetDocument(
 }
 
 /**
- * Removes any number of documents from the index; `ids` selects their ids. They are found no more, since a search shows
- * only what has its number here, and a number is never used again. A job removes their terms.
+ * Removes documents from the index; `ids` selects them. They vanish from results at once, since numbers are
+ * never reused. A job removes their terms.
  */
 export async function forgetDocuments(
   tx: Tx,
@@ -162,10 +161,10 @@ export async function forgetDocuments(
   await sql`delete from ${theirs}`.execute(tx);
 }
 
-/** The most parts that are removed in one transaction. The others are found no more, and a job removes them. */
+/** Parts removed per transaction; a job removes the rest. */
 export const mostDropped = 100;
 
-/** Removes some of a document's parts. Returns true where none is left. */
+/** Removes some of a document's parts. Returns true if none are left. */
 const dropSomeTerms = (tx: Tx, workspaceId: string, document: number): Promise<boolean> =>
   dropTerms(tx, { workspaceId, document, part: 0 }, partsOfDocument, mostDropped);
 
@@ -178,7 +177,7 @@ async function forgetNumber(tx: Tx, workspaceId: string, number: number): Promis
   await sql`delete from search_documents where workspace_id = ${workspaceId} and id = ${number}`.execute(tx);
 }
 
-/** Returns the number by which the index knows the document, of which nothing is there then; a new one gets the next. */
+/** Returns a document's number after clearing it; assigns the next to a new one. */
 async function newNumber(tx: Tx, document: Omit<SearchDocument, "text">): Promise<number> {
   const { workspaceId, kind, id, planId = null, projectId = null } = document;
   const [known] = await findNumber(tx, { workspaceId, kind, id });
@@ -192,7 +191,7 @@ async function newNumber(tx: Tx, document: Omit<SearchDocument, "text">): Promis
   return added.id;
 }
 
-/** Returns the number of a document that is in the index. */
+/** Returns an indexed document's number. */
 export async function numberIn(tx: Tx, document: Named): Promise<number | undefined> {
   return (await findNumber(tx, document))[0]?.id;
 }
@@ -230,15 +229,15 @@ const setPlan = statement(
       .where("id", "=", param("number")),
 );
 
-/** Returns the one term of a name as a whole. No text has it, since it begins with what is no letter. */
+/** Returns the single term of a whole name. Starts with a private-use character, so no text contains it. */
 function nameTerm(name: string): string {
   return `\u{e000}${hash("sha256", fold(name.trim()), "hex").slice(0, 32)}`;
 }
 
-/** Returns the clause that finds what has the name. */
+/** Returns the clause for an exact name. */
 export const nameClause = (name: string): Clause => ({ terms: [nameTerm(name)], isPrefix: false });
 
-/** Gives what lies in plans, and has a project too, another project. */
+/** Sets the project of everything in these plans. */
 export const movePlaces = (tx: Tx, workspaceId: string, planIds: readonly string[], projectId: string) =>
   tx
     .updateTable("search_documents")

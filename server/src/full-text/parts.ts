@@ -1,14 +1,14 @@
-/** The most terms of a part of the index. PostgreSQL knows no places beyond 16,383. */
+/** Terms per index part. PostgreSQL has no positions beyond 16,383. */
 const mostTerms = 4000;
-/** The most times that a part has one term: PostgreSQL keeps 256 places of each. */
+/** Repetitions per part: PostgreSQL keeps 256 positions per term. */
 const mostRepeats = 250;
-/** The longest phrase that is searched as one; this many terms less one are at the end of a part and in the next. */
+/** Longest phrase matched as one; adjacent parts overlap by one term less. */
 export const longestPhrase = 16;
 
-/** Returns terms in parts that both databases index without losing places, so that phrases are found. */
+/** Splits terms into parts that both databases index without losing positions. */
 export function partsOf(all: readonly string[]): string[][] {
   if (all.length === 0) return [];
-  // Nearly all texts are one part, which is seen without counting each term.
+  // Fast path: nearly all texts are one part.
   if (all.length <= mostTerms && all.length - new Set(all).size < mostRepeats) return [[...all]];
   const parts: string[][] = [];
   let part: string[] = [];

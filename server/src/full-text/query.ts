@@ -3,9 +3,8 @@ import { longestPhrase } from "./parts.ts";
 import { termsOf } from "./terms.ts";
 
 /**
- * Reads what a person searches for: words, `"…"` for a phrase, a `*` at the end of a word for a prefix. Nothing else is
- * an operator, and a quote that nothing closes ends with the text. A run without spaces is one word, however many terms
- * it has.
+ * Parses a search: words, `"…"` for phrases, a trailing `*` for prefixes; no other operators. An unclosed
+ * quote extends to the end. A run without spaces is one word.
  */
 export function phrasesOf(query: string): Clause[] {
   const found = query.split('"').flatMap((part, n) => {
@@ -15,7 +14,7 @@ export function phrasesOf(query: string): Clause[] {
   return distinct(found.filter(({ terms }) => terms.length > 0));
 }
 
-/** Returns the clauses that find phrases, none of which is longer than what parts of the index share. */
+/** Splits phrases into clauses that fit into the overlap of index parts. */
 export const clausesOf = (phrases: readonly Clause[]): Clause[] =>
   distinct(phrases.flatMap((phrase) => [...windows(phrase)]));
 
@@ -26,8 +25,8 @@ const distinct = (clauses: readonly Clause[]): Clause[] => [
 ];
 
 /**
- * Splits a phrase into windows, each of which begins with the last term of the one before it: any two terms that follow
- * one another do so in one of them. The last has the end of the phrase, and as many terms as the others.
+ * Splits a phrase into windows that overlap by one term, so that every adjacent pair lies in one. The last
+ * window is full and ends with the phrase.
  */
 function* windows({ terms, isPrefix }: Clause): Generator<Clause> {
   for (let at = 0; at + longestPhrase < terms.length; at += longestPhrase - 1)

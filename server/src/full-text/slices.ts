@@ -1,14 +1,14 @@
 import { longestPhrase } from "./parts.ts";
 import { termsOf } from "./terms.ts";
 
-/** The UTF-16 units of a slice: few enough that its terms are written in some milliseconds, in any language. */
+/** UTF-16 units per slice, indexed within milliseconds in any language. */
 export const slice = 8192;
-/** The units behind the end of a slice in which it may end with a word, and those before it whose last terms it repeats. */
+/** Units before a slice whose last terms it repeats, and after it to find a word boundary. */
 export const around = { before: 1600, after: 200 };
 
 /**
- * Returns the terms of a slice of a long text. It begins and ends between words where it can, and repeats the last terms
- * of what is before it, so that every phrase lies wholly in one slice. `text` has the units around the slice, too.
+ * Returns the terms of a slice, cut between words if possible. It repeats the preceding terms, so that every
+ * phrase lies within one slice. `text` includes the units around the slice.
  */
 export function termsOfSlice(text: string, start: number, end: number): string[] {
   const first = boundary(text, start);
@@ -18,7 +18,7 @@ export function termsOfSlice(text: string, start: number, end: number): string[]
   return termsOf(text.slice(from, last)).slice(Math.max(0, before - longestPhrase + 1));
 }
 
-/** Returns the first white space from a place on; where none is near, the place itself. */
+/** Returns the next nearby white space, or the position itself. */
 function boundary(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return Math.max(0, Math.min(at, text.length));
   const space = text.slice(at, at + around.after).search(/\s/);

@@ -9,10 +9,10 @@ interface Dropped {
   documents: readonly number[];
 }
 
-/** The documents whose terms one command removes: most of them have two or three parts. */
+/** Documents per command; most have two or three parts. */
 const documentsAtOnce = 30;
 
-/** Removes some parts of documents that are gone. Returns true where none is left. */
+/** Removes some parts of deleted documents. Returns true if none are left. */
 export const dropParts = command(
   "search.dropParts",
   ({ workspaceId }: Dropped) => workspaceId,
@@ -28,7 +28,7 @@ export const dropParts = command(
   },
 );
 
-/** Removes what the index still has of documents that are gone, a little at a time. */
+/** Removes the terms of deleted documents in small steps. */
 export async function sweepTerms(
   { db, writer }: { db: Db; writer: Writer },
   signal: AbortSignal,

@@ -1,23 +1,23 @@
 import { fold } from "../fold.ts";
 
-/** A term of a text, with its place in the text in UTF-16 units. */
+/** A term with its range in the text, in UTF-16 units. */
 export interface Term {
   text: string;
   start: number;
   end: number;
 }
 
-/** The most UTF-16 units of a term. What a longer word has behind them is not searched. */
+/** UTF-16 units; the rest of a longer word is not searchable. */
 export const mostOfTerm = 100;
 
-/** The words of a text of ASCII, which most are, are found in a fraction of the time. */
+/** Fast path for ASCII. */
 const asciiWords = /[a-z0-9]+/g;
-/** Matches as much ASCII as there is until white space, else what white space surrounds: nothing is folded across it. */
+/** ASCII up to white space, or any other run without it: folding never crosses white space. */
 const runs = /[\0-\x7f]+(?=\s|$)|\S+/g;
 const words = /[\p{L}\p{M}\p{N}]+/gu;
 /**
- * The letters of the scripts that put no spaces between words. Their extensions count: the mark of a long vowel is kana,
- * and no part of a Latin word behind it. A mark alone is no letter.
+ * Scripts without spaces between words, with their extensions (the long vowel mark is kana). A lone mark is
+ * no letter.
  */
 const letter = String.raw`[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]--\p{M}]`;
 const other = String.raw`[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}]`;
@@ -25,9 +25,8 @@ const unspaced = new RegExp(letter, "v");
 const parts = new RegExp(String.raw`${letter}\p{M}*|(?:${other}|\p{M})+`, "gv");
 
 /**
- * Returns the terms of a text in their order: its words, folded, so that case and forms of letters don't matter. Words of
- * Han, kana and Hangul are split into single characters, each followed by the pair that it begins: any part of them is
- * then a sequence of terms. Both databases index exactly these terms, so that both find the same.
+ * Returns a text's folded terms in order. Words of Han, kana and Hangul become single characters and pairs,
+ * so that any substring is a sequence of terms. Both databases index exactly these.
  */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
@@ -39,7 +38,7 @@ export function termsOf(text: string): string[] {
   return terms;
 }
 
-/** Yields the same terms with their places in the text, which takes longer to find out. */
+/** Yields the same terms with their positions, more slowly. */
 export function* placedTermsOf(text: string): Generator<Term> {
   for (const { 0: run, index } of text.matchAll(runs)) {
     const folded = foldedRun(run);
@@ -52,8 +51,8 @@ export function* placedTermsOf(text: string): Generator<Term> {
 }
 
 /**
- * Matches what nobody sees in a word and no word ends at: the soft hyphen, joiners, marks of direction. A space of no width
- * ends one (UAX #29, rule WB4).
+ * Invisible characters within words: soft hyphens, joiners, bidi marks. A zero-width space ends a word (UAX
+ * #29, rule WB4).
  */
 const unseen = /[\p{Cf}--\u200b]/gv;
 
@@ -63,7 +62,7 @@ const foldedRun = (run: string) => (isAscii(run) ? run.toLowerCase() : fold(seen
 
 export const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
-/** Returns the places of the terms of a folded text. */
+/** Returns the ranges of terms in a folded text. */
 function* placesIn(folded: string): Generator<{ from: number; to: number }> {
   if (isAscii(folded)) {
     for (const { 0: word, index } of folded.matchAll(asciiWords))
@@ -74,7 +73,7 @@ function* placesIn(folded: string): Generator<{ from: number; to: number }> {
     for (const { from, to } of split(word)) yield { from: index + from, to: index + to };
 }
 
-/** Returns the places of a word's terms. */
+/** Returns the ranges of a word's terms. */
 function* split(word: string): Generator<{ from: number; to: number }> {
   if (!unspaced.test(word)) return yield { from: 0, to: word.length };
   let before: { from: number; to: number } | null = null;
@@ -95,10 +94,10 @@ function bounded(term: string): string {
 
 type PlaceOf = (at: number) => { start: number; end: number };
 
-/** Returns a function that tells which part of a text without white space a unit of its folded form comes from. */
+/** Returns a function from offsets in the folded form to the original range. */
 function placesBefore(chunk: string, folded: string): PlaceOf {
   if (isAscii(chunk)) return (at) => ({ start: at, end: at + 1 });
-  // A letter with its marks mostly folds by itself; where it does not, the whole chunk is the place.
+  // A letter with its marks usually folds by itself; otherwise the whole chunk is the range.
   const starts: number[] = [];
   const ends: number[] = [];
   let pieces = "";

@@ -5,24 +5,24 @@ import type { Tables } from "../storage/tables.ts";
 import { itemId } from "./item-id.ts";
 import { isPersonal, type Told } from "./tells.ts";
 
-/** An event with those whom it told. */
+/** An event with its recipients. */
 export type TellingRow = Pick<
   Tables["events"],
   "workspace_id" | "seq" | "type" | "project_id" | "plan_id" | "data" | "created_at"
 > & { told: string };
 
-/** This decides who reads an item, and says where it lies. */
+/** The location of an item, which decides who can read it. */
 export type Place = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
 
-/** Returns the place of what is told of a deleted spec: no plan has its id, so that nobody reads it. */
+/** Returns the location for items of a deleted spec: no plan has its id, so nobody can read them. */
 export const placeAsleep = (specId: string): Place => ({ root_id: specId, plan_id: null });
 
-/** Adds an event to the inboxes of those whom it told, in its own transaction. */
+/** Adds an event to its recipients' inboxes, in its transaction. */
 export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
   await insertItems(tx, row, await placeOf(tx, row));
 }
 
-/** Adds an event to inboxes at a place. `marked` are those who had read it, or put it off until a time, before a rebuild. */
+/** Adds an event to inboxes at a location. `marked` holds read states from before a rebuild. */
 export async function insertItems(
   tx: Tx,
   row: TellingRow,
@@ -54,15 +54,15 @@ export async function insertItems(
 
 const insertRows = insertInto("inbox_items");
 
-/** Returns the document that an event of a thread or a suggestion is about. */
+/** Returns the document of a thread or suggestion event. */
 function documentOf({ data }: Pick<TellingRow, "data">): string | null {
   const { documentId = null } = JSON.parse(data) as { documentId?: string };
   return documentId;
 }
 
 /**
- * Returns where a new event lies. What is about no plan is read by members, as long as its project is there, and what is
- * for one person alone by that person.
+ * Returns the location of a new event. Without a plan it is readable by members while its project exists;
+ * personal events by their user only.
  */
 async function placeOf(tx: Tx, { workspace_id, type, plan_id, project_id }: TellingRow): Promise<Place> {
   if (isPersonal(type)) return { root_id: workspace_id, plan_id: null };
@@ -70,7 +70,7 @@ async function placeOf(tx: Tx, { workspace_id, type, plan_id, project_id }: Tell
   return { root_id: root ?? project_id ?? workspace_id, plan_id };
 }
 
-/** Returns the root of a plan; null where the plan is gone. */
+/** Returns a plan's root; null if the plan is gone. */
 export async function rootOf(db: Db, workspaceId: string, planId: string): Promise<string | null> {
   const plan = await db
     .selectFrom("plans")

@@ -2,7 +2,7 @@ import type { Tx } from "../storage/dialect.ts";
 
 const tables = ["inbox_items", "inbox_roots", "inbox_marks", "inbox_settings"] as const;
 
-/** Deletes a person's inbox in a workspace: who comes back as a member begins anew. */
+/** Deletes a user's inbox in a workspace, so that a returning member starts afresh. */
 export async function forgetPerson(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },

@@ -3,7 +3,7 @@ import { enqueue } from "../jobs/queue.ts";
 import { isOneOf, type Tx } from "../storage/dialect.ts";
 import { forgetItems } from "./move-items.ts";
 
-/** The job that goes on where a plan with more items was deleted than one transaction takes out of inboxes. */
+/** Continues after deleted plans with more items than fit into one transaction. */
 export const jobKindOfForgotten = "inbox.forget";
 const forgottenAtOnce = 1000;
 
@@ -13,8 +13,8 @@ export interface ForgottenRoots {
 }
 
 /**
- * Takes what was told of plans that are deleted out of all inboxes. Where root plans go, nobody reads what lies under
- * them any more, so that a job may do what is more than a transaction should. It is called while the plans are there.
+ * Removes the items of plans about to be deleted from all inboxes. Below deleted roots nobody can read them
+ * any more, so the rest is left to a job.
  */
 export async function forgetItemsOfPlans(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   const found = await tx
@@ -30,7 +30,7 @@ export async function forgetItemsOfPlans(tx: Tx, workspaceId: string, ids: reado
   if (!(await forgetSome(tx, payload))) await enqueue(tx, { kind: jobKindOfForgotten, workspaceId, payload });
 }
 
-/** Takes some items of roots that are gone out of all inboxes; returns true where none is left. */
+/** Removes some items of deleted roots; returns true if none are left. */
 export async function forgetSome(tx: Tx, { workspaceId, roots }: ForgottenRoots): Promise<boolean> {
   if (roots.length === 0) return true;
   const rows = await tx

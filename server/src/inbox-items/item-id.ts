@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 import type { Tables } from "../storage/tables.ts";
 
 /**
- * Returns the id of the item that an event is to a person: a UUIDv7 of the event's time, whose other bits come from a
- * hash, so that a rebuild gives it the same one again.
+ * Returns a recipient's item id: a UUIDv7 of the event's time with hashed other bits, so that a rebuild
+ * reproduces it.
  */
 export function itemId(
   event: Pick<Tables["events"], "workspace_id" | "seq" | "created_at">,

@@ -3,14 +3,14 @@ import { isOneOf, type Tx } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
 import type { Place } from "./add-items.ts";
 
-/** The items of plans, of documents, of one suggestion to a document, or of what a project has outside of plans. */
+/** Items of plans, documents, one suggestion, or of a project outside of plans. */
 export type Items =
   | { plans: readonly string[] }
   | { documents: readonly string[] }
   | { suggestion: string; of: string }
   | { project: string };
 
-/** Brings items to another place, which decides from then on who reads them: for a plan or a spec that moves. */
+/** Moves the items of a moved plan or spec to a location, which decides who can read them. */
 export async function moveItems(
   tx: Tx,
   workspaceId: string,
@@ -30,7 +30,7 @@ export async function moveItems(
     await raise(tx, { workspaceId, userId: user_id, rootId: place.root_id, items: count, unread });
 }
 
-/** Takes items out of all inboxes, with the marks that they have: for what is deleted. */
+/** Removes the items of deleted resources from all inboxes, with their read states. */
 export async function forgetItems(tx: Tx, workspaceId: string, items: Items): Promise<void> {
   const gone = await countsOf(tx, workspaceId, items);
   if (gone.length === 0) return;
@@ -72,7 +72,7 @@ function which(tx: Tx, items: Items): RawBuilder<SqlBool> {
   return sql<SqlBool>`inbox_items.root_id = ${items.project}`;
 }
 
-/** Returns how many items each person has of these, by root. */
+/** Counts items by user and root. */
 async function countsOf(tx: Tx, workspaceId: string, items: Items) {
   const rows = await tx
     .selectFrom("inbox_items")

@@ -3,16 +3,15 @@ import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
 import { insertItems, type Place, placeAsleep, rootOf, type TellingRow } from "./add-items.ts";
 import { isPersonal, type Told } from "./tells.ts";
 
-/** An event with what it is about. */
+/** An event with its subject. */
 type Subject = TellingRow & { subject_id: string };
 
-/** The number of events that are held at once. */
+/** Events held at once. */
 const batch = 500;
 
 /**
- * Makes the inboxes of a workspace anew from its events, at the places where things lie now. What people have read and
- * what they want to be told stay, since they are no part of it. What somebody was told as a member before they were
- * removed is not theirs any more.
+ * Rebuilds a workspace's inboxes from its events at current locations. Read states and settings are kept.
+ * Items from before a removed member's return are dropped.
  */
 export const rebuildInbox = command(
   "inbox.rebuild",
@@ -55,7 +54,7 @@ const telling = async (db: Db, workspaceId: string, after: number): Promise<Subj
     .limit(batch)
     .execute();
 
-/** Returns since when people are members; who is none is not among them. */
+/** Returns when members joined, by user. */
 async function joinedAt(db: Db, workspaceId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("memberships")
@@ -85,7 +84,7 @@ async function marksOf(
   );
 }
 
-/** Returns where the subject of an event lies now; null where it is gone. What is said of a spec is where it was moved to. */
+/** Returns the current location of an event's subject, following moves; null if gone. */
 async function placeNow(db: Db, row: Subject): Promise<Place | null> {
   const { workspace_id } = row;
   if (isPersonal(row.type)) return { root_id: workspace_id, plan_id: null };
@@ -119,7 +118,7 @@ async function isDeletedSpec(db: Db, workspaceId: string, id: string): Promise<b
   return row !== undefined;
 }
 
-/** Returns where a thread or suggestion lies now. */
+/** Returns the current location of a thread or suggestion. */
 const discussionNow = (db: Db, { workspace_id, type, subject_id }: Subject) =>
   db
     .selectFrom(type.startsWith("suggestion.") ? "suggestions" : "threads")

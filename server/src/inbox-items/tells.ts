@@ -2,19 +2,19 @@ import type { EventData, EventType } from "@groundplan/contract";
 import { type Readers, reachOfType } from "../events/reach.ts";
 import type { Tables } from "../storage/tables.ts";
 
-/** A switch of the inbox's settings. */
+/** A switch in the inbox settings. */
 export type Setting = Exclude<keyof Tables["inbox_settings"], "workspace_id" | "user_id">;
 
 interface Tells {
-  /** The type of the items. Whom the event mentions gets a `mention`. */
+  /** Item type; mentioned users get a `mention`. */
   type: "comment" | "suggestion" | "share" | "push" | "webhook" | "connector";
-  /** The setting by which people do without such items; null where they are always told. */
+  /** The setting that turns such items off; null if they can't be. */
   setting: Setting | null;
-  /** True where the service ended what somebody had begun, so that they are told of it, too. */
+  /** True if the service ended something that a user had started, so that they are notified too. */
   byService?: true;
 }
 
-/** The types of events that people are told of in their inboxes, declared here only. */
+/** Event types that notify recipients, declared only here. */
 export const tells = {
   "thread.created": { type: "comment", setting: "threads" },
   "thread.resolved": { type: "comment", setting: "threads" },
@@ -36,16 +36,16 @@ export const tells = {
 
 export type TellingType = keyof typeof tells;
 
-/** Returns how a type of event tells people; null where it tells nobody. */
+/** Returns how an event type notifies; null if it doesn't. */
 export const tellsOf = (type: string): Tells | null =>
   Object.hasOwn(tells, type) ? tells[type as TellingType] : null;
 
-/** Returns true for a type of event that is for one person alone. */
+/** Tests for event types with a single recipient. */
 export const isPersonal = (type: string): boolean => reachOfType[type as EventType] === "person";
 
 /**
- * The part of an event that names whom it tells, beside those whom its data mentions: the type decides. Whoever did it,
- * is no member or does not want to be told is left out. One that is for one person alone tells that person.
+ * The recipients of an event besides mentioned users; the author, non-members and those who opted out are
+ * dropped. Personal events go to their user.
  */
 export type ToldOf<T extends EventType> = T extends TellingType
   ? (typeof reachOfType)[T] extends "person"
@@ -53,7 +53,7 @@ export type ToldOf<T extends EventType> = T extends TellingType
     : { tells: readonly (string | null)[] }
   : { tells?: never };
 
-/** A new event, as far as the inbox looks at it. */
+/** The fields of a new event that the inbox reads. */
 export interface Telling {
   type: EventType;
   data: EventData;
@@ -61,7 +61,7 @@ export interface Telling {
   readers?: Readers | null;
 }
 
-/** Somebody whom an event told, and whether it mentions them. */
+/** A recipient, and whether the event mentions them. */
 export interface Told {
   userId: string;
   mentioned: boolean;

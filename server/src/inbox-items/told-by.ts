@@ -4,8 +4,8 @@ import { type Param, statement } from "../storage/statement.ts";
 import { isPersonal, type Telling, type Told, tellsOf } from "./tells.ts";
 
 /**
- * Returns whom each of these events tells: the members among those it names who did not do it themselves, and whose
- * settings of now let it in. Events of types that tell nobody cost nothing.
+ * Returns each event's recipients: named members, except its author, whose current settings allow it. Free
+ * for types that notify nobody.
  */
 export async function toldBy<E extends Telling>(
   tx: Tx,

@@ -4,10 +4,10 @@ import type { Db } from "../storage/dialect.ts";
 import type { JobState } from "../storage/tables/jobs.ts";
 import { timeIn } from "./clock.ts";
 
-/** The rows of a state that are looked at, at most: counting takes no longer the more there are. */
+/** Rows counted per state, which bounds the cost. */
 const most = 10_000;
 
-/** The unfinished jobs and those that were given up, by kind and state. */
+/** Unfinished and dead jobs by kind and state. */
 export const jobsByState: Gauge<{ db: Db }> = {
   name: "groundplan_jobs",
   help: `Jobs that wait, run or were given up; of each state ${most} are counted at most.`,
@@ -21,7 +21,7 @@ export const jobsByState: Gauge<{ db: Db }> = {
   },
 };
 
-/** The age of the job that is due for the longest time. */
+/** Age of the oldest due job. */
 export const oldestJob: Gauge<{ db: Db }> = {
   name: "groundplan_job_oldest_due_seconds",
   help: "Time since which the oldest waiting job of a kind is due; 0 while none is.",
@@ -36,10 +36,10 @@ export const oldestJob: Gauge<{ db: Db }> = {
 
 type CountedState = Exclude<JobState, "done">;
 
-/** The column by which an index has the jobs of a state. */
+/** The indexed column of each state. */
 const order = { waiting: "run_at", running: "lease_until", dead: "kind" } as const;
 
-/** Counts the jobs of a state. The state is a literal, so that the partial index of it serves. */
+/** Counts a state's jobs. The state is a literal so that its partial index applies. */
 function byKind(db: Db, state: CountedState) {
   const some = db
     .selectFrom("jobs")

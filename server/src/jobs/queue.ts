@@ -9,9 +9,8 @@ import { timeIn } from "./clock.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
 
-/** A job that a worker has claimed. */
 export interface ClaimedJob extends JobRow {
-  /** True when the last worker never said how the job ended: its process died, or was cut off from the database. */
+  /** True if the previous worker never reported: it crashed or lost the database. */
   abandoned: boolean;
 }
 
@@ -19,16 +18,16 @@ export interface NewJob {
   kind: string;
   workspaceId?: string;
   payload?: unknown;
-  /** The key that at most one unfinished job has; a second job with it is not enqueued. */
+  /** Unique among unfinished jobs; a second job with the key is not enqueued. */
   dedupeKey?: string;
   delaySeconds?: number;
 }
 
-/** The states are literals in the SQL, so that the partial indexes over unfinished jobs can serve them. */
+/** SQL literals, so that partial indexes over unfinished jobs apply. */
 export const waiting = sql.lit<JobState>("waiting");
 const running = sql.lit<JobState>("running");
 
-/** Enqueues a job in the transaction of the change that causes it. Returns false where its key is taken. */
+/** Enqueues a job in the causing transaction. Returns false if its key is taken. */
 export async function enqueue(tx: Tx, job: NewJob): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await tx
     .insertInto("jobs")
@@ -54,8 +53,8 @@ export async function enqueue(tx: Tx, job: NewJob): Promise<boolean> {
 }
 
 /**
- * Sees to it that a job with this key starts after this transaction has committed: one that waits already is enough, and
- * can't be claimed before; beside one that runs, which may have looked already, another one is left.
+ * Ensures that a job with this key starts after this transaction commits. A waiting one suffices, as it can't
+ * be claimed before; a running one may have looked already, so another is enqueued.
  */
 export async function enqueueUnlessWaiting(tx: Tx, job: NewJob & { dedupeKey: string }): Promise<void> {
   const keys = keysOf(job);
@@ -64,7 +63,7 @@ export async function enqueueUnlessWaiting(tx: Tx, job: NewJob & { dedupeKey: st
       .selectFrom("jobs")
       .select("id")
       .where("dedupe_key", "in", keys)
-      .where(sql<boolean>`state in ('waiting', 'running')`) // As the index over the keys says it.
+      .where(sql<boolean>`state in ('waiting', 'running')`) // Matches the condition of the key's index.
       .where("state", "=", waiting)
       .limit(1);
     if (isPostgres(tx)) waits = waits.forUpdate();
@@ -72,12 +71,12 @@ export async function enqueueUnlessWaiting(tx: Tx, job: NewJob & { dedupeKey: st
     for (const dedupeKey of keys) if (await enqueue(tx, { ...job, dedupeKey })) return;
   }
   const { dedupeKey: _, ...own } = job;
-  await enqueue(tx, own); // Jobs came and went at each look: one more is no harm.
+  await enqueue(tx, own); // Jobs came and went at each try: one more does no harm.
 }
 
 const keysOf = ({ dedupeKey }: { dedupeKey: string }) => [dedupeKey, `${dedupeKey} next`];
 
-/** The same for a job that starts by some seconds from now: one that waits for later starts then, too. */
+/** Ensures the same for a job that starts within some seconds; a later one is brought forward. */
 export async function enqueueBy(
   tx: Tx,
   job: NewJob & { dedupeKey: string; delaySeconds: number },
@@ -88,13 +87,13 @@ export async function enqueueBy(
     .updateTable("jobs")
     .set({ run_at: by })
     .where("dedupe_key", "in", keysOf(job))
-    .where(sql<boolean>`state in ('waiting', 'running')`) // As the index over the keys says it.
+    .where(sql<boolean>`state in ('waiting', 'running')`) // Matches the condition of the key's index.
     .where("state", "=", waiting)
     .where("run_at", ">", by)
     .execute();
 }
 
-/** Makes a waiting job due now. A job that is running or over stays as it is. */
+/** Makes a waiting job due now; no-op for others. */
 export async function runSoon(tx: Tx, dedupeKey: string): Promise<void> {
   await tx
     .updateTable("jobs")
@@ -110,7 +109,7 @@ export const enqueueJob = command(
   async (tx: Tx, job: NewJob) => void (await enqueue(tx, job)),
 );
 
-/** Jobs by their kinds, of some workspaces. */
+/** Jobs by kind and workspace. */
 export interface JobsOf {
   kinds: readonly string[];
   workspaceIds: readonly string[];
@@ -118,17 +117,17 @@ export interface JobsOf {
 
 interface Claiming {
   leaseSeconds: number;
-  /** Jobs of these kinds are left to others. */
+  /** Kinds to skip. */
   but?: readonly string[];
-  /** Jobs that are left to others, too. */
+  /** Further jobs to skip. */
   butOf?: readonly JobsOf[];
-  /** Jobs that are claimed where no other is due. */
+  /** Jobs to claim only if no other is due. */
   last?: JobsOf;
 }
 
 /**
- * Claims a due job, or one whose lease ran out (`abandoned`), under a lease with the next fencing number. Each claim
- * counts as an attempt. Two workers never get the same claim.
+ * Claims a due job, or an `abandoned` one whose lease expired, with the next fencing token. Counts as an
+ * attempt. Two workers never get the same claim.
  */
 export const claimJob = command(
   "jobs.claim",
@@ -183,8 +182,8 @@ interface Claim {
 }
 
 /**
- * Returns true if the claim still holds. Every later write of a job checks it: a paused worker that returns changes
- * nothing.
+ * Tests that a claim still holds. Every later write of a job checks it, so that a paused worker that returns
+ * changes nothing.
  */
 export async function holdsClaim(tx: Tx, claim: Claim): Promise<boolean> {
   let query = tx
@@ -204,7 +203,7 @@ export const renewClaim = command(
     ofClaim(tx, input, { lease_until: timeIn(tx, input.leaseSeconds) }),
 );
 
-/** Ends a job, and enqueues the next run of a recurring one. */
+/** Finishes a job, and enqueues the next run of a recurring one. */
 export const finishJob = command(
   "jobs.finish",
   () => null,
@@ -221,8 +220,8 @@ export const finishJob = command(
 );
 
 /**
- * Reschedules a failed job; where `retrySeconds` is null, gives it up (`dead`, visible to the operator). `attempts` is
- * the new number of tries; a job that only waits for later or for a restart keeps the old one.
+ * Reschedules a failed job, or gives it up (`dead`, visible to the operator) if `retrySeconds` is null.
+ * `attempts` is the new count, unchanged for a job that only waits.
  */
 export const failJob = command(
   "jobs.fail",

@@ -14,36 +14,35 @@ import {
   renewClaim,
 } from "./queue.ts";
 
-/** The arguments of a job's handler besides its payload. */
+/** Arguments of a job's handler besides its payload. */
 export interface JobRun {
   claim: { id: string; fence: number };
   attempt: number;
-  /** Aborted when the claim is lost or the process stops. */
+  /** Aborted if the claim is lost or the process stops. */
   signal: AbortSignal;
 }
 
-/** A kind of job. `C` is the part of the process that it needs. */
+/** A kind of job. `C` is the required part of the process. */
 export interface JobKind<C = never> {
   run(context: C, payload: never, run: JobRun): Promise<void>;
-  /** The most tries, including those whose process died; the backoff doubles from about two seconds to ten minutes. */
+  /** Tries, including crashes; the backoff doubles from about two seconds to ten minutes. */
   attempts: number;
   /**
-   * Called before a job is given up, under its claim, to end whatever waits for it. If this fails, the job is given up
-   * at a later claim.
+   * Called under the claim before giving up, to release dependents. If it fails, a later claim tries again.
    */
   giveUp?(context: C, payload: never, run: JobRun): Promise<void>;
-  /** The seconds after which a recurring job runs again. */
+  /** Interval of a recurring job. */
   everySeconds?: number;
-  /** Jobs that take long have a share of the runner's places, alone or with other kinds, so that other jobs find one free. */
+  /** Slow jobs share a part of the runner's slots, which leaves others free. */
   share?: Share;
 }
 
-/** A share of the places of a process's runner, which the kinds that name it have together. */
+/** Slots of a runner, shared by the kinds that name them. */
 export interface Share {
   readonly atOnce: number;
 }
 
-/** Thrown by a handler that wants to continue later; it does not count as a failure. */
+/** Thrown by a handler to continue later without counting as a failure. */
 export class RunLater extends Error {
   readonly seconds: number;
   constructor(seconds: number, why: string) {
@@ -53,16 +52,16 @@ export class RunLater extends Error {
 }
 
 export interface JobRunner {
-  /** Looks for work now instead of at the next poll. */
+  /** Looks for work immediately. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 const atOnce = 5;
-/** The seconds of work in the last minutes from which a workspace's jobs that take long come after those of others. */
+/** Recent CPU seconds above which a workspace's slow jobs yield to others. */
 const muchCost = 5;
 
-/** The parts of the process that the runner itself needs, whatever else the kinds ask for. */
+/** The parts of the process that the runner itself needs. */
 export interface JobContext extends Observed {
   writer: Writer;
   config: Pick<Config, "jobPollMs" | "jobLeaseSeconds">;
@@ -71,12 +70,12 @@ export interface JobContext extends Observed {
 
 export type JobKinds<C> = ReadonlyMap<string, JobKind<C>>;
 
-/** Runs due jobs of the database, a few at once. Polling alone suffices; `wake` saves the wait. */
+/** Runs due jobs, a few at once. Polling alone suffices; `wake` saves the wait. */
 export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>): JobRunner {
   const stopping = new AbortController();
-  /** The runs that are under way, with their jobs. */
+  /** Active runs and their jobs. */
   const running = new Map<Promise<void>, ClaimedJob>();
-  /** The time that jobs which have a share took of it. */
+  /** Time taken by jobs with a share. */
   const costs = new Costs();
   const kindsWithShare = [...kinds].flatMap(([kind, { share }]) => (share ? [kind] : []));
   let timer: NodeJS.Timeout | undefined;
@@ -132,8 +131,8 @@ export function startJobs<C extends JobContext>(context: C, kinds: JobKinds<C>):
 }
 
 /**
- * Returns the kinds of which none may start now, as their share is taken by the jobs that run, and those of which none
- * may of some workspaces: one workspace never has a whole share, unless it is a single place.
+ * Returns kinds whose share is used up, and those that some workspaces must not start: a workspace never
+ * takes a whole share unless it is one slot.
  */
 function placesTaken<C>(
   kinds: JobKinds<C>,
@@ -189,9 +188,9 @@ async function runJob<C extends JobContext>(
   const from = performance.now();
   let result: JobResult = "done";
   try {
-    stopping.throwIfAborted(); // A claim that was under way when the process stopped is given back.
+    stopping.throwIfAborted(); // Returns a claim made while the process was stopping.
     if (!kind) throw new Error(`no job kind ${job.kind}`);
-    // The job may be what ends its process, which then never reports a failure.
+    // The job itself may crash its process, which then never reports.
     if (job.abandoned && job.attempts > kind.attempts)
       throw new Error(`its process ended in the middle of it, at try ${job.attempts - 1}`);
     await runTraced(context, kind, job, run);
@@ -206,7 +205,7 @@ async function runJob<C extends JobContext>(
   }
 }
 
-/** Runs a job within the trace of what caused it. To go on later is no error of it. */
+/** Runs a job in its cause's trace. Continuing later is no error. */
 async function runTraced<C extends JobContext>(
   context: C,
   kind: JobKind<C>,

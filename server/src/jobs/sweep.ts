@@ -5,7 +5,7 @@ import type { Tx } from "../storage/dialect.ts";
 
 const keepFinishedDays = 7;
 
-/** Deletes idempotency keys older than 24 hours, jobs that ended long ago, and old webhooks of trackers. */
+/** Deletes expired idempotency keys (24 hours), old finished jobs and old tracker webhooks. */
 export const sweep = command(
   "jobs.sweep",
   () => null,

@@ -2,28 +2,28 @@
 export interface Spans {
   spans: [number, number][];
   /**
-   * True when a run of backticks has no partner, or may belong to a tag, a link or an address; in the latter case no
-   * span follows it.
+   * True if a run of backticks has no partner, or may belong to a tag, link or address, after which no spans
+   * are reported.
    */
   loose: boolean;
 }
 
 const [backslash, backtick, bracket, colon, less, w] = [92, 96, 93, 58, 60, 119];
 
-/** Matches what follows `](`, `][` and `<` where no backtick can be a part of it, by CommonMark 0.31.2, section 6. */
+/** Targets and labels without backticks, after `](`, `][` and `<` (CommonMark 0.31.2, section 6). */
 const plainTarget = /[^\s()<>`\\]*(?:\s+"[^"`\\]*"\s*)?\)/y;
 const plainLabel = /[^[\]`\\]*(?:[[\]]|$)/y;
 const plainTag = /(?![!?])(?![^\s<>`]*`)(?:[^<>`"']|"[^"`]*"|'[^'`]*')*(?:[<>`]|$)/y;
 
 /**
- * Returns the code spans of one block's text. A backslash disables the backtick after it, unless that closes a span.
- * The first start wins: a tag or a link's target may hold backticks, so the search ends where one could.
+ * Returns a block's code spans. A backslash escapes the next backtick unless it closes a span. The earliest
+ * start wins, so the search ends where a tag or link target could hold backticks.
  */
 export function codeSpans(text: string): Spans {
   const closing = runs(text);
   const spans: Spans["spans"] = [];
   let loose = false;
-  // GitHub's links that are no more than an address go on up to the next white space.
+  // GitHub's bare links extend to white space.
   let inAddress = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -53,7 +53,6 @@ function isPlainAfter(text: string, at: number): boolean {
   return text[at] !== "[" || matches(plainLabel, text, at + 1);
 }
 
-/** Returns true if a sticky expression matches at this place. */
 export function matches(sticky: RegExp, text: string, at: number): boolean {
   sticky.lastIndex = at;
   return sticky.test(text);
@@ -65,7 +64,7 @@ function runEnd(text: string, at: number): number {
   return end;
 }
 
-/** Returns the starts of the runs of each length, the last one first. */
+/** Returns the starts of runs by length, last first. */
 function runs(text: string): Map<number, number[]> {
   const starts = new Map<number, number[]>();
   for (let at = text.indexOf("`"); at !== -1; ) {
@@ -79,10 +78,7 @@ function runs(text: string): Map<number, number[]> {
   return starts;
 }
 
-/**
- * Returns the next run, and drops those before `from`, which no later search needs; so all searches together take
- * linear time.
- */
+/** Returns the next run and drops earlier ones, so that all searches together take linear time. */
 function nextRun(starts: Map<number, number[]>, length: number, from: number): number | undefined {
   const same = starts.get(length);
   while (same && (same.at(-1) ?? from) < from) same.pop();

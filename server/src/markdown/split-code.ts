@@ -8,25 +8,25 @@ export interface Piece {
   text: string;
 }
 
-/** One or more lines that markdown reads together: as code, as HTML, or as text that may hold code spans. */
+/** Lines that markdown reads together: code, HTML, or text with possible code spans. */
 interface Block {
   kind: Piece["kind"];
   start: number;
   end: number;
-  /** True when part of it may be a table or the definition of a link, which end spans that a paragraph would not. */
+  /** True if part of it may be a table or link definition, which end spans that a paragraph would not. */
   unsure: boolean;
 }
 
 /**
- * Splits each block of a markdown text into pieces that are code and pieces that are not; joined, they are the text
- * again. Text that only some readers of markdown take for code is in a piece that is not. Takes linear time.
+ * Splits each block into code and other pieces, which join to the original. Only undisputed code counts.
+ * Takes linear time.
  */
 export function splitCode(markdown: string): Piece[][] {
   return readBlocks(markdown).map((block) => splitBlock(block, markdown.slice(block.start, block.end)));
 }
 
 /**
- * Returns the closing fence that the text lacks, null where it lacks none; the end of a list or a quote needs no fence.
+ * Returns the missing closing fence; null if none is missing. The end of a list or quote closes its fences.
  */
 export function openFence(markdown: string): string | null {
   const { leaf, open, fenceCode, fenceLength } = scanLines(markdown, () => {});
@@ -35,7 +35,7 @@ export function openFence(markdown: string): string | null {
     : null;
 }
 
-/** Calls `visit` after each line, which starts at `start`, ends before `next`, and was read after `before`. */
+/** Calls `visit` after each line with its range and the previous leaf. */
 function scanLines(
   markdown: string,
   visit: (scan: Scan, start: number, next: number, before: Scan["leaf"]) => void,
@@ -54,7 +54,7 @@ function scanLines(
 
 function readBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
-  // The scanner knows no footnotes, in which an indented line is not code.
+  // The scanner doesn't know footnotes, in which indented lines are not code.
   const hasNotes = markdown.includes("[^") && markdown.includes("]:");
   let wasEmpty = true;
   let isSetOff = true;
@@ -78,24 +78,21 @@ function readBlocks(markdown: string): Block[] {
   return blocks;
 }
 
-/**
- * Matches a possible second row of a table. A line of hyphens alone is one to some readers, and underlines a heading to
- * others.
- */
+/** A possible delimiter row. Some parsers take a line of hyphens for a row, others for an underline. */
 const row = /[ \t\v\f>|:]*-[ \t\v\f>|:-]*(?:[\r\n]|$)/y;
 
-/** Matches an indent of four columns, where some readers still see a quote. */
+/** A four-column indent, in which some parsers still see a quote. */
 const deep = /(?: {4}| {0,3}\t)/y;
 
 /**
- * Returns the kind of a line. Indented code is certain only where a blank line sets it off, outside of lists, quotes
- * and footnotes.
+ * Returns a line's kind. Indented code is certain only after a blank line, outside of lists, quotes and
+ * footnotes.
  */
 function kindOf({ leaf, line }: Scan, before: Scan["leaf"], isSetOff: boolean): Block["kind"] {
   if (leaf === "fence") return "code";
   if (leaf === "code") return isSetOff ? "code" : "html";
   if (leaf === "html") return "html";
-  // The last line of HTML leaves nothing open, like a heading.
+  // Like a heading, the last line of HTML leaves nothing open.
   return leaf === "none" && (before === "html" || line.code === CODES.less) ? "html" : "text";
 }
 
@@ -113,7 +110,7 @@ function splitBlock({ kind, unsure }: Block, text: string): Piece[] {
   return pieces;
 }
 
-/** Returns true if no span reaches over the end of a line or a cell, so that it makes no difference what ends there. */
+/** Tests that no span crosses a line or cell, so that ambiguous ends don't matter. */
 function isEachCellClosed(text: string): boolean {
   return text.split(/[\r\n]|(?<!\\)\|/).every((cell) => !codeSpans(cell).loose);
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConfigError } from "../config/config-error.ts";
 
-/** The port of the metrics, which is never the public one. */
+/** The metrics port, never the public one. */
 export interface MetricsPort {
   url: string;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ interface Place {
   port: number;
 }
 
-/** Answers `GET /metrics` with the text, and everything else with 404. */
+/** Answers `GET /metrics`, and 404 otherwise. */
 export async function listen(
   place: Place,
   read: () => Promise<{ text: string; type: string }>,

@@ -3,10 +3,9 @@ import type { Gauge, Meter } from "../meter.ts";
 import { listen, type MetricsPort } from "./listen.ts";
 import { createPrometheus, type Prometheus } from "./prometheus.ts";
 
-/** The metrics of a process that was asked for them. */
 export interface Metrics {
   meter: Meter;
-  /** Answers on the port of the metrics; `gauges` are read from `context` at each request. */
+  /** Listens on the metrics port; `gauges` are read from `context` per request. */
   listen<C extends { log: Log }>(
     place: { host: string; port: number },
     context: C,
@@ -14,7 +13,7 @@ export interface Metrics {
   ): Promise<MetricsPort>;
 }
 
-/** The milliseconds that a gauge has: a database that does not answer withholds its own figures only. */
+/** Milliseconds per gauge: an unresponsive database withholds only its own figures. */
 const longestRead = 5000;
 
 export function openMetrics(): Metrics {
@@ -24,7 +23,7 @@ export function openMetrics(): Metrics {
     listen(place, context, gauges) {
       let reading: Promise<string> | null = null;
       const read = async () => {
-        // Those who ask at the same time share one reading, however many they are.
+        // Concurrent requests share one reading.
         reading ??= readAll(prometheus, context, gauges).finally(() => {
           reading = null;
         });

@@ -1,16 +1,16 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Meter, Gauge as Reading, Sample } from "../meter.ts";
 
-/** The metrics of one process: what counts, and the text in which Prometheus reads it. */
+/** A process's metrics and their Prometheus text. */
 export interface Prometheus {
   meter: Meter;
-  /** Writes the values that were read into a gauge; values of before that are missing are no longer told. */
+  /** Replaces a gauge's values; missing ones disappear. */
   show(gauge: Pick<Reading, "name" | "help" | "labels">, samples: readonly Sample[]): void;
   text(): Promise<string>;
   contentType: string;
 }
 
-/** The upper bounds of durations, in seconds. */
+/** Histogram buckets in seconds. */
 const short = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const long = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1800, 7200];
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
@@ -18,7 +18,7 @@ const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const classes = ["", "1xx", "2xx", "3xx", "4xx", "5xx"];
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Creates the metrics of a process, in a registry of their own. */
+/** Creates metrics in their own registry. */
 export function createPrometheus(): Prometheus {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,23 +1,20 @@
 import { diffArrays } from "diff";
 
-/** A change of one side: the base lines `from` to `to` (exclusive) became `lines`. */
+/** One side's change: base lines `from` to `to` (exclusive) became `lines`. */
 interface Change {
   from: number;
   to: number;
   lines: readonly string[];
 }
 
-/** The lines of one place in the text from which both sides were made, and in each of the two. */
+/** The lines of a segment in the base and on both sides. */
 export interface Segment {
   base: readonly string[];
   current: readonly string[];
   wanted: readonly string[];
 }
 
-/**
- * Merges two texts that were made from one, line by line. Returns null if both changed the same or neighbouring lines
- * in different ways.
- */
+/** Merges two derived texts by line. Returns null if both changed the same or adjacent lines differently. */
 export function mergeLines(base: string, current: string, wanted: string): string | null {
   const merged: string[] = [];
   for (const segment of segmentsOf(base, current, wanted) ?? [null]) {
@@ -28,15 +25,15 @@ export function mergeLines(base: string, current: string, wanted: string): strin
   return merged.join("\n");
 }
 
-/** Returns the lines of a place that at most one side changed, or both alike; null where the sides differ. */
+/** Returns a segment's lines if at most one side changed it, or both equally; null otherwise. */
 export function agreedLines({ base, current, wanted }: Segment): readonly string[] | null {
   if (isSame(current, base)) return wanted;
   return isSame(wanted, base) || isSame(current, wanted) ? current : null;
 }
 
 /**
- * Cuts three texts into the places where something changed and those between, in order; changes that meet are one
- * place. Returns null if a side was rewritten and both differ: no change of the other side fits into it.
+ * Divides three texts into changed and unchanged segments in order, joining adjacent changes. Returns null if
+ * a side was rewritten and both differ.
  */
 export function segmentsOf(base: string, current: string, wanted: string): Segment[] | null {
   if (current === base || current === wanted || wanted === base)
@@ -65,7 +62,7 @@ export function segmentsOf(base: string, current: string, wanted: string): Segme
   return segments;
 }
 
-/** Returns a number of edits that no comparison can go below: each line that only one of them has is one. */
+/** Returns a lower bound for the number of edits: lines that only one side has. */
 function fewestEdits(base: readonly string[], side: readonly string[]): number {
   const left = new Map<string, number>();
   for (const line of base) left.set(line, (left.get(line) ?? 0) + 1);
@@ -80,7 +77,7 @@ interface Place {
   theirs: Change[];
 }
 
-/** Joins the changes of both sides that meet. */
+/** Joins adjacent changes of both sides. */
 function placesOf(ours: readonly Change[], theirs: readonly Change[]): Place[] {
   const all = [
     ...ours.map((change) => ({ change, side: "ours" as const })),
@@ -99,7 +96,7 @@ function placesOf(ours: readonly Change[], theirs: readonly Change[]): Place[] {
   return places;
 }
 
-/** Returns the base lines `from` to `to` with the changes of one side, which lie within. */
+/** Returns base lines `from` to `to` with one side's changes applied. */
 function applied(
   base: readonly string[],
   changes: readonly Change[],
@@ -118,13 +115,10 @@ function applied(
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a === b || (a.length === b.length && a.every((line, n) => line === b[n]));
 
-/** The number of edits from which a text counts as rewritten: the time and memory of a merge stay bounded. */
+/** Edits above which a text counts as rewritten, which bounds time and memory. */
 const mostEdits = 500;
 
-/**
- * Returns what a side changed, in order; changes that touch are one. Null for a rewritten text: no change of the other
- * side fits into it.
- */
+/** Returns a side's changes in order, merging adjacent ones; null for a rewritten text. */
 function changesOf(base: readonly string[], side: readonly string[]): Change[] | null {
   if (fewestEdits(base, side) > mostEdits) return null;
   const parts = diffArrays([...base], [...side], { maxEditLength: mostEdits });

@@ -1,29 +1,28 @@
 import { agreedLines, type Segment, segmentsOf } from "./merge-lines.ts";
 
-/** This says how lines that both sides changed are settled: left open, taken from the source, or kept as they are here. */
+/** How conflicting lines are resolved: left open, from the source, or ours. */
 export type OnConflict = "keep" | "theirs" | "ours";
 
-/** A place that both sides changed: its first line in the merged text, from 1, and its lines on both sides. */
+/** A conflict: its first line in the merged text, from 1, and both sides' lines. */
 export interface OpenLines {
   line: number;
   here: string;
   source: string;
 }
 
-/** A merge with the base of the next one: the source, but for the lines that are still open. */
+/** A merge result, and the base for the next one: the source except for open lines. */
 export interface OpenMerge {
   merged: string;
   base: string;
   open: OpenLines[];
 }
 
-/** The most rounds of a merge that is repeated until it changes nothing more; few texts need a third one. */
+/** Rounds until the merge is stable; few texts need a third. */
 const mostRounds = 4;
 
 /**
- * Merges a source that changed since `base` into the text here, line by line. Lines that both changed stay as they are
- * here and keep their old base, so that the same merge finds them again: with what it returns and the same source it
- * changes nothing. Returns null for a text that was rewritten.
+ * Merges a changed source into our text by line. Conflicting lines stay ours and keep their old base, so that
+ * the merge is idempotent and finds them again. Returns null for a rewritten text.
  */
 export function mergeOpen(
   base: string,
@@ -36,7 +35,7 @@ export function mergeOpen(
     const segments = segmentsOf(before, current, source);
     if (!segments) return null;
     const kept = settled(segments, "keep");
-    // A difference can be found in other lines once the base has moved on; only a merge that is repeated knows.
+    // With a new base, differences may align elsewhere; only repeating the merge tells.
     if (kept.base === before && kept.merged === current) return settled(segments, onConflict);
     if (kept.open.length === 0) return kept;
     [before, current] = [kept.base, kept.merged];

@@ -6,13 +6,13 @@ import { credentialNames } from "../events/credential.ts";
 import { type Db, isFoundBy, type Tx } from "../storage/dialect.ts";
 import { mergeLines } from "./merge-lines.ts";
 
-/** A versioned text: a spec's title and content, a plan's name and description, instructions, … */
+/** A versioned text: title and content of a spec, name and description of a plan, and so on. */
 export interface Text {
   title: string;
   text: string;
 }
 
-/** Stores the text as version `revision` of the subject: the revision that its row has after this write. */
+/** Stores version `revision` of the subject, its row's revision after this write. */
 export async function recordRevision(
   tx: Tx,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function recordRevision(
     .execute();
 }
 
-/** Notes of a revision that it was suggested by somebody else than its author, who accepted it. */
+/** Records that a revision was suggested by someone other than the author, who accepted it. */
 export async function noteSuggestion(
   tx: Tx,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function noteSuggestion(
     .execute();
 }
 
-/** Stores a new title as version `revision`, whose text is the one that an earlier version holds. */
+/** Stores a new title as version `revision`, reusing an earlier version's text. */
 export async function recordTitle(
   tx: Tx,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function recordTitle(
     .execute();
 }
 
-/** Returns the row of a version, for callers that write many at once. */
+/** Returns a version's row, for bulk inserts. */
 export function revisionRow(
   actor: Actor,
   subjectId: string,
@@ -88,7 +88,7 @@ export function revisionRow(
   };
 }
 
-/** Returns one version with its text; undefined also where `seq` is not a whole number. */
+/** Returns a version with its text; undefined for a malformed `seq` too. */
 export async function findRevision(db: Db, workspaceId: string, subjectId: string, seq: number) {
   if (!Number.isSafeInteger(seq) || seq < 1 || seq >= 2 ** 31) return undefined;
   const row = await rowOf(db, workspaceId, subjectId, seq);
@@ -103,7 +103,7 @@ const rowOf = (db: Db, workspaceId: string, subjectId: string, seq: number) =>
     .where("revisions.seq", "=", seq)
     .executeTakeFirst();
 
-/** Selects the versions of a subject without their texts, with the names that their authors and credentials have now. */
+/** Selects a subject's versions without texts, with current author and credential names. */
 const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
   db
     .selectFrom("revisions")
@@ -119,7 +119,7 @@ const revisionsOf = (db: Db, workspaceId: string, subjectId: string) =>
 
 export type RevisionRow = Awaited<ReturnType<ReturnType<typeof revisionsOf>["execute"]>>[number];
 
-/** Lists the versions of a subject that are older than `before`, newest first. */
+/** Lists versions older than `before`, newest first. */
 export const listRevisions = (
   db: Db,
   workspaceId: string,
@@ -145,30 +145,29 @@ export function requireRevision(current: number, ifMatch: readonly number[] | "*
   );
 }
 
-/** The text from which a change was made, the change, and the text now, where they can't be one. */
+/** The three texts of a failed merge: base, change and current. */
 interface Conflict {
   base: string;
   yours: string;
   current: string;
 }
 
-/** A text is merged with this subject, as it is now. */
+/** The subject to merge into. */
 interface Subject {
   id: string;
   revision: number;
-  /** Finds a version that the subject does not have and that its address has shown, of what it covers or what covered it. */
+  /** Finds a version that its address showed before or after a change of level. */
   elsewhere?: (revision: number) => Promise<Text | undefined>;
 }
 
-/** The limit of a text where its caller names none (decisions section 3, limits). */
+/** Default limit of a text (decisions section 3, limits). */
 const mostBytes = 262_144;
 
 /**
- * Merges a text write with the current text, if it says which revision it was made from: changes that don't overlap are
- * merged line by line, others are 409 `revision_conflict` with the three texts. Each side of a merge keeps the limit and
- * the rules of its caller, but together they may not: that is a conflict, too. So is every change of both sides where
- * one of the three texts is above the limit, since a merge holds the writer. `problemOf` says in the words after "both
- * changes together" which rule a merged text breaks.
+ * Merges a text write with the current text if it names its base revision: disjoint changes by line,
+ * otherwise 409 `revision_conflict` with the three texts. Texts above the limit are never merged, since a
+ * merge holds the writer. `problemOf` tells which rule a merged text breaks, completing "both changes
+ * together".
  */
 export async function mergeOnto(
   tx: Tx,
@@ -199,7 +198,7 @@ export async function mergeOnto(
   throw conflict(subject.revision, "Someone changed the same title", titles);
 }
 
-/** Merges a text that both sides changed; throws 409 where it can't. */
+/** Merges a text that both sides changed; throws 409 if impossible. */
 function mergeTexts(
   revision: number,
   texts: Conflict,
@@ -217,7 +216,7 @@ function mergeTexts(
   return text;
 }
 
-/** Throws 400 unless a subject had the revision that a body gives as its base. */
+/** Throws 400 unless the subject had the base revision of a body. */
 export async function requireBase(
   tx: Tx,
   workspaceId: string,
@@ -227,7 +226,7 @@ export async function requireBase(
   if (baseRevision !== subject.revision) await baseOf(tx, workspaceId, subject, baseRevision);
 }
 
-/** Deletes all versions of subjects that are deleted themselves. */
+/** Deletes all versions of deleted subjects. */
 export async function forgetRevisions(
   tx: Tx,
   workspaceId: string,
@@ -240,7 +239,7 @@ export async function forgetRevisions(
     .execute();
 }
 
-/** Returns the text of an earlier revision. Before the first one of a text that nobody has written, there is none. */
+/** Returns the text of an earlier revision; undefined before a text's first one. */
 async function baseOf(
   tx: Tx,
   workspaceId: string,
@@ -253,7 +252,7 @@ async function baseOf(
   throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
 }
 
-/** Says that somebody changed the same text, with the three; those above the limit are left out. */
+/** Returns the 409 for a conflicting change with the three texts, except those above the limit. */
 export function textConflict(revision: number | string, what: string, texts: Conflict): ApiError {
   const small = Object.entries(texts).filter(([, text]) => Buffer.byteLength(text) <= mostBytes);
   return small.length < 3
@@ -273,7 +272,7 @@ const tooLarge = (revision: number | string, most: number, small: Partial<Confli
     { revision, ...small },
   );
 
-/** Returns the text of the side that changed it; null where both did, in different ways. */
+/** Returns the text of the only side that changed it; null if both differ. */
 function pick(base: string, current: string, wanted: string): string | null {
   if (current === base || current === wanted) return wanted;
   return wanted === base ? current : null;

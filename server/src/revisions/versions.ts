@@ -2,13 +2,12 @@ import { credentialOf } from "../events/credential.ts";
 import { personOf } from "../events/person.ts";
 import type { RevisionRow } from "./revisions.ts";
 
-/** The largest `seq` that both databases hold. */
+/** Largest `seq` of both databases. */
 export const latest = 2 ** 31 - 1;
 
-/** Returns the `seq` of a path; 0, which does not exist, for a malformed one. */
+/** Parses a `seq`; malformed ones become 0, which doesn't exist. */
 export const seqOf = (text: string): number => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0);
 
-/** Returns a version as every list of versions shows it. */
 export const presentVersion = (row: RevisionRow) => ({
   seq: row.seq,
   version: row.version,

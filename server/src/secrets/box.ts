@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const BOX = /^v1:([0-9a-f]{8}):([\w-]{16}):([\w-]{22}):([\w-]*)$/;
 
-/** Encrypts to `v1:keyId:nonce:tag:ciphertext`; opening it needs the same `context`. */
+/** Encrypts to `v1:keyId:nonce:tag:ciphertext`; decrypting needs the same `context`. */
 export function encrypt(key: KeyObject, keyId: string, context: string[], plaintext: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -17,7 +17,7 @@ export function encrypt(key: KeyObject, keyId: string, context: string[], plaint
   return ["v1", keyId, ...parts].join(":");
 }
 
-/** Decrypts a box; throws SecretKeyError for another key or context, or when one character was altered. */
+/** Decrypts a box. Throws SecretKeyError for another key or context, or any alteration. */
 export function decrypt(key: KeyObject, keyId: string, context: string[], box: string): Buffer {
   const [, boxKeyId, ...parts] = BOX.exec(box) ?? [];
   const [nonce, tag, ciphertext] = parts.map(decodeCanonical);
@@ -33,19 +33,19 @@ export function decrypt(key: KeyObject, keyId: string, context: string[], box: s
   }
 }
 
-/** Returns the id of the key that a box names; throws SecretKeyError when the text isn't a box. */
+/** Returns a box's key id. Throws SecretKeyError if malformed. */
 export function boxKeyId(box: string): string {
   const keyId = BOX.exec(box)?.[1];
   if (keyId === undefined) throw cannotOpen();
   return keyId;
 }
 
-/** Encodes a context. JSON keeps the borders between the parts, so no two contexts share an encoding. */
+/** Encodes a context unambiguously, as JSON keeps the borders between parts. */
 function associatedData(keyId: string, context: string[]): Buffer {
   return Buffer.from(JSON.stringify(["v1", keyId, ...context]));
 }
 
-/** Decodes base64 strictly: Node's decoder skips what it doesn't know; here one box has exactly one spelling. */
+/** Decodes base64 strictly, so that a box has exactly one spelling; Node ignores invalid characters. */
 function decodeCanonical(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64url");
   return bytes.toString("base64url") === text ? bytes : undefined;

@@ -4,22 +4,22 @@ import { SecretKeyError } from "./errors.ts";
 import { KEY_BYTES } from "./key-text.ts";
 import { type Keyring, masterKey } from "./keyring.ts";
 
-/** A workspace's own key, which encrypts its secrets; it is stored only wrapped by a master key. */
+/** A workspace's key for its secrets, stored only wrapped by a master key. */
 export type DataKey = KeyObject;
 
-/** Returns a new random data key, wrapped by the first master key, as text to store. */
+/** Returns a new random data key, wrapped by the first master key. */
 export function newDataKey(keyring: Keyring, workspaceId: string): string {
   return wrap(keyring, workspaceId, randomBytes(KEY_BYTES));
 }
 
 /**
- * Unwraps a data key; throws SecretKeyError for another workspace, a master key that isn't given, or an altered text.
+ * Unwraps a data key. Throws SecretKeyError for another workspace, a missing master key, or any alteration.
  */
 export function unwrapDataKey(keyring: Keyring, workspaceId: string, wrapped: string): DataKey {
   return createSecretKey(unwrap(keyring, workspaceId, wrapped));
 }
 
-/** Returns the data key wrapped by the first master key, or null when it already is. */
+/** Rewraps a data key with the first master key; null if that is the case already. */
 export function rewrapDataKey(keyring: Keyring, workspaceId: string, wrapped: string): string | null {
   if (boxKeyId(wrapped) === keyring.currentId) return null;
   return wrap(keyring, workspaceId, unwrap(keyring, workspaceId, wrapped));

@@ -17,12 +17,11 @@ import { KEY_BYTES } from "./key-text.ts";
 
 const pathIn = (dataDir: string) => join(dataDir, "secret.key");
 
-/** Returns true if the folder holds a key file. */
 export const hasKeyFile = (dataDir: string): boolean => existsSync(pathIn(dataDir));
 
 /**
- * Returns the text of `<dataDir>/secret.key`. A missing file is made with a new random key, unless `create` is false.
- * Throws SecretKeyError when the file can't be made or read, or others may read it.
+ * Returns the text of `<dataDir>/secret.key`, creating it with a random key unless `create` is false. Throws
+ * SecretKeyError if that fails, or if others may read the file.
  */
 export function readKeyFile(dataDir: string, create: boolean): { text: string; path: string } {
   const path = pathIn(dataDir);
@@ -43,8 +42,8 @@ export function readKeyFile(dataDir: string, create: boolean): { text: string; p
 }
 
 /**
- * Gives the finished file its name with link(2), which fails if the name is taken: of several
- * processes starting at once one wins, and none ever sees half a key.
+ * Names the finished file with link(2), which fails if the name exists: one of several starting processes
+ * wins, and none sees half a key.
  */
 function createKeyFile(dataDir: string, path: string): void {
   mkdirSync(dataDir, { recursive: true });
@@ -57,7 +56,7 @@ function createKeyFile(dataDir: string, path: string): void {
   } finally {
     rmSync(draft, { force: true });
   }
-  // Nothing may be encrypted before the name outlives a power cut, whoever made the file.
+  // The name must survive a power cut before anything is encrypted, whoever created the file.
   const directory = openSync(dataDir, "r");
   try {
     fsyncSync(directory);
@@ -77,8 +76,8 @@ function writeDurably(path: string, text: string): void {
 }
 
 /**
- * Reads the key file; throws if others may read it. It does not tighten the mode: they may have read the key already,
- * and only the operator can judge whether it must be replaced.
+ * Reads the key file; throws if others may read it. Doesn't tighten the mode: the key may be exposed already,
+ * and only the operator can judge.
  */
 function readPrivate(path: string): string {
   const file = openSync(path, "r");

@@ -1,15 +1,14 @@
 import { SecretKeyError } from "./errors.ts";
 
-/** Bytes in every master key and data key (AES-256). */
+/** Bytes of every master and data key (AES-256). */
 export const KEY_BYTES = 32;
 
-// 32 random bytes hold about 30 different values; fewer than this is a placeholder someone typed.
+// 32 random bytes have about 30 distinct values; fewer suggest a typed placeholder.
 const MIN_DISTINCT_BYTES = 10;
 
 /**
- * Reads master keys written as hex, base64 or base64url, separated by commas or line ends.
- * `source` names where the text comes from in the error's sentence.
- * Throws SecretKeyError when there is no key, or one isn't 32 random bytes.
+ * Parses master keys in hex, base64 or base64url, separated by commas or newlines. `source` names their
+ * origin in errors. Throws SecretKeyError if there is none, or one isn't 32 random bytes.
  */
 export function parseKeys(text: string, source: string): Buffer[] {
   return text
@@ -34,10 +33,10 @@ function parseKey(text: string, source: string): Buffer {
   return key;
 }
 
-/** Returns the encoding of a key. 64 hex digits would be 48 bytes of base64, so no text fits both. */
+/** Returns a key's encoding. 64 hex digits would be 48 bytes of base64, so it is unambiguous. */
 function encodingOf(text: string): "hex" | "base64" | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return "hex";
-  // Node's base64 decoder takes both alphabets.
+  // Node's decoder accepts both alphabets.
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return "base64";
   return undefined;
 }

@@ -3,18 +3,17 @@ import { SecretKeyError } from "./errors.ts";
 import { readKeyFile } from "./key-file.ts";
 import { parseKeys } from "./key-text.ts";
 
-/** The master keys by id. KeyObjects print as `{}`, so a logged keyring shows no key. */
+/** Master keys by id. KeyObjects print as `{}`, so logging a keyring is safe. */
 export type Keyring = {
-  /** The id of the key that encrypts: the first one given. */
+  /** The encrypting key: the first one given. */
   readonly currentId: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 };
 
 /**
- * Loads the master keys from `secretKey` (GROUNDPLAN_SECRET_KEY) or, when that is absent or empty,
- * from `<dataDir>/secret.key`, which is made on first use unless `create` is false.
- * The first key encrypts, all decrypt: to rotate, put a new key in front of the old one.
- * Throws SecretKeyError with one sentence that says what to do.
+ * Loads master keys from `secretKey` (GROUNDPLAN_SECRET_KEY), otherwise from `<dataDir>/secret.key`, created
+ * on first use unless `create` is false. The first key encrypts, all decrypt: rotate by prepending. Throws
+ * SecretKeyError.
  */
 export function loadKeyring(options: {
   secretKey?: string | undefined;
@@ -26,7 +25,7 @@ export function loadKeyring(options: {
   return keyringOf(parseKeys(text, `The key file ${path}`));
 }
 
-/** Returns the key with this id; throws SecretKeyError when the keyring doesn't hold it. */
+/** Returns a key by id. Throws SecretKeyError if missing. */
 export function masterKey(keyring: Keyring, keyId: string): KeyObject {
   const key = keyring.keys.get(keyId);
   if (key) return key;
@@ -35,7 +34,7 @@ export function masterKey(keyring: Keyring, keyId: string): KeyObject {
   );
 }
 
-/** Returns the short public name of a key: part of a hash, so it tells nothing about the key itself. */
+/** Returns a key's public short name, derived from a hash. */
 export function fingerprint(key: Buffer): string {
   return createHash("sha256").update("groundplan key id").update(key).digest("hex").slice(0, 8);
 }

@@ -2,7 +2,7 @@ import { decrypt, encrypt } from "./box.ts";
 import type { DataKey } from "./data-key.ts";
 import { fingerprint } from "./keyring.ts";
 
-/** The cell that a sealed secret belongs to; copied into any other cell, it no longer opens. */
+/** The table cell of a sealed secret; in any other cell it doesn't decrypt. */
 export type Place = { workspaceId: string; table: string; column: string; rowId: string };
 
 /** Encrypts a secret for one cell: `v1:data key id:nonce:tag:ciphertext`. */
@@ -10,7 +10,7 @@ export function seal(dataKey: DataKey, place: Place, plaintext: string): string 
   return encrypt(dataKey, fingerprint(dataKey.export()), context(place), Buffer.from(plaintext, "utf8"));
 }
 
-/** Opens a sealed secret; throws SecretKeyError for another cell or key, or when one character was altered. */
+/** Decrypts a sealed secret. Throws SecretKeyError for another cell or key, or any alteration. */
 export function open(dataKey: DataKey, place: Place, sealed: string): string {
   return decrypt(dataKey, fingerprint(dataKey.export()), context(place), sealed).toString("utf8");
 }

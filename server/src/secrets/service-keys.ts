@@ -2,8 +2,8 @@ import { hkdfSync } from "node:crypto";
 import type { Keyring } from "./keyring.ts";
 
 /**
- * Returns the keys of the service itself for one purpose, the current one first: the same in every process, and
- * worthless for any other purpose. What an older master key signed stays valid as long as that key is given.
+ * Returns the service's keys for a purpose, current first, equal in every process and independent per
+ * purpose. Signatures of older master keys stay valid while those are given.
  */
 export const serviceKeys = (keyring: Keyring, purpose: string): Buffer[] =>
   [...keyring.keys.values()].map((key) =>

@@ -10,7 +10,7 @@ import { type Keyring, loadKeyring } from "./keyring.ts";
 
 type KeySettings = Pick<Config, "secretKey" | "dataDir">;
 
-/** Adds the canary of a key; returns false if another process added one since `seen` was read. */
+/** Adds a key's canary; returns false if another process did since `seen` was read. */
 export const addCanary = command(
   "secrets.addCanary",
   () => null,
@@ -39,8 +39,8 @@ export const rewrapKeys = command(
 );
 
 /**
- * Throws SecretKeyError where the setting or the key file holds no key. It runs before the database is opened, so that
- * a start that is refused leaves none behind.
+ * Throws SecretKeyError if the setting or file holds no key. Runs before the database is opened, so that a
+ * refused start creates none.
  */
 export function checkKeys({ secretKey, dataDir }: KeySettings): void {
   if (secretKey !== null || hasKeyFile(dataDir))
@@ -48,8 +48,8 @@ export function checkKeys({ secretKey, dataDir }: KeySettings): void {
 }
 
 /**
- * Loads the master keys and stops a start with the wrong ones: a database made with one key never gets another. Wraps
- * data keys with the first key of the ring; the secrets themselves stay as they are.
+ * Loads the master keys and refuses a start with the wrong ones. Rewraps data keys with the first key; the
+ * secrets stay as they are.
  */
 export async function provideKeyring(
   config: KeySettings,
@@ -77,7 +77,7 @@ export async function provideKeyring(
   return keyring;
 }
 
-/** Throws SecretKeyError where the key that sealed the database's secrets is not given, or is another one. */
+/** Throws SecretKeyError if the key of the database's secrets is missing or wrong. */
 export async function requireKeysOf(db: Db, { secretKey, dataDir }: KeySettings): Promise<void> {
   const canaries = await db.selectFrom("canaries").selectAll().execute();
   if (canaries.length === 0) return;

@@ -10,7 +10,7 @@ interface WrappedKey {
   wrapped: string;
 }
 
-/** Stores a workspace's key; the first one stays. */
+/** Stores a workspace's key unless it has one. */
 export const addDataKey = command(
   "secrets.addDataKey",
   (input: WrappedKey) => input.workspaceId,
@@ -24,7 +24,7 @@ export const addDataKey = command(
 );
 
 /**
- * Returns the key that encrypts and signs for a workspace, made at first use. Only the main thread can call it: it has
+ * Returns a workspace's key for encryption and signatures, created on first use. Main thread only, which has
  * the keyring.
  */
 export async function workspaceKey(

@@ -1,17 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "./dialect.ts";
 
-/** A column as the schema declares it; its type is in small letters, and `blob` for bytes on both databases. */
+/** A declared column, with its type in lower case; bytes are `blob` on both databases. */
 export interface Column {
   name: string;
   type: string;
   isNullable: boolean;
 }
 
-/**
- * Reads the columns of all tables, by the names of the tables, in the order of the schema. The index of full text, which
- * each database keeps in its own way, is left out.
- */
+/** Reads all columns by table in schema order, without the databases' own full-text index. */
 export async function columnsOf<T>(db: Kysely<T>): Promise<Map<string, Column[]>> {
   const { rows } = await (isPostgres(db)
     ? sql<Row>`select table_name as "table", column_name as name, replace(data_type, 'bytea', 'blob') as type, is_nullable <> 'YES' as required

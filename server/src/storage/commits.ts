@@ -1,15 +1,15 @@
 import { type Db, dataVersion } from "./dialect.ts";
 
-/** Tells when somebody has committed to the database, in this process or another one. The rows are the truth. */
+/** Signals commits of any process. The rows are the truth. */
 export interface Commits {
-  /** Calls back soon after each commit, until the returned function is called. Some calls have no commit. */
+  /** Calls back soon after each commit, sometimes without one, until unsubscribed. */
   subscribe(wake: () => void): () => void;
-  /** Called after each commit of this process. */
+  /** Reports a commit of this process. */
   committed(): void;
   close(): Promise<void>;
 }
 
-/** Returns the subscribers, and a function that wakes them all. */
+/** Returns the subscribers and a function that wakes all of them. */
 export function subscribers(onFirst: () => void, onNone: () => void) {
   const wakes = new Set<() => void>();
   return {
@@ -26,7 +26,7 @@ export function subscribers(onFirst: () => void, onNone: () => void) {
   };
 }
 
-/** The milliseconds between two looks for commits of other processes, as long as somebody subscribes. */
+/** Polling interval for other processes' commits in milliseconds, while anyone subscribes. */
 const lookEvery = 100;
 
 /** Returns the commits of a SQLite file. Those of other processes change a number that costs a microsecond to read. */

@@ -49,9 +49,8 @@ function skipReaching({ rows, reaching }: Table): void {
 }
 
 /**
- * Writes rows as a table of GitHub Flavored Markdown; the first row is its head, and empty cells at the end of others
- * are left out. Returns "" where no cell has text. A table of more characters than `most` ends with the row in which it
- * passes them.
+ * Writes rows as a GitHub Flavored Markdown table with the first row as its head, omitting trailing empty
+ * cells elsewhere. Returns "" if all cells are empty. Stops after the row that exceeds `most` characters.
  */
 export function tableMarkdown(rows: Iterable<readonly string[]>, most = Number.POSITIVE_INFINITY): string {
   let head: readonly string[] | null = null;
@@ -77,10 +76,10 @@ export function tableMarkdown(rows: Iterable<readonly string[]>, most = Number.P
 
 const widthOf = (row: readonly string[]) => row.findLastIndex((cell) => cell !== "") + 1;
 
-/** Makes text that is not markdown a cell: on one line, with its pipes escaped. */
+/** Escapes plain text as a single-line cell. */
 export function cellText(text: string): string {
   const cell = text.trim();
-  if (!/[\\|<\r\n]/.test(cell)) return cell; // Most cells are plain, and tables have millions.
+  if (!/[\\|<\r\n]/.test(cell)) return cell; // Fast path: most cells are plain, and tables have millions.
   return cell
     .replace(/[\\|]/g, "\\$&")
     .replace(/<(?=[a-z/!?])/gi, "\\<")

@@ -4,7 +4,7 @@ import { inlineTags } from "./inline.ts";
 import { type Attributes, flowOf, type State } from "./state.ts";
 import { mostColumns } from "./table.ts";
 
-/** The text of these elements is not for readers. */
+/** Elements whose text is not for readers. */
 const skipped = new Set(
   "title script style template noscript head svg math iframe object embed canvas audio video select textarea button input dialog datalist".split(
     " ",
@@ -14,15 +14,15 @@ const skipped = new Set(
 export interface Written {
   text: string;
   pictures: number;
-  /** Says which words are not in the text. */
+  /** A message about text that is missing. */
   problem: string | null;
 }
 
 const tooWide = `Tables have more than ${mostColumns} columns; the further cells were left out.`;
 
 /**
- * Returns a writer that makes markdown of the tags and texts of HTML, in one pass and without recursion, so that no
- * depth overflows anything. Tags must be closed in the order in which they were opened.
+ * Returns a single-pass writer from HTML tags and texts to markdown, without recursion, so that no depth
+ * overflows the stack. Tags must be closed in reverse order.
  */
 export function writeMarkdown(address: State["address"] = (href) => href) {
   const state: State = {
@@ -49,13 +49,13 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
       if (state.verbatim) state.verbatim.text += text;
       else addText(flowOf(state), text);
     },
-    /** Adds markdown as it is. */
+    /** Adds markdown verbatim. */
     raw: (markdown: string): void => addRaw(flowOf(state), markdown),
     close(): void {
       closings.pop()?.();
       if (closings.length <= skippedFrom) skippedFrom = Number.POSITIVE_INFINITY;
     },
-    /** Ends the tags and blocks that are still open. */
+    /** Closes open tags and blocks. */
     end(): Written {
       while (closings.length > 0) this.close();
       const flow = flowOf(state);

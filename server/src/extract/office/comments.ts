@@ -2,9 +2,8 @@ import type { Zip } from "./open-zip.ts";
 import type { References } from "./parts.ts";
 import { readXml } from "./read-xml.ts";
 
-/** A comment of a slide or a sheet. */
 interface Comment {
-  /** The cell that it is about; "" on a slide. */
+  /** The cell; "" on a slide. */
   at: string;
   author: string;
   text: string;
@@ -19,7 +18,7 @@ const shown = (comments: readonly Comment[]) =>
     })
     .join("\n");
 
-/** Reads the people who comment in a presentation, by their ids, in both forms that PowerPoint writes. */
+/** Reads a presentation's comment authors by id, in both of PowerPoint's formats. */
 export async function commentAuthors(zip: Zip, references: References): Promise<ReadonlyMap<string, string>> {
   const authors = new Map<string, string>();
   for (const { target, type } of references.values()) {
@@ -33,7 +32,7 @@ export async function commentAuthors(zip: Zip, references: References): Promise<
   return authors;
 }
 
-/** Reads the comments of a slide as a list of markdown. */
+/** Renders a slide's comments as a markdown list. */
 export function readSlideComments(parts: readonly string[], authors: ReadonlyMap<string, string>): string {
   const comments: Comment[] = [];
   for (const part of parts)
@@ -46,7 +45,7 @@ export function readSlideComments(parts: readonly string[], authors: ReadonlyMap
   return shown(comments);
 }
 
-/** Reads the comments of a sheet as a list of markdown. Of a thread, the copy for older programs is left out. */
+/** Renders a sheet's comments as a markdown list, without the legacy copies of threads. */
 export function readSheetComments(xml: string, threads: string, people: ReadonlyMap<string, string>): string {
   const authors = authorsOf(xml);
   const comments: Comment[] = [];
@@ -84,7 +83,7 @@ function authorsOf(xml: string): string[] {
   return authors;
 }
 
-/** Returns the people of a workbook's threads, by their ids. */
+/** Returns the authors of a workbook's threads by id. */
 export function peopleOf(xml: string): ReadonlyMap<string, string> {
   const people = new Map<string, string>();
   readXml(xml, {
@@ -96,15 +95,15 @@ export function peopleOf(xml: string): ReadonlyMap<string, string> {
 }
 
 interface Form {
-  /** Returns true for the element that is a comment. */
+  /** Tests for the element of a comment. */
   starts(name: string): boolean;
   comment(attributes: Readonly<Record<string, string | undefined>>): Pick<Comment, "at" | "author">;
-  /** The elements whose text it is. */
+  /** Elements that hold the comment's text. */
   texts: readonly string[];
   add(comment: Comment): void;
 }
 
-/** Reads comments; one that starts within another ends that one's text. */
+/** Reads comments; a nested one ends its parent's text. */
 function readComments(xml: string, { starts, comment, texts, add }: Form): void {
   let open: Comment | null = null;
   let inText = false;

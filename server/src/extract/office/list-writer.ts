@@ -1,15 +1,15 @@
 import type { MarkdownWriter } from "../markdown/write-markdown.ts";
 
-/** Makes nested lists of items that follow each other, each with its level. */
+/** Builds nested lists from consecutive items with levels. */
 export function listWriter(writer: MarkdownWriter) {
   const opened: { level: number; kind: string }[] = [];
   const closeList = () => {
     opened.pop();
-    writer.close(); // This ends the item.
+    writer.close(); // The item, then the list.
     writer.close();
   };
   return {
-    /** Starts an item; its text follows, and what is deeper lies inside of it. */
+    /** Starts an item, inside the last one if its level is deeper. */
     item(level: number, kind: "ul" | "ol", start = 1): void {
       while ((opened.at(-1)?.level ?? -1) > level) closeList();
       const last = opened.at(-1);

@@ -1,7 +1,7 @@
 import { joinProblems } from "../reader.ts";
 import type { Zip } from "./open-zip.ts";
 
-/** Says what an Office document has that is not read; null if there is nothing of the kind. Ask after its parts were read. */
+/** Returns a message about unread parts of an Office document; null if none. Call after reading its parts. */
 export const missingIn = ({ names, hasDocumentType }: Zip): string | null =>
   joinProblems([
     names.some((name) => /(?:^|\/)charts\/chart[^/]*\.xml$/i.test(name)) && "Charts are not read.",

@@ -2,14 +2,14 @@ import { Unreadable } from "../reader.ts";
 import { openZip } from "./open-zip.ts";
 import { mainPart } from "./parts.ts";
 
-/** Where each kind has its parts, and what its main one is called by nearly all programs. */
+/** The folder of each kind, and the usual name of its main part. */
 const kinds = [
   ["word/", "docx", "word/document.xml"],
   ["ppt/", "pptx", "ppt/presentation.xml"],
   ["xl/", "xlsx", "xl/workbook.xml"],
 ] as const;
 
-/** Tells which document an archive is; `null` where it is none that can be read. Throws where it is one that is damaged. */
+/** Returns an archive's document kind; `null` if it is none. Throws if it is damaged. */
 export async function officeKind(bytes: Buffer): Promise<"docx" | "pptx" | "xlsx" | "odt" | null> {
   const zip = await openZip(bytes);
   if (zip.names.includes("mimetype")) {

@@ -2,7 +2,7 @@ import { Unreadable } from "../reader.ts";
 
 const compound = Buffer.from("d0cf11e0a1b11ae1", "hex");
 
-/** Throws for a file in the form of Office before 2007. Later ones use it only for documents with a password. */
+/** Throws for the pre-2007 Office format, which newer files use only with a password. */
 export function refuseOldOffice(bytes: Buffer, readable: string): void {
   if (!bytes.subarray(0, 8).equals(compound)) return;
   if (bytes.includes(Buffer.from("EncryptedPackage", "utf16le")))

@@ -1,12 +1,12 @@
 import { readXml } from "./read-xml.ts";
 
 export interface OpenDocumentStyles {
-  /** The marks of a style of text, such as `strong`. */
+  /** Marks of a text style, such as `strong`. */
   marks: (style: string) => readonly string[];
   isNumbered: (listStyle: string, level: number) => boolean;
 }
 
-/** Reads which styles make text bold or italic, and which lists count, of the parts that have styles. */
+/** Reads which styles are bold or italic, and which lists are numbered. */
 export function readOpenDocumentStyles(parts: readonly string[]): OpenDocumentStyles {
   const marks = new Map<string, string[]>();
   const numbered = new Set<string>();

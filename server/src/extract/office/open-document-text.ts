@@ -3,14 +3,14 @@ import type { OpenDocumentStyles } from "./open-document-styles.ts";
 import { readXml, type XmlAttributes } from "./read-xml.ts";
 import { repeatCells } from "./repeat-cells.ts";
 
-/** This is what lies beside the text: what was deleted, what people remarked, and what repeats headings. */
+/** Elements outside of the text: deletions, annotations and generated indexes. */
 const passedOver = new Set(
   "tracked-changes annotation table-of-content alphabetical-index note-citation automatic-styles font-face-decls scripts forms sequence-decls covered-table-cell desc title".split(
     " ",
   ),
 );
 
-/** Writes the text of an OpenDocument text; its notes follow at the end. */
+/** Writes an OpenDocument text, with its notes at the end. */
 export function readOpenDocumentText(xml: string, styles: OpenDocumentStyles) {
   const body = writeMarkdown();
   const notes: string[] = [];

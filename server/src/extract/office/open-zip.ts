@@ -1,11 +1,11 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { Unreadable } from "../reader.ts";
 
-/** This is what an archive may declare before anything of it is opened. Documents stay far below. */
+/** Limits on an archive's declared contents, far above real documents. */
 const most = { entries: 5000, bytes: 150 * 2 ** 20, ratio: 100 };
-/** An archive that unpacks to at most this size may be packed as tightly as it likes. */
+/** Unpacked size below which any compression ratio is accepted. */
 const small = 2 ** 20;
-/** This says how much of an archive is unpacked in all, whatever it declares. */
+/** Total bytes unpacked, whatever the archive declares. */
 const mostRead = 100 * 2 ** 20;
 
 const damaged = () => new Unreadable("failed", "The file is damaged: its archive can't be opened.");
@@ -14,13 +14,13 @@ const bomb = () =>
 
 export interface Zip {
   names: readonly string[];
-  /** Returns an entry as text; `null` where there is none. Throws once more than documents hold was unpacked. */
+  /** Returns an entry as text; `null` if missing. Throws beyond the total limit. */
   read(name: string): Promise<string | null>;
-  /** Returns true if a part that was read has a document type, which Office never writes. */
+  /** Tests whether a part contained a document type, which Office never writes. */
   hasDocumentType(): boolean;
 }
 
-/** Opens an archive unless it declares too much: archives of a few bytes can unpack to petabytes. */
+/** Opens an archive, refusing declared zip bombs. */
 export async function openZip(bytes: Buffer): Promise<Zip> {
   const entries = new Map<string, Entry>();
   let declared = 0;
@@ -51,7 +51,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
       try {
         for await (const chunk of await zip.openReadStreamPromise(entry)) {
           left -= chunk.length;
-          if (left < 0) throw bomb(); // The sizes that an archive declares may lie.
+          if (left < 0) throw bomb(); // Declared sizes may lie.
           chunks.push(chunk);
         }
       } catch (error) {
@@ -64,7 +64,7 @@ export async function openZip(bytes: Buffer): Promise<Zip> {
   };
 }
 
-/** Office writes UTF-8, and XML may be UTF-16 with a mark. */
+/** Office writes UTF-8; XML may also be UTF-16 with a byte order mark. */
 function decode(bytes: Buffer): string {
   const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   return isWide

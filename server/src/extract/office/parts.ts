@@ -3,10 +3,10 @@ import { Unreadable } from "../reader.ts";
 import type { Zip } from "./open-zip.ts";
 import { readXml } from "./read-xml.ts";
 
-/** This is what a part of an Office document refers to, by the names that it uses. */
+/** A part's relationships by id. */
 export type References = ReadonlyMap<string, { target: string; type: string; isExternal: boolean }>;
 
-/** Reads which parts and addresses a part refers to. Only those are followed that the reader asks for. */
+/** Reads a part's relationships without following them. */
 export async function referencesOf(zip: Zip, part: string): Promise<References> {
   const found = new Map<string, { target: string; type: string; isExternal: boolean }>();
   const { dir, base } = posix.parse(part);
@@ -24,20 +24,20 @@ export async function referencesOf(zip: Zip, part: string): Promise<References> 
   return found;
 }
 
-/** Returns the name of the part that is the document itself, such as `word/document.xml`. */
+/** Returns the name of the main part, such as `word/document.xml`. */
 export async function mainPart(zip: Zip): Promise<string | null> {
   const references = await referencesOf(zip, "");
   return [...references.values()].find(({ type }) => type === "officeDocument")?.target ?? null;
 }
 
-/** Reads a part that the document can't be without. */
+/** Reads an indispensable part. */
 export async function needPart(zip: Zip, name: string | null): Promise<string> {
   const text = name === null ? null : await zip.read(name);
   if (text === null) throw new Unreadable("failed", "The file is damaged: a part of it is missing.");
   return text;
 }
 
-/** Returns the title that an Office or OpenDocument file says it has. */
+/** Returns the title in an Office or OpenDocument file's metadata. */
 export async function titleOf(zip: Zip, part: string): Promise<string | null> {
   let title: string | null = null;
   let inside = false;

@@ -3,7 +3,7 @@ import { Unreadable } from "../reader.ts";
 export type XmlAttributes = Readonly<Record<string, string | undefined>>;
 
 export interface XmlHandlers {
-  /** The name comes without its prefix; attributes keep theirs. */
+  /** The element's name has no prefix; attributes keep theirs. */
   open?(name: string, attributes: XmlAttributes): void;
   text?(text: string): void;
   close?(name: string): void;
@@ -17,10 +17,7 @@ const named: Readonly<Record<string, string | undefined>> = {
   apos: "'",
 };
 
-/**
- * Resolves the entities of XML itself. One that the document defines stays as it is written, so that nothing grows and
- * nothing is fetched.
- */
+/** Resolves XML's own entities. Custom ones stay as written, so nothing expands or is fetched. */
 const resolve = (text: string) =>
   text.includes("&")
     ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
@@ -34,7 +31,7 @@ const tag = /([^\s/>=<]+)((?:\s+[^\s/>=<]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Reads XML in one pass without recursion. Throws where it is not well-formed; document types are passed over. */
+/** Parses XML in one pass without recursion, skipping document types. Throws if it is not well-formed. */
 export function readXml(xml: string, { open, text, close }: XmlHandlers): void {
   const names: string[] = [];
   let at = xml.startsWith("\ufeff") ? 1 : 0;
@@ -78,7 +75,7 @@ function attributesOf(text: string): XmlAttributes {
   return attributes;
 }
 
-/** Goes to the end of a document type with its definitions, which are not read. */
+/** Returns the end of a document type including its definitions. */
 function afterDocumentType(xml: string, from: number): number {
   let inside = false;
   for (let at = from; at < xml.length; at++) {

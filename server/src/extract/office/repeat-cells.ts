@@ -4,18 +4,18 @@ type Event = (to: XmlHandlers) => void;
 
 interface Repeated {
   times: number;
-  /** The number of elements that are open within it. */
+  /** Number of open elements within it. */
   depth: number;
   events: Event[];
 }
 
-/** The most times that a cell or a row stands there, and the most events that all of them add: a small file may ask for billions. */
+/** Repetitions of a cell or row, and total events added: a small file may ask for billions. */
 const mostTimes = 1000;
 const mostAdded = 100_000;
 
 /**
- * Passes what is read of an OpenDocument's XML on, and once more for each repetition of a cell or a row, which the format
- * writes as one with a number. `isCut` tells whether there were more of them than are shown.
+ * Forwards an OpenDocument's XML events, repeating cells and rows as their repeat counts say. `isCut` tells
+ * whether any were dropped.
  */
 export function repeatCells(to: XmlHandlers): { handlers: Required<XmlHandlers>; isCut(): boolean } {
   const open: Repeated[] = [];
@@ -23,7 +23,7 @@ export function repeatCells(to: XmlHandlers): { handlers: Required<XmlHandlers>;
   let isCut = false;
   const pass = (event: Event) => {
     event(to);
-    // So many can't be repeated anyway.
+    // Longer recordings exceed the limit anyway.
     for (const { events } of open) if (events.length <= mostAdded) events.push(event);
   };
   const end = () => {
@@ -31,7 +31,7 @@ export function repeatCells(to: XmlHandlers): { handlers: Required<XmlHandlers>;
     if (open.at(-1)?.depth !== 0) return;
     const { events, times } = open.pop() as Repeated;
     const most = Math.min(times, mostTimes, Math.floor(left / events.length) + 1) - 1;
-    // An empty one fills the table up to its edge.
+    // Empty repetitions only fill the table to its edge.
     if (most < times - 1 && events.length > 2) isCut = true;
     left -= most * events.length;
     for (let n = 0; n < most; n++) for (const event of events) pass(event);

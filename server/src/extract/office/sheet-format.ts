@@ -2,7 +2,7 @@ import { readXml } from "./read-xml.ts";
 
 export type CellFormat = "date" | "time" | "percent" | "plain";
 
-/** Reads how the styles of a workbook show numbers, by the number of a style. */
+/** Reads a workbook's number formats by style index. */
 export function readFormats(xml: string): (style: string | undefined) => CellFormat {
   const codes = new Map<string, string>();
   const formats: CellFormat[] = [];
@@ -20,7 +20,7 @@ export function readFormats(xml: string): (style: string | undefined) => CellFor
   return (style) => formats[Number(style ?? 0)] ?? "plain";
 }
 
-/** Tells a format by its number, of which the specification fixes some, or by its code without quoted text. */
+/** Classifies a format by its built-in number, or by its code without quoted text. */
 function formatOf(id: number, code: string): CellFormat {
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
   if (id === 9 || id === 10 || bare.includes("%")) return "percent";
@@ -34,13 +34,13 @@ function formatOf(id: number, code: string): CellFormat {
     : "plain";
 }
 
-/** Shows a number as its format does; dates as ISO 8601. Days count from 1900, in some workbooks from 1904. */
+/** Formats a number; dates as ISO 8601. Days count from 1900, in some workbooks from 1904. */
 export function showNumber(text: string, format: CellFormat, from1904: boolean): string {
   const value = Number(text);
   if (text.trim() === "" || !Number.isFinite(value)) return text;
   if (format === "percent") return `${tidy(value * 100)}%`;
   if (format === "plain" || value < 0 || value > 2_958_466) return tidy(value);
-  // Day 61 is the first of March 1900, since sheets count a 29th of February that never was: days before it are one later.
+  // Excel counts a nonexistent 29 February 1900, so serials below 60 are off by one.
   const days = value + (from1904 ? 1462 : value >= 1 && value < 60 ? 1 : 0);
   const iso = new Date(Math.round((days - 25_569) * 86_400) * 1000).toISOString();
   const time = iso.slice(11, 19).replace(/:00$/, "");
@@ -50,5 +50,5 @@ export function showNumber(text: string, format: CellFormat, from1904: boolean):
   return value % 1 === 0 ? day : `${day} ${time}`;
 }
 
-/** Sheets keep 15 digits; further ones are noise of the arithmetic. */
+/** Excel keeps 15 digits; the rest is floating-point noise. */
 const tidy = (value: number) => String(Number(value.toPrecision(15)));

@@ -9,10 +9,10 @@ export interface Workbook {
   from1904: boolean;
 }
 
-/** Is thrown to say that enough was read. */
+/** Thrown to stop parsing early. */
 const enough = new Error("enough");
 
-/** Reads the rows of a sheet until they have so many characters. */
+/** Reads a sheet's rows up to a number of characters. */
 export function readSheet(xml: string, book: Workbook, limit: number): { rows: string[][]; cut: boolean } {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -66,7 +66,7 @@ function show(value: string, type: string, style: string, { shared, format, from
   return type === "d" ? value.replace(/T00:00:00(?:\.0+)?Z?$/, "") : value;
 }
 
-/** Returns the number of a column from a reference like `AB12`. */
+/** Returns the column number of a reference such as `AB12`. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "A")
@@ -74,7 +74,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** Tables often begin some columns to the right. */
+/** Drops empty columns on the left. */
 function withoutEmptyColumns(rows: string[][]): string[][] {
   const first = rows.reduce((least, row) => {
     const at = row.findIndex((cell) => cell !== "");

@@ -1,18 +1,18 @@
 import { readXml } from "./read-xml.ts";
 
-/** How a level of a list counts, and how it writes its numbers. */
+/** The number format of a list level. */
 export interface ListLevel {
-  /** The format of the number, such as `decimal`, `lowerLetter` or `bullet`. */
+  /** Such as `decimal`, `lowerLetter` or `bullet`. */
   format: string;
-  /** The text of an item's number, in which `%1` is the number of the first level, such as `%1.%2` or `AC-%1:`. */
+  /** The pattern of a number such as `%1.%2` or `AC-%1:`, in which `%1` is the first level's. */
   text: string;
   start: number;
 }
 
-/** The levels of a list; `undefined` if the document does not describe it, `null` for no list. */
+/** Returns a level; `undefined` if the document doesn't define it, `null` for no list. */
 export type Numbering = (numId: string, level: number) => ListLevel | null | undefined;
 
-/** Reads how the lists of a Word document count. */
+/** Reads a Word document's list definitions. */
 export function readNumbering(xml: string): Numbering {
   const levels = new Map<string, ListLevel>();
   const abstractOf = new Map<string, string>();
@@ -44,11 +44,11 @@ export function readNumbering(xml: string): Numbering {
 
 export const isCounted = ({ format }: ListLevel): boolean => format !== "bullet" && format !== "none";
 
-/** Returns true for numbers that markdown writes itself: `1.` or `1)`. */
+/** Tests for numbers that markdown can write: `1.` or `1)`. */
 export const isPlainNumber = ({ format, text }: ListLevel): boolean =>
   format.startsWith("decimal") && /^(?:%\d[.)]?)?$/.test(text);
 
-/** Counts the items of the lists of a document; those of deeper levels begin again. */
+/** Counts list items; deeper levels restart. */
 export function listCounter(numbering: Numbering) {
   const counts = new Map<string, number>();
   const startOf = (numId: string, level: number) => numbering(numId, level)?.start ?? 1;
@@ -59,7 +59,7 @@ export function listCounter(numbering: Numbering) {
       for (let deeper = level + 1; deeper <= 9; deeper++) counts.delete(`${numId} ${deeper}`);
       return next;
     },
-    /** Returns the number of the current item as people see it, such as `1.1` or `AC-1:`. */
+    /** Returns the current item's displayed number, such as `1.1` or `AC-1:`. */
     label(numId: string, { text }: ListLevel): string {
       return text.replace(/%([1-9])/g, (_, place: string) => {
         const level = Number(place) - 1;
@@ -79,7 +79,7 @@ function written(count: number, format: string): string {
 
 const cased = (text: string, format: string) => (format.startsWith("upper") ? text.toUpperCase() : text);
 
-/** Returns a … z, then aa, bb …, as Word counts. */
+/** Returns a … z, then aa, bb …, as Word does. */
 const lettersOf = (count: number) =>
   String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.min(20, Math.ceil(count / 26)));
 

@@ -2,12 +2,12 @@ import { readXml } from "./read-xml.ts";
 
 type ListKind = "ul" | "ol";
 
-/** This is what the name of a style makes of a paragraph. */
+/** The meaning of a paragraph style. */
 export interface WordStyle {
-  /** The level is 1 to 6, or `null` where the paragraph is no heading. */
+  /** 1 to 6; `null` if not a heading. */
   heading: number | null;
   isQuote: boolean;
-  /** Paragraphs of the style are items of this list, which is of this kind where the document does not say how it counts. */
+  /** The list of the style's paragraphs; `kind` applies if the document doesn't define the numbering. */
   list: { numId: string; level: number; kind: ListKind } | null;
 }
 
@@ -19,7 +19,7 @@ interface Written {
   level: number;
 }
 
-/** Reads the styles of a Word document by their ids, with what they take over from others. */
+/** Reads a Word document's styles by id, with inheritance. */
 export function readStyles(xml: string): (id: string) => WordStyle {
   const written = new Map<string, Written>();
   let style: Written | null = null;
@@ -57,7 +57,7 @@ function resolve(written: ReadonlyMap<string, Written>, id: string): WordStyle {
   return found;
 }
 
-/** Returns a style that the document does not describe: programs give the usual ones their names as ids. */
+/** Infers an undefined style from its id, since programs use the built-in names. */
 function named(id: string): Written {
   const name = id.replace(/(?<=[a-z])(?=[A-Z0-9])/g, " ").toLowerCase();
   const [list, level = "1"] = /^list (?:bullet|number)(?: ([1-9]))?$/.exec(name) ?? [];

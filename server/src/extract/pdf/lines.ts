@@ -1,18 +1,17 @@
 import { inReadingOrder } from "./right-to-left.ts";
 import type { Run } from "./run.ts";
 
-/** A line of a page. */
 export interface Line {
   text: string;
-  /** The size of its letters, in points. */
+  /** Font size in points. */
   size: number;
-  /** The place of its first letter from the left, in points. */
+  /** X position in points. */
   left: number;
-  /** This is true where a gap lies above it. */
+  /** True after a vertical gap. */
   isApart: boolean;
 }
 
-/** Puts the runs of a page together: those on one height are a line. */
+/** Groups the runs of a page into lines by their height. */
 export function linesOf(runs: readonly object[]): Line[] {
   const lines: Line[] = [];
   let open: { text: string; size: number; y: number; left: number; right: number } | null = null;
@@ -48,12 +47,12 @@ export function linesOf(runs: readonly object[]): Line[] {
   return lines;
 }
 
-/** Returns a line's level as a heading, or `null` where it is none. */
+/** Returns a line's heading level; `null` if it is none. */
 export type LevelOf = (line: Line) => number | null;
 
 /**
- * Finds headings: what the outline names, and otherwise lines in letters that are larger than those of most of the
- * text. The largest of four sizes are the first level.
+ * Finds headings: outline titles, otherwise lines larger than most of the text. The four largest sizes make
+ * the levels.
  */
 export function cleanHeadings(pages: readonly Line[][], titles: ReadonlyMap<string, number>): LevelOf {
   const letters = new Map<number, number>();
@@ -68,10 +67,7 @@ export function cleanHeadings(pages: readonly Line[][], titles: ReadonlyMap<stri
   };
 }
 
-/**
- * Writes a page: lines become paragraphs, and one that begins with a bullet or a number becomes an item, which lies in the
- * one before it where it begins farther to the right.
- */
+/** Writes a page: lines become paragraphs, bullets and numbers become items, nested by indentation. */
 export function pageMarkdown(lines: readonly Line[], level: LevelOf): string {
   const blocks: string[] = [];
   let lists = nestedLists();
@@ -92,12 +88,12 @@ export function pageMarkdown(lines: readonly Line[], level: LevelOf): string {
   return blocks.join("\n\n").replace(/^( *(?:- |\d+\. ).*)\n(?=\n *(?:- |\d+\. ))/gm, "$1");
 }
 
-/** Keeps which items are around the next one. */
+/** Tracks the open items. */
 function nestedLists() {
   const around: { left: number; marker: string }[] = [];
   const lastLeft = () => around.at(-1)?.left ?? Number.POSITIVE_INFINITY;
   return {
-    /** Returns the spaces before an item. What begins far to the right is in another column, and in no item. */
+    /** Returns an item's indentation. A large jump to the right is another column and starts a new list. */
     indent({ left, size }: Line, marker: string): string {
       while (around.length > 0 && left < lastLeft() + size / 3) around.pop();
       if (left > lastLeft() + 5 * size) around.length = 0;

@@ -1,4 +1,4 @@
-/** Counts the pictures in a PDF by their entries, which are never packed; a mask of another picture is none. */
+/** Counts a PDF's pictures by their uncompressed dictionaries, without masks. */
 export function picturesIn(bytes: Buffer): number {
   const masks = new Set<string>();
   let pictures = 0;

@@ -5,7 +5,6 @@ const rtlLetter = new RegExp(`[${rtl}]`);
 const isRtl = (text: string) => rtlLetter.test(text);
 const ltrLetter = new RegExp(`(?![${rtl}])\\p{L}`, "u");
 
-/** Returns true if any run is written from right to left. */
 export const hasRightToLeft = (runs: readonly Run[]): boolean => runs.some(({ str = "" }) => isRtl(str));
 
 const count = (text: string, letter: RegExp) =>
@@ -15,10 +14,10 @@ const rtlShare = (text: string) => {
   return fromRight / Math.max(1, fromRight + fromLeft);
 };
 
-/** The direction of a page's paragraphs; null if its letters don't tell. */
+/** A page's paragraph direction; null if undecided. */
 export type Direction = "right to left" | "left to right" | null;
 
-/** Returns the direction in which nearly all letters of a page are written. */
+/** Returns the direction of nearly all letters of a page. */
 export function directionOf(runs: readonly Run[]): Direction {
   const share = rtlShare(runs.map(({ str = "" }) => str).join(""));
   return share > 0.6 ? "right to left" : share < 0.4 ? "left to right" : null;
@@ -27,14 +26,11 @@ export function directionOf(runs: readonly Run[]): Direction {
 const directionOfLine = (text: string, page: Direction) =>
   page ?? (rtlShare(text) > 0.5 ? "right to left" : "left to right");
 
-/** Returns true for a line of both directions that may begin at the other side than most of its page. */
+/** Tests for a mixed line whose direction may differ from its page's. */
 export const isUncertain = (line: string, page: Direction): boolean =>
   isRtl(line) && ltrLetter.test(line) && directionOfLine(line, null) !== page;
 
-/**
- * Joins the runs of each line that has letters written from right to left, in the order in which they are read. A page
- * holds runs in any order; their places tell.
- */
+/** Joins the runs of each right-to-left line in reading order, by their positions. */
 export function inReadingOrder(runs: readonly Run[], page = directionOf(runs)): Run[] {
   if (!hasRightToLeft(runs)) return [...runs];
   return linesIn(runs).flatMap((line) => (hasRightToLeft(line) ? [joined(line, page)] : line));
@@ -43,7 +39,7 @@ export function inReadingOrder(runs: readonly Run[], page = directionOf(runs)): 
 const leftOf = ({ transform = [] }: Run) => transform[4] ?? 0;
 const heightOf = ({ height = 0 }: Run) => height;
 
-/** Splits runs where the next one lies on another height, or a line ends. */
+/** Splits runs into lines. */
 function linesIn(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [];
   let y = Number.NaN;
@@ -59,7 +55,7 @@ function linesIn(runs: readonly Run[]): Run[][] {
   return lines;
 }
 
-/** Joins the runs of one line: those of the other direction are a phrase within it. */
+/** Joins the runs of a line; those of the opposite direction form phrases within it. */
 function joined(line: readonly Run[], page: Direction): Run {
   const runs = line.filter(({ str = "" }) => str !== "").toSorted((a, b) => leftOf(a) - leftOf(b));
   const pieces = withGaps(runs);
@@ -79,14 +75,14 @@ function joined(line: readonly Run[], page: Direction): Run {
 
 const isLtr = (piece: string) => !isRtl(piece) && (ltrLetter.test(piece) || /\p{N}/u.test(piece));
 
-/** Brackets as a page shows them in text from right to left, with those that are meant. */
+/** Brackets as displayed in right-to-left text, and the intended ones. */
 const mirrors: Readonly<Record<string, string>> = {
   ...{ "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{" },
   ...{ "<": ">", ">": "<", "«": "»", "»": "«" },
 };
 const mirrored = (piece: string) => piece.replace(/[()[\]{}<>«»]/g, (bracket) => mirrors[bracket] ?? bracket);
 
-/** Returns the texts of runs from the left, with a space for each gap. */
+/** Returns the texts of runs from left to right, with a space per gap. */
 function withGaps(runs: readonly Run[]): string[] {
   let end = Number.POSITIVE_INFINITY;
   return runs.flatMap((run) => {
@@ -96,7 +92,10 @@ function withGaps(runs: readonly Run[]): string[] {
   });
 }
 
-/** Reverses each row of pieces that match, with those between them that have no direction; changes all others. */
+/**
+ * Reverses each sequence of matching pieces together with neutral ones between them; returns everything
+ * reversed otherwise.
+ */
 function turned(
   pieces: readonly string[],
   matches: (piece: string) => boolean,
@@ -125,18 +124,18 @@ function turned(
   return result;
 }
 
-/** The operator that shows text, in the library's list of a page's operators. */
+/** The library's operator code for showing text. */
 const showText = 44;
 
-/** The operators of a page, as the library lists them. */
+/** A page's operator list. */
 export interface Operators {
   fnArray: readonly number[];
   argsArray: readonly unknown[];
 }
 
 /**
- * Puts the letters of ligatures in order: the library turns the letters of a run around one by one, also the two of a
- * glyph such as lam-alef. Runs come in the order of the page's operators; one that does not match them stays.
+ * Restores the letter order of ligatures such as lam-alef, which the library reverses letter by letter. Runs
+ * follow the order of operators; unmatched ones stay.
  */
 export function withWholeGlyphs(runs: readonly Run[], operators: Operators): Run[] {
   const glyphs = glyphsOf(operators);
@@ -159,7 +158,7 @@ export function withWholeGlyphs(runs: readonly Run[], operators: Operators): Run
   });
 }
 
-/** Returns the texts of the glyphs that a page shows, without white space. */
+/** Returns the texts of a page's glyphs, without white space. */
 const glyphsOf = ({ fnArray, argsArray }: Operators): string[] =>
   fnArray.flatMap((operator, at) => {
     const [shown] = (argsArray[at] ?? []) as [unknown?];

@@ -1,4 +1,4 @@
-/** A run of text as the library finds it; marks of structure have no text. */
+/** A run of text as the library returns it; structure marks have no text. */
 export interface Run {
   str?: string;
   transform?: number[];

@@ -3,7 +3,7 @@ import { type LevelOf, linesOf, pageMarkdown } from "./lines.ts";
 import { directionOf, inReadingOrder } from "./right-to-left.ts";
 import type { Run } from "./run.ts";
 
-/** An element of the structure that a tagged page says it has, or the text of one, which has an `id`. */
+/** An element of a tagged page's structure, or a text with an `id`. */
 export interface Element {
   role?: string;
   children?: readonly Element[];
@@ -14,7 +14,7 @@ export interface Element {
 /** A run of text, or a mark around runs. */
 export type Marked = Run & { type?: string; id?: string };
 
-/** The tags of HTML for roles; "" for what is part of a line. What has another role is a block. */
+/** HTML tags by role; "" for inline roles. Others are blocks. */
 const tags: Readonly<Record<string, string | undefined>> = {
   __proto__: null as never,
   ...{ H: "h2", Title: "h1", L: "ul" },
@@ -31,8 +31,8 @@ const tags: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * Writes a page by its tags, which say what are headings, lists and tables, in the order in which it is read. What has no
- * tag, such as the number of the page, comes last. Returns `null` where that is most of the text.
+ * Writes a page by its tags, in reading order, with untagged text last. Returns `null` if most of the text is
+ * untagged.
  */
 export function taggedMarkdown(tree: Element, items: readonly Marked[], level: LevelOf): string | null {
   const runs = runsOf(items);
@@ -63,7 +63,7 @@ export function taggedMarkdown(tree: Element, items: readonly Marked[], level: L
       last = run;
     }
   };
-  /** Returns the tag of an element, with what it needs; "" for one within a line. */
+  /** Returns an element's tag and attributes; "" for an inline one. */
   const tagOf = (element: Element): [string, Record<string, string>?] => {
     const { role = "", children = [] } = element;
     const tag = role === "" ? "" : (tags[role] ?? "div");
@@ -94,12 +94,12 @@ export function taggedMarkdown(tree: Element, items: readonly Marked[], level: L
   return [writer.end().text, pageMarkdown(linesOf(left), level)].filter(Boolean).join("\n\n");
 }
 
-/** A bullet or a number, which markdown has of its own. */
+/** A bullet or number, which markdown writes itself. */
 const isMarker = (label: string) => /^(?:[^\p{L}\p{N}]*|\d{1,9}[.)]?)$/u.test(label);
 
 const characters = (runs: readonly Run[]) => runs.reduce((sum, { str = "" }) => sum + str.trim().length, 0);
 
-/** Returns the runs by the mark that they lie in; those that lie in none are under "". */
+/** Groups runs by their mark; "" for those without. */
 function runsOf(items: readonly Marked[]): Map<string, Run[]> {
   const runs = new Map<string, Run[]>();
   const around: string[] = [];
@@ -116,7 +116,7 @@ function runsOf(items: readonly Marked[]): Map<string, Run[]> {
   return runs;
 }
 
-/** Returns true where a gap or the end of a line lies between two runs. */
+/** Tests for a gap or line break between two runs. */
 function isApart(before: Run, { transform = [], height = 0 }: Run): boolean {
   const [fromX = 0, fromY = 0] = before.transform?.slice(4) ?? [];
   const [x = 0, y = 0] = transform.slice(4);

@@ -3,7 +3,7 @@ import { textOf } from "../decode-text.ts";
 import { cellText, mostColumns, tableMarkdown } from "../markdown/table.ts";
 import { type About, longest, type Read } from "../reader.ts";
 
-/** Shows comma-separated values as a table, of which no more is built than a text may keep. */
+/** Renders CSV as a table, up to the length that a text may keep. */
 export function readCsv(bytes: Buffer, { name, mediaType }: About): Read {
   const text = textOf(bytes, mediaType);
   const said = /^sep=(.)\n/.exec(text);

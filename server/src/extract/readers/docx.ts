@@ -8,7 +8,7 @@ import { readStyles } from "../office/word-styles.ts";
 import { writeWordText } from "../office/word-text.ts";
 import { joinProblems, type Read } from "../reader.ts";
 
-/** Reads a Word document. A template or a picture that lies elsewhere is not looked at. */
+/** Reads a Word document. External templates and pictures are ignored. */
 export async function readDocx(bytes: Buffer): Promise<Read> {
   const zip = await openZip(bytes);
   const main = await mainPart(zip);

@@ -4,15 +4,15 @@ import { readerView } from "../html/reader-view.ts";
 import { pageScanner } from "../html/scan-page.ts";
 import type { About, Read } from "../reader.ts";
 
-/** A larger or deeper page is read whole, since the search for its article takes time and stack. */
+/** Larger or deeper pages are read whole, since article detection takes time and stack. */
 const mostForView = { length: 5_000_000, depth: 400 };
 
-/** Reads a page: the article where it is a web page with things around it, and otherwise all of it. */
+/** Reads a page: its article if other content surrounds it, otherwise everything. */
 export function readHtml(bytes: Buffer, about: About): Read {
   const html = textOf(bytes, about.mediaType, namedIn(bytes));
   const scanner = pageScanner();
   const { page } = scanner;
-  /** Resolves links as a browser does; those of an upload stay as they are. */
+  /** Resolves links as a browser does; an upload's stay unchanged. */
   const address = (href: string) => {
     const start = page.base ? (URL.parse(page.base, about.address || undefined)?.href ?? "") : about.address;
     return start ? (URL.parse(href, start)?.href ?? null) : href;
@@ -23,18 +23,18 @@ export function readHtml(bytes: Buffer, about: About): Read {
   const fits = html.length <= mostForView.length && page.depth <= mostForView.depth;
   if (!page.hasSurroundings || !fits) return { ...whole, title };
   const view = htmlToMarkdown(readerView(html, about.address) ?? "", address);
-  // A view that leaves nearly nothing has missed the article.
+  // A nearly empty result has missed the article.
   const read = view.text.length * 8 < whole.text.length ? whole : view;
   return { ...read, title };
 }
 
-/** Returns true for a text that has nothing of a document: it is one short line, such as "Loading", or nothing at all. */
+/** Tests for a page shell: empty, or one short line such as "Loading". */
 const isShell = (text: string) => text.length < 200 && !/\n|^(?:#|- |\d+\. |>|\||```)/.test(text);
 
 const needsBrowser =
   "The page makes its text with scripts, which only a browser runs, so little of it could be read.";
 
-/** Returns the charset that a page names itself, or "" where it names none. */
+/** Returns the charset declared in the page, or "". */
 function namedIn(bytes: Buffer): string {
   const start = bytes.toString("latin1", 0, 2048);
   return /<meta\b[^>]*?charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? "";

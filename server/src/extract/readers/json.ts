@@ -4,8 +4,8 @@ import { fenceFor } from "../markdown/inline.ts";
 import { type About, longest, type Read } from "../reader.ts";
 
 /**
- * Shows JSON as it is written, in a fence. Of a text that is too long to be kept nobody asks whether it is valid: its
- * values would take far more memory than the text.
+ * Shows JSON verbatim in a fence. Overlong texts are not validated, since parsing takes far more memory than
+ * the text.
  */
 export function readJson(bytes: Buffer, { mediaType }: About): Read {
   const text = textOf(bytes, mediaType).trim();

@@ -5,7 +5,6 @@ import { openZip } from "../office/open-zip.ts";
 import { needPart, titleOf } from "../office/parts.ts";
 import { joinProblems, type Read, Unreadable } from "../reader.ts";
 
-/** Reads an OpenDocument text. */
 export async function readOdt(bytes: Buffer): Promise<Read> {
   const zip = await openZip(bytes);
   if ((await zip.read("META-INF/manifest.xml"))?.includes("encryption-data"))

@@ -8,11 +8,11 @@ import { joinProblems, type Read, Unreadable } from "../reader.ts";
 const mostPages = 2000;
 
 /**
- * Reads a PDF, page by page: by its tags, which tell headings, lists and tables, and where it has none, its text in the
- * order in which it was written, with what looks like headings and lists.
+ * Reads a PDF by page: by its tags for headings, lists and tables, otherwise in writing order with guessed
+ * headings and lists.
  */
 export async function readPdf(bytes: Buffer): Promise<Read> {
-  const pictures = picturesIn(bytes); // The library takes the bytes away.
+  const pictures = picturesIn(bytes); // The library detaches the bytes.
   const isCut = !bytes.subarray(-2048).includes("%%EOF");
   const pdf = await open(bytes);
   const pages: Line[][] = [];
@@ -55,15 +55,15 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
 }
 
 /**
- * Replaces letters that stand for how others look: joined forms of Arabic and Hebrew, ligatures, radicals and
- * compatibility ideographs (NFKC). A mark of Arabic that stands alone loses the space that it is decomposed with.
+ * Normalizes presentation forms, ligatures, radicals and compatibility ideographs (NFKC). A lone Arabic mark
+ * loses the space of its decomposition.
  */
 const withOrdinaryLetters = (text: string) =>
   text.replace(/[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufdff\ufe70-\ufefc]/g, (letter) =>
     letter.normalize("NFKC").replace(/^ (?=\p{M})/u, ""),
   );
 
-/** Reads a page by its tags; `null` where it has none. */
+/** Reads a page by its tags; `null` if it has none. */
 async function readTagged(pdf: Pdf, number: number, level: LevelOf): Promise<string | null> {
   const page = await pdf.getPage(number);
   const tree: Element | null = await page.getStructTree();
@@ -73,7 +73,7 @@ async function readTagged(pdf: Pdf, number: number, level: LevelOf): Promise<str
   return taggedMarkdown(tree, items, level);
 }
 
-/** Returns the runs of text of a page, with the marks around them if they are asked for. */
+/** Returns a page's text runs, optionally with structure marks. */
 async function readRuns(page: Page, includeMarkedContent = false): Promise<Marked[]> {
   const items = (await page.getTextContent({ includeMarkedContent })).items as Marked[];
   if (!hasRightToLeft(items)) return items;
@@ -99,7 +99,7 @@ async function open(bytes: Buffer): Promise<Pdf> {
   }
 }
 
-/** Returns the titles of the outline with their levels, which tell headings better than sizes do. */
+/** Returns outline titles with their levels, which beat font sizes as headings. */
 async function outlineOf(pdf: Pdf): Promise<Map<string, number>> {
   const titles = new Map<string, number>();
   const open = ((await pdf.getOutline().catch(() => null)) ?? []).map((item) => ({ item, level: 1 }));

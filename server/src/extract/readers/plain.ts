@@ -1,14 +1,13 @@
 import { textOf } from "../decode-text.ts";
 import type { About, Read } from "../reader.ts";
 
-/** Keeps plain text as it is. */
 export const readPlain = (bytes: Buffer, { mediaType }: About): Read => ({
   text: textOf(bytes, mediaType),
   pictures: 0,
   problem: null,
 });
 
-/** Keeps markdown as it is, and counts its pictures outside of code. */
+/** Keeps markdown, and counts its pictures outside of code. */
 export function readMarkdown(bytes: Buffer, { mediaType }: About): Read {
   const text = textOf(bytes, mediaType);
   const prose = text

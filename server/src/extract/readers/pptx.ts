@@ -6,7 +6,7 @@ import { readXml } from "../office/read-xml.ts";
 import { readSlide } from "../office/slide-text.ts";
 import { joinProblems, type Read } from "../reader.ts";
 
-/** Reads a presentation: each slide with its title, its text and its notes. */
+/** Reads a presentation's slides with titles, texts and notes. */
 export async function readPptx(bytes: Buffer): Promise<Read> {
   const zip = await openZip(bytes);
   const main = await mainPart(zip);

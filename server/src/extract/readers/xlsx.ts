@@ -9,7 +9,7 @@ import { readFormats } from "../office/sheet-format.ts";
 import { readSheet } from "../office/sheet-rows.ts";
 import { joinProblems, longest, type Read } from "../reader.ts";
 
-/** Reads a workbook: each sheet as a table, with the values that its formulas had when it was saved. */
+/** Reads a workbook's sheets as tables, with the cached values of formulas. */
 export async function readXlsx(bytes: Buffer): Promise<Read> {
   const zip = await openZip(bytes);
   const main = await mainPart(zip);
@@ -60,7 +60,7 @@ async function commentsOf(zip: Zip, part: string, people: ReadonlyMap<string, st
   return readSheetComments(await of("comments"), await of("threadedComment"), people);
 }
 
-/** Reads the texts that cells share; how a text is pronounced is left out. */
+/** Reads shared strings without phonetic guides. */
 function readShared(xml: string): string[] {
   const shared: string[] = [];
   let inText = false;
