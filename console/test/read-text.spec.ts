@@ -120,6 +120,7 @@ test("Whoever may only read a text sees the state of its tasks, and is offered n
 const blocks = [
   { what: "bullets", block: "- Rows are read.\n- Skipped rows are named.\n" },
   { what: "numbers", block: "1. Rows are read.\n2. Skipped rows are named.\n" },
+  { what: "lines with labels", block: "AC1: Rows are read.\nAC2: Skipped rows are named.\n" },
   { what: "a table", block: "| What | Limit |\n|---|---|\n| Rows | 500 |\n| Columns | 20 |\n" },
   {
     what: "Gherkin",

@@ -1,24 +1,47 @@
 import type { Element, Root } from "hast";
-import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
-import { isElement, textOf } from "./nodes.ts";
+import {
+  type AcceptanceCriterion,
+  acceptanceCriteria,
+} from "../../../contract/src/criteria/read-criteria.ts";
+import { isElement } from "./nodes.ts";
 
 /** Puts a button in front of each block that could be the acceptance criteria and has none of them. */
-export function offerBlocks(tree: Root, criteria: readonly AcceptanceCriterion[]): void {
+export function offerBlocks(tree: Root, text: string, criteria: readonly AcceptanceCriterion[]): void {
+  const offered = new Set(partsOf(tree).map((part) => possibleIn(part, text, criteria)));
   tree.children = tree.children.flatMap((child) => {
-    const position = isElement(child) && isPossible(child) ? child.position : undefined;
-    const has = ({ line }: AcceptanceCriterion) =>
-      position !== undefined && position.start.line <= line && line <= position.end.line;
-    if (position === undefined || criteria.some(has)) return [child];
-    const properties = { dataLine: position.start.line };
+    if (!isElement(child) || !child.position || !offered.has(child)) return [child];
+    const properties = { dataLine: child.position.start.line };
     return [{ type: "element", tagName: "button", properties, children: [] } satisfies Element, child];
   });
 }
 
-/** Lists, tables and fences of Gherkin are forms that criteria have. */
-function isPossible(block: Element): boolean {
-  if (block.tagName !== "pre") return /^(?:ol|ul|table)$/.test(block.tagName) && textOf(block).trim() !== "";
-  return block.children.filter(isElement).some(({ properties }) => isGherkin(properties.className));
+/** Returns the blocks one by one, but paragraphs that follow each other together: each may be one criterion. */
+function partsOf(tree: Root): Element[][] {
+  const parts: Element[][] = [];
+  for (const block of tree.children.filter(isElement)) {
+    const before = parts.at(-1);
+    if (block.tagName === "p" && before?.[0]?.tagName === "p") before.push(block);
+    else if (!/^h\d$/.test(block.tagName)) parts.push([block]);
+    else parts.push([]);
+  }
+  return parts;
 }
 
-const isGherkin = (names: Element["properties"][string]) =>
-  Array.isArray(names) && names.includes("language-gherkin");
+const heading = "# Acceptance criteria\n\n";
+
+/** Returns the block that the first criterion would begin in if the part stood below a heading of criteria. */
+function possibleIn(
+  part: readonly Element[],
+  text: string,
+  criteria: readonly AcceptanceCriterion[],
+): Element | undefined {
+  const [start, end] = [part[0]?.position?.start, part.at(-1)?.position?.end];
+  if (start?.offset === undefined || end?.offset === undefined) return undefined;
+  if (criteria.some(({ line }) => start.line <= line && line <= end.line)) return undefined;
+  // Spaces before the first character make it code.
+  const words = text.slice(start.offset - start.column + 1, end.offset);
+  const [first] = acceptanceCriteria(heading + words);
+  if (!first) return undefined;
+  const line = start.line + first.line - heading.split("\n").length;
+  return part.findLast(({ position }) => position && position.start.line <= line);
+}

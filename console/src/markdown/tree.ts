@@ -40,7 +40,7 @@ export function treeOf({ text, criteria, marks }: TreeInput): Root {
   if (criteria) {
     placeBoxes(tree, text);
     labelCriteria(tree, criteria);
-    offerBlocks(tree, criteria);
+    offerBlocks(tree, text, criteria);
   }
   if (marks) markText(tree, text, marks);
   return tree;
