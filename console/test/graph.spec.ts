@@ -1,4 +1,4 @@
-import { getGraph } from "@groundplan/contract";
+import { createDependency, getGraph, getSpec, listSpecs, movePlan } from "@groundplan/contract";
 import type { Page } from "@playwright/test";
 import { planOf } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
@@ -91,6 +91,31 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
   await now.getByRole("link").first().focus();
   await page.keyboard.press("End");
   await expect(page.getByText("Brick number 1000", { exact: true })).toBeInViewport();
+});
+
+test("A wave that holds only specs of other plans is neither shown nor counted", async ({ page }) => {
+  const other = await planOf("The ground is sound", [
+    { title: "The ground is measured", ref: "measured" },
+    { title: "The ground is drained", needsFirst: ["measured"] },
+  ]);
+  const [, drained] = (await other.ada.call(listSpecs, { params: other.params })).specs;
+  const { ada, params, path } = await planOf("A house is built", [
+    { title: "The cellar is dug", ref: "dug" },
+    { title: "The walls stand", needsFirst: ["dug"] },
+  ]);
+  const { spec: dug } = await ada.call(getSpec, { params: { ...params, specShortId: "SPEC-1" } });
+  const body = { fromSpecId: dug.id, toSpecId: drained?.id ?? "" };
+  await ada.call(createDependency, { params, body });
+  await page.goto(path);
+  const groups = page.locator("#sheet").getByRole("heading", { level: 2 });
+  await expect(groups).toHaveText(["Waitingwave 2", "After thatwave 3"]);
+  await page.goto(`${path}/graph`);
+  await expect(page.getByText("2 specs in 2 waves")).toBeVisible();
+  // The specs of a sub-plan have waves of their own in the plan above, where they are not listed.
+  const parent = { parentPlanId: params.planShortId };
+  await ada.call(movePlan, { params: other.params, body: parent });
+  await page.goto(path);
+  await expect(groups).toHaveText(["Waitingwave 3", "After thatwave 4"]);
 });
 
 test("Specs are opened and joined in the graph; a circle is refused with its path; the same is there as a list", {

@@ -84,8 +84,10 @@ const count = (number: number, one: string) =>
 
 /** Says in a sentence what the graph shows. */
 function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: Graph): string {
+  // Those that hold only specs of other plans are not shown.
+  const shown = waves.filter((wave) => wave.length > 0);
   const parts = [
-    `${count(nodes.length, "spec")} in ${count(waves.length, "wave")}`,
+    `${count(nodes.length, "spec")} in ${count(shown.length, "wave")}`,
     `${next.length.toLocaleString("en")} can be built now`,
     `${count(criticalPath.length, "step")} on the critical path`,
     ...(unestimated > 0 ? [sayUnestimated(unestimated, nodes.filter(isLeft).length)] : []),

@@ -16,8 +16,10 @@ export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] |
   const nothingBefore = !specs.some(
     (spec) => spec.status === "IN_PROGRESS" || (spec.status === "TODO" && waveOf(spec) === 0),
   );
-  const later = Array.from({ length: last }, (_, index) => index + 1).map((wave) => ({
-    title: wave > 1 ? "After that" : nothingBefore ? "Waiting" : "Then",
+  // A wave may hold only specs of other plans.
+  const waited = Array.from({ length: last }, (_, index) => index + 1).filter((wave) => inWaves.has(wave));
+  const later = waited.map((wave, index) => ({
+    title: index > 0 ? "After that" : nothingBefore ? "Waiting" : "Then",
     says: `wave ${wave + 1}`,
     items: inWaves.get(wave) ?? [],
   }));
