@@ -99,6 +99,21 @@ test("Word's text is what people see: not what was deleted, hidden or copied for
   );
 });
 
+test("Word's endnotes are read as its footnotes are, and neither takes the other's place", async () => {
+  const noted = (kind: string) => `<w:r><w:${kind}Reference w:id="1"/></w:r>`;
+  const body = document(`<w:p><w:r><w:t>Berths</w:t></w:r>${noted("footnote")}${noted("endnote")}</w:p>`);
+  const notes = (kind: string, text: string) =>
+    `<w:${kind}s><w:${kind} w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:${kind}>
+    <w:${kind} w:id="1"><w:p><w:r><w:${kind}Ref/></w:r><w:r><w:t>${text}</w:t></w:r></w:p></w:${kind}></w:${kind}s>`;
+  const parts = {
+    "word/footnotes.xml": notes("footnote", "forty"),
+    "word/endnotes.xml": notes("endnote", "since May"),
+  };
+  expect((await readWhole("a.docx", await docx(body, parts))).text).toBe(
+    "Berths[^1][^endnote-1]\n\n[^1]: forty\n\n[^endnote-1]: since May",
+  );
+});
+
 test("A Word document that describes no styles and no lists keeps its headings and lists by their usual ids", async () => {
   const styled = (style: string, text: string) => paragraph(text, `<w:pStyle w:val="${style}"/>`);
   const item = (level: number, text: string) =>

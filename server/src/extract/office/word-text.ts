@@ -139,6 +139,14 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     footnote: ({ "w:id": id = "" }) => {
       note = Number(id) > 0 ? id : "";
     },
+    // Both kinds of notes count from 1.
+    endnoteReference: ({ "w:id": id = "" }) => {
+      startRun();
+      writer.raw(`[^endnote-${id}]`);
+    },
+    endnote: ({ "w:id": id = "" }) => {
+      note = Number(id) > 0 ? `endnote-${id}` : "";
+    },
     commentReference: ({ "w:id": id = "" }) => {
       startRun();
       writer.raw(`[^comment-${id}]`);

@@ -25,9 +25,11 @@ export async function readDocx(bytes: Buffer): Promise<Read> {
     return { ...found, ...writer.end(), pictures: found.pictures };
   };
   const body = await write(main ?? "", await needPart(zip, main));
-  const notes = await write(beside("footnotes.xml"), (await zip.read(beside("footnotes.xml"))) ?? "");
-  const comments = await write(beside("comments.xml"), (await zip.read(beside("comments.xml"))) ?? "");
-  const parts = [body, notes, comments];
+  const writeBeside = async (name: string) => write(beside(name), (await zip.read(beside(name))) ?? "");
+  const footnotes = await writeBeside("footnotes.xml");
+  const endnotes = await writeBeside("endnotes.xml");
+  const comments = await writeBeside("comments.xml");
+  const parts = [body, footnotes, endnotes, comments];
   const problems = [
     ...parts.map(({ problem }) => problem),
     parts.some(({ hasEquations }) => hasEquations) && "Equations are shown as a row of their signs.",
