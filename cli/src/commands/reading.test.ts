@@ -107,7 +107,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
       "    SPEC-2  To do     Ready              Password",
       "  SPEC-3    To do     Shaping    High    Sign out (waits for SPEC-1)",
       "  PLAN-2    Planning                     Billing",
-      "    SPEC-1  To do     Rough              Invoices (waits for PLAN-1/SPEC-1, needs 1 outside)",
+      "    SPEC-1  To do     Rough              Invoices (waits for PLAN-1/SPEC-1, needs PLAN-3/SPEC-1)",
       "    SPEC-2  Done      Rough              Taxes",
       "",
     ].join("\n");

@@ -9,7 +9,7 @@ interface End {
 
 /**
  * Returns by the ids of plans and specs what they wait for, in words: what is not finished of what they need first.
- * Needs outside of these plans are counted only, since their state can't be told.
+ * Needs outside of these plans are named all, since their state can't be told.
  */
 export function waitsOf(plans: readonly WholePlan[]): Map<string, string> {
   const ends = new Map<string, End>();
@@ -28,12 +28,14 @@ export function waitsOf(plans: readonly WholePlan[]): Map<string, string> {
     const needs = Map.groupBy(dependencies, ({ fromSpecId, fromPlanId }) => fromSpecId ?? fromPlanId ?? "");
     for (const [from, needed] of needs) {
       if (!ends.get(from)?.isOpen) continue;
-      const found = needed.map(({ toSpecId, toPlanId }) => ends.get(toSpecId ?? toPlanId ?? ""));
-      const open = found.flatMap((end) => (end?.isOpen ? [end.nameIn(plan.shortId)] : []));
-      const outside = found.filter((end) => end === undefined).length;
+      const found = needed.map((need) => ({ need, end: ends.get(need.toSpecId ?? need.toPlanId ?? "") }));
+      const open = found.flatMap(({ end }) => (end?.isOpen ? [end.nameIn(plan.shortId)] : []));
+      const outside = found.flatMap(({ need, end }) =>
+        end ? [] : [need.toHandle ?? "one that you can't read"],
+      );
       const parts = [
         ...(open.length > 0 ? [`waits for ${open.join(", ")}`] : []),
-        ...(outside > 0 ? [`needs ${outside} outside`] : []),
+        ...(outside.length > 0 ? [`needs ${outside.join(", ")}`] : []),
       ];
       if (parts.length > 0) waits.set(from, parts.join(", "));
     }
