@@ -1,20 +1,20 @@
 import type { Metered } from "./meter.ts";
 
-/** The facts of a span. None is the name or id of a plan, person or thing. */
+/** Attributes of a span; never names or ids of plans, users or other resources. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** A tracer tells a collector of traces what a process does. There is none unless one is set, and then nothing is noted. */
+/** Reports spans to a collector. Absent unless configured. */
 export interface Tracer {
   /**
-   * Runs work as a span, within the one that is under way or the one of `parent`. An error that the work throws is told by
-   * its code; `note` adds facts that are known later.
+   * Runs work as a span within the current one or `parent`. Errors are reported by code; `note` adds
+   * attributes later.
    */
   span<T>(span: NewSpan, work: (note: Note) => Promise<T>): Promise<T>;
-  /** Returns the span that is under way as a `traceparent` header, for what it causes later. */
+  /** Returns the current span as a `traceparent` header. */
   current(): string | undefined;
 }
 
-/** Adds facts to a span that are known when its work has begun. */
+/** Adds attributes to a running span. */
 export type Note = (facts: Facts) => void;
 
 export interface NewSpan {
@@ -24,12 +24,11 @@ export interface NewSpan {
   parent?: string | null;
 }
 
-/** The part of a process that whoever counts or traces needs. */
 export interface Observed extends Metered {
   tracer?: Tracer | undefined;
 }
 
-/** Runs work as a span where there is a tracer. */
+/** Runs work as a span, if there is a tracer. */
 export const traced = <T>(
   { tracer }: Observed,
   span: NewSpan,
@@ -38,7 +37,7 @@ export const traced = <T>(
 
 const nothing = () => {};
 
-/** Returns the span of an endpoint's operation, by the words of the contract. */
+/** Returns the span of an endpoint's operation. */
 export const operationSpan = ({ id, method, path }: Operation): NewSpan => ({
   name: `${method} ${path}`,
   kind: "server",

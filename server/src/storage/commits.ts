@@ -29,7 +29,9 @@ export function subscribers(onFirst: () => void, onNone: () => void) {
 /** Polling interval for other processes' commits in milliseconds, while anyone subscribes. */
 const lookEvery = 100;
 
-/** Returns the commits of a SQLite file. Those of other processes change a number that costs a microsecond to read. */
+/**
+ * Signals commits of a SQLite file. Other processes' commits change a number that is read in a microsecond.
+ */
 export function sqliteCommits(db: Db): Commits {
   const version = dataVersion(db) ?? (() => 0);
   let seen = 0;

@@ -1,42 +1,42 @@
 import { sql } from "kysely";
 import type { Db } from "./dialect.ts";
 
-/** A row of SQLite's index: its number, and the terms that FTS5 splits at spaces. */
+/** A row of SQLite's index; FTS5 splits its terms at spaces. */
 export interface TermsRow {
   rowid: number;
   terms: string;
 }
 
-/** A state of the deferred rows to which a command is rolled back. */
+/** A savepoint of the deferred rows. */
 interface Mark {
   rows: number;
   written: number;
 }
 
-/** The rows of the index that a batch of commands writes together. */
+/** Index rows that a batch of commands writes together. */
 export interface DeferredTerms {
   defer(rows: readonly TermsRow[]): Promise<void>;
   mark(): Mark;
   rollBackTo(mark: Mark): void;
-  /** Writes the rows; whoever reads the index within the transaction needs this first. */
+  /** Writes the rows. Required before reading the index within the transaction. */
   write(): Promise<void>;
-  /** Forgets all rows, at the end of a transaction. */
+  /** Drops all rows, at the end of a transaction. */
   clear(): void;
 }
 
 const ofDatabases = new WeakMap<Db, DeferredTerms>();
 
-/** Returns what the current batch of a database defers; undefined if its transactions have no batches. */
+/** Returns the current batch's deferred rows; undefined if its transactions have no batches. */
 export const deferredTermsOf = (db: Db): DeferredTerms | undefined => ofDatabases.get(db);
 
-/** The length of the deferred texts, in UTF-16 units, above which they are written at once. */
+/** UTF-16 units of deferred texts above which they are flushed. */
 const mostUnits = 1024 * 1024;
-/** The number of rows that one statement writes. */
+/** Rows per statement. */
 const rowsOfStatement = 500;
 
 /**
- * Has rows of the index written at the end of a batch: FTS5 writes a segment at each savepoint and merges these later,
- * so that a command with a segment of its own costs twice the pages.
+ * Defers index rows to the end of a batch: FTS5 writes and later merges a segment per savepoint, so a segment
+ * per command would cost twice the pages.
  */
 export function deferTerms(db: Db): DeferredTerms {
   const rows: TermsRow[] = [];
@@ -59,7 +59,7 @@ export function deferTerms(db: Db): DeferredTerms {
     mark: () => ({ rows: rows.length, written }),
     rollBackTo(mark) {
       rows.length = mark.rows;
-      // The rows of earlier commands that this one wrote were rolled back with it.
+      // Rows of earlier commands flushed by this one were rolled back with it.
       written = mark.written;
     },
     write,
@@ -71,7 +71,7 @@ export function deferTerms(db: Db): DeferredTerms {
   return deferred;
 }
 
-/** Writes rows into SQLite's index by one statement. */
+/** Inserts rows into SQLite's index in one statement. */
 export async function insertTerms(db: Db, rows: readonly TermsRow[]): Promise<void> {
   await sql`insert into search_terms (rowid, terms) values ${sql.join(
     rows.map(({ rowid, terms }) => sql`(${rowid}, ${terms})`),

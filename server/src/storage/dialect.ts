@@ -2,22 +2,22 @@ import type Database from "better-sqlite3";
 import { type Expression, type Kysely, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** A connection that reads. Reads and writes use the same type, but the connection of a read can't write. */
+/** A database handle. Reads and writes share the type, but a read's connection is read-only. */
 export type Db = Kysely<Tables>;
-/** The transaction of a command. */
+/** A command's transaction. */
 export type Tx = Kysely<Tables>;
 
-/** Returns true for PostgreSQL. It is asked in `storage/`, and by the queue of jobs. */
+/** Tests for PostgreSQL. Called only in `storage/` and by the job queue. */
 export function isPostgres<T>(db: Kysely<T>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** The SQLite connections beneath Kysely, for what goes past it. */
+/** SQLite connections behind Kysely, for direct access. */
 export const sqliteOf = new WeakMap<Db, Database.Database>();
 
 /**
- * Returns a function that returns a number which changes with every commit of another connection, of any process; it
- * costs a microsecond. Null on PostgreSQL, which would have to be asked over the network.
+ * Returns a function for a number that changes with every other connection's commit, at the cost of a
+ * microsecond. Null on PostgreSQL, which would need a round trip.
  */
 export function dataVersion(db: Db): (() => number) | null {
   const pragma = sqliteOf.get(db)?.prepare<[], number>("pragma data_version").pluck();
@@ -25,8 +25,8 @@ export function dataVersion(db: Db): (() => number) | null {
 }
 
 /**
- * Returns the values as a table with the column `value`. They are one parameter, so that the statement stays the same
- * for any number of values and its preparation is kept.
+ * Returns the values as a table with the column `value`, in one parameter, so that the prepared statement is
+ * reused for any count.
  */
 export function tableOf(db: Db, values: readonly string[] | readonly number[]): RawBuilder<unknown> {
   const list = valuesOf(db, JSON.stringify(values), typeOf(values));
@@ -42,18 +42,18 @@ function valuesOf(db: Db, json: string, type: "integer" | "text"): RawBuilder<un
   return sql`(select cast(jsonb_array_elements_text(${json}::jsonb) as ${sql.raw(type)}))`;
 }
 
-/** Returns `column in (values)`, with one parameter. */
+/** Returns `column in (values)` with one parameter. */
 export function isOneOf(
   db: Db,
   column: string,
   values: readonly string[] | readonly number[],
 ): RawBuilder<SqlBool> {
-  // An empty list does not tell its type, and PostgreSQL compares no integer with a text.
+  // An empty list has no type, and PostgreSQL doesn't compare integers with texts.
   if (values.length === 0) return sql<SqlBool>`1 = 0`;
   return isOneOfList(db, column, JSON.stringify(values), typeOf(values));
 }
 
-/** Returns the same for values given as JSON: the form for statements that are built once. */
+/** The same for values given as JSON, for prebuilt statements. */
 export function isOneOfList(
   db: Db,
   column: string,
@@ -64,8 +64,8 @@ export function isOneOfList(
 }
 
 /**
- * Returns `column in (query)`. PostgreSQL gets the rows as an array, which it takes for a few: of a query it expects
- * 100 rows or more, whatever it finds, and would read the whole of a big table rather than look so many up.
+ * Returns `column in (query)`. PostgreSQL gets an array, which it estimates as few rows; for a subquery it
+ * expects at least 100 and may scan a large table.
  */
 export function isFoundBy(db: Db, column: string, query: Expression<unknown>): RawBuilder<SqlBool> {
   return isPostgres(db)
@@ -73,24 +73,24 @@ export function isFoundBy(db: Db, column: string, query: Expression<unknown>): R
     : sql<SqlBool>`${sql.ref(column)} in ${query}`;
 }
 
-/** Locks the service, for commands that belong to no workspace: one such command runs at a time. */
+/** Serializes commands that belong to no workspace. */
 export async function lockService(tx: Tx): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(4501)`.execute(tx);
 }
 
 /**
- * Locks a person: what starts or ends their sessions, or changes how they sign in, happens one after the other. Who
- * needs a workspace's lock, too, takes that one first.
+ * Serializes changes to a user's sessions and sign-in methods. Take a workspace's lock first if both are
+ * needed.
  */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   if (!isPostgres(tx)) return;
-  // Rows that refer to the person may be inserted meanwhile, as keys are.
+  // Permits inserting rows that reference the user, such as keys.
   await tx.selectFrom("users").select("id").where("id", "=", userId).forNoKeyUpdate().execute();
 }
 
 /**
- * Locks the workspace, which has one writer at a time: SQLite has one anyway, PostgreSQL locks the workspace's event
- * head. Version numbers, counters, cycle checks and the numbering of events rest on it.
+ * Locks the workspace for its single writer: on PostgreSQL its event head, on SQLite implicitly. Versions,
+ * counters, cycle checks and event numbers rely on it.
  */
 export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   if (!isPostgres(tx)) return;
@@ -102,14 +102,14 @@ export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> 
     .execute();
 }
 
-/** Returns a field of a JSON text in a column, as text. */
+/** Returns a field of a JSON column as text. */
 export function fieldOf(db: Db, column: string, field: string): RawBuilder<string | null> {
   const json = isPostgres(db) ? sql`${sql.ref(column)}::jsonb` : sql.ref(column);
   return sql`(${json} ->> ${sql.lit(field)})`;
 }
 
 /**
- * Says in a statement that PostgreSQL plans it anew each time: the plan depends on the values. After five runs of a named
- * one it takes a plan for any values, which reads a whole index where a word is rare.
+ * Makes PostgreSQL plan a statement for its values each time. Its generic plan, used after five runs of a
+ * named statement, scans a whole index for rare words.
  */
 export const plannedAnew = "/* planned anew */";

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Db, isPostgres } from "./dialect.ts";
 
 /**
- * Returns a sentence for each setting of PostgreSQL with which it may lose what the service has acknowledged; none on
- * SQLite, whose settings are the service's own.
+ * Returns a warning per PostgreSQL setting that may lose acknowledged writes; none on SQLite, which the
+ * service configures.
  */
 export async function durabilityWarnings(db: Db): Promise<string[]> {
   if (!isPostgres(db)) return [];
@@ -14,7 +14,7 @@ export async function durabilityWarnings(db: Db): Promise<string[]> {
   return warningsOf(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])));
 }
 
-/** Returns the sentences about settings by name. */
+/** Returns the warnings for settings by name. */
 export function warningsOf(settings: Record<string, string>): string[] {
   const commit = settings.synchronous_commit ?? "";
   const isReplicated = (settings.synchronous_standby_names ?? "") !== "";

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "./dialect.ts";
 
 /**
- * Writes rows in any order, in a transaction: their foreign keys are checked together at the end, which throws where
- * one leads nowhere. SQLite's connection has to be one that checks none by itself (`openSqlite`).
+ * Writes rows in any order and checks foreign keys at the end of the transaction. On SQLite the connection
+ * must not enforce them itself (`openSqlite`).
  */
 export async function checkedAtTheEnd<T>(db: Kysely<T>, write: () => Promise<void>): Promise<void> {
   if (!isPostgres(db)) {
@@ -26,7 +26,7 @@ export async function checkedAtTheEnd<T>(db: Kysely<T>, write: () => Promise<voi
 
 const violated = "23503";
 
-/** The error of a row that refers to one that is not there. Its message is a part of a sentence. */
+/** A dangling foreign key. Its message is part of a sentence. */
 export class ForeignKeyError extends Error {
   constructor(table: string) {
     super(`a foreign key of ${table} leads nowhere`);

@@ -4,33 +4,31 @@ import { deferredTermsOf, insertTerms } from "./deferred-terms.ts";
 import { type Db, isOneOf, isPostgres, plannedAnew, type Tx, tableOf } from "./dialect.ts";
 import { expectOne } from "./expect-one.ts";
 
-/** A sequence of terms; the last is only how a term begins where it is a prefix. */
+/** A sequence of terms, the last of which may be a prefix. */
 export interface Clause {
   terms: readonly string[];
   isPrefix: boolean;
 }
 
-/** A part of a document of the index. */
 export interface PartOf {
   workspaceId: string;
   document: number;
   part: number;
 }
 
-/** SQLite's index has one number for a row: the document's times this, and the part's. */
+/** SQLite's rowid is the document's number times this, plus the part's. */
 export const partsOfDocument = 2 ** 20;
 
 /**
- * Returns what each term of a workspace begins with in the index. Words of other workspaces are other terms by it, so that
- * a search neither reads them nor takes longer because of them. Two workspaces that have the same are told apart by
- * `search_documents`.
+ * Returns a workspace's term prefix, which keeps searches out of other workspaces' postings. Collisions are
+ * resolved by `search_documents`.
  */
 const prefixOf = (workspaceId: string) => hash("sha256", workspaceId, "hex").slice(0, 6);
 
-/** A part of a document with its terms, which have no spaces, quotes or punctuation. */
+/** Terms contain no spaces, quotes or punctuation. */
 type PartWithTerms = PartOf & { terms: readonly string[] };
 
-/** Adds parts of documents to the index, by one statement or with the other commands of a batch. */
+/** Adds parts to the index, in one statement or deferred with a batch. */
 export async function putTerms(tx: Tx, parts: readonly PartWithTerms[]): Promise<void> {
   if (parts.length === 0) return;
   if (isPostgres(tx)) {
@@ -51,7 +49,7 @@ export async function putTerms(tx: Tx, parts: readonly PartWithTerms[]): Promise
   await (deferred ? deferred.defer(rows) : insertTerms(tx, rows));
 }
 
-/** Removes the parts of a document from `part` on and before `until`, at most so many. Returns true where none is left. */
+/** Removes up to a number of a document's parts in `part`..`until`. Returns true if none are left. */
 export async function dropTerms(
   tx: Tx,
   { workspaceId, document, part }: PartOf,
@@ -62,7 +60,7 @@ export async function dropTerms(
   const parts = await (isPostgres(tx)
     ? sql<{ id: number }>`select part as id from search_terms where workspace_id = ${workspaceId}
         and document = ${document} and part >= ${part} and part < ${until}`
-    : // FTS5 would read its whole table for a range of rows; its own table of their lengths has them by their number.
+    : // FTS5 would scan its whole table for a rowid range; its docsize table has an index.
       sql<{ id: number }>`select id from search_terms_docsize
         where id >= ${document * partsOfDocument + part} and id < ${document * partsOfDocument + until}`
   ).execute(tx);
@@ -76,7 +74,7 @@ export async function dropTerms(
   return dropped.length === parts.rows.length;
 }
 
-/** Removes at most so many parts of these documents. Returns true where none is left. */
+/** Removes up to a number of these documents' parts. Returns true if none are left. */
 export async function dropTermsOf(
   tx: Tx,
   workspaceId: string,
@@ -99,27 +97,26 @@ export async function dropTermsOf(
   return parts.length < most;
 }
 
-/** The documents that a search looks at: those with a smaller number than `below`, down to `from`. */
+/** A range of documents to search: numbers below `below`, down to `from`. */
 export interface Span {
   from: number;
   below: number;
 }
 
-/** The number that no document has reached. */
+/** Above every document number. */
 export const endOfAll = 2 ** 31 - 1;
 
-/** The documents, as a table, in which hits count, and the most parts that they have. */
+/** Documents to which hits are restricted, and their number of parts. */
 interface Few {
   documents: RawBuilder<unknown>;
   parts: number;
 }
 
-/** The most parts that are looked up one by one on SQLite: of more, all hits are read, which takes a 400th for each. */
+/** Parts looked up individually on SQLite; beyond, reading all hits is cheaper. */
 const mostLookedUp = 64;
 
 /**
- * Returns a query for the parts of these documents that hold each clause: `clause` (from 0), `document` and `part`. Only
- * the documents in `few` count, if it is given.
+ * Returns a query for matching parts: `clause` (from 0), `document` and `part`; restricted to `few` if given.
  */
 export function hitsOf(
   db: Db,
@@ -135,7 +132,7 @@ export function hitsOf(
     ) => sql`workspace_id = ${workspaceId} and terms @@ ${query}::tsquery
       and document >= ${from} and document < ${below}
       ${few ? sql`and document = any (array (select document from ${few.documents}))` : sql``}`;
-    // How many hits there are is estimated well only for a query that stands there by itself.
+    // Only a standalone query gets a good estimate of its hits.
     return texts.length === 1
       ? sql`${sql.raw(plannedAnew)} select 0 as clause, document, part from search_terms where ${isHit(sql`${texts[0]}`)}`
       : sql`${sql.raw(plannedAnew)} select queries.n - 1 as clause, found.document, found.part
@@ -161,8 +158,7 @@ export function hitsOf(
 }
 
 /**
- * Returns the pieces of a query on SQLite that reads the parts with a clause in `search_terms`, the newest document's first:
- * so it needs to read no more of them than it returns.
+ * Returns SQLite query parts that read a clause's hits newest first, so that no more are read than returned.
  */
 export function newestHits(db: Db, workspaceId: string, clause: Clause, { from, below }: Span) {
   const size = sql.lit(partsOfDocument);
@@ -176,13 +172,12 @@ export function newestHits(db: Db, workspaceId: string, clause: Clause, { from, 
   };
 }
 
-/** The most parts of a rare clause, whose documents bound the hits of the others. */
+/** Parts of a rare clause, whose documents restrict the hits of the others. */
 const fewParts = 500;
 
 /**
- * Returns where to begin so that the rarest of the clauses has at most so many parts in the documents below a number: 0
- * where it has fewer in all. Of each clause no more than that is read. `parts` is how many of them there are from there on,
- * and `rare` is a clause that has few.
+ * Finds the start of a span in which the rarest clause has at most so many parts; 0 if it has fewer overall.
+ * Reads no more than that of each clause. `parts` counts them, `rare` is that clause.
  */
 export async function startOfNewest(
   db: Db,
@@ -192,7 +187,7 @@ export async function startOfNewest(
   most: number,
 ): Promise<{ from: number; parts: number; rare?: Clause }> {
   const start = { from: below, parts: most };
-  // Longer words are rarer, as a rule; a rare one that comes first saves to look at the others.
+  // Longer words tend to be rarer; a rare one first saves checking the rest.
   const longestFirst = clauses.toSorted((a, b) => lengthOf(b) - lengthOf(a));
   for (const clause of longestFirst) {
     const [query] = queryTexts(db, workspaceId, [clause]);
@@ -218,7 +213,7 @@ export async function startOfNewest(
 const lengthOf = ({ terms }: Clause) => terms.join("").length;
 
 interface Newest {
-  /** The oldest of the documents; null where there is none. */
+  /** The oldest document; null if none. */
   document: number | null;
   parts: number;
 }
@@ -232,7 +227,7 @@ const ftsQueryOf = (own: string, { terms, isPrefix }: Clause) =>
 const tsqueryOf = (own: string, { terms, isPrefix }: Clause) =>
   terms.map((term, n) => `'${own}${term}'${isPrefix && n === terms.length - 1 ? ":*" : ""}`).join(" <-> ");
 
-/** Returns the terms with their places as PostgreSQL reads a tsvector. */
+/** Returns terms with positions in tsvector syntax. */
 function vectorOf(own: string, terms: readonly string[]): string {
   const places = new Map<string, number[]>();
   for (const [n, term] of terms.entries()) {

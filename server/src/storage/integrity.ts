@@ -4,8 +4,8 @@ import { rowsOf } from "./snapshot.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Returns what the database itself finds wrong, as sentences: on SQLite damaged pages and indexes, on PostgreSQL rows
- * that can't be read (with its checksums of pages, every damaged one), on both foreign keys that lead nowhere.
+ * Returns the database's own findings as messages: damaged pages and indexes on SQLite, unreadable rows on
+ * PostgreSQL, dangling foreign keys on both.
  */
 export async function integrityProblems(db: Db, tables: readonly (keyof Tables)[]): Promise<string[]> {
   return isPostgres(db) ? postgresProblems(db, tables) : sqliteProblems(db);

@@ -115,25 +115,24 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "068-plan-positions", up: planPositions },
 ];
 
-/** The name of the migration that makes the schema of this version. */
+/** The schema version of this release. */
 export const newestMigration = migrations.at(-1)?.name ?? "";
 
-/** Returns true for a migration that this version knows. */
 export const isMigration = (name: string): boolean => migrations.some((migration) => migration.name === name);
 
-/** Returns the name of the last migration that a database has had; one of a newer version goes before. */
+/** Returns the name of a database's last migration, preferring an unknown newer one. */
 export async function migrationOf<T>(db: Kysely<T>): Promise<string> {
   const applied = await appliedTo(db);
   return newerOf(applied) ?? migrations.findLast(({ name }) => applied.has(name))?.name ?? "";
 }
 
 /**
- * Brings the schema up to date, under a lock: processes that start at once migrate it once. Kysely's own
- * migrator takes no lock on SQLite, where a second process may start beside the first.
+ * Migrates the schema under a lock, so that processes starting at once migrate it once. Kysely's migrator
+ * doesn't lock SQLite.
  */
 export async function migrate<T>(db: Kysely<T>): Promise<void> {
-  // Checked first, since a busy service on SQLite holds the lock nearly all the time, and the operator's commands run
-  // beside it.
+  // Checked before locking, since a busy service on SQLite holds the lock almost always, and admin commands
+  // run alongside.
   if (await isCurrent(db)) return;
   await db.connection().execute(async (connection) => {
     await sql.raw(isPostgres(db) ? "begin" : "begin immediate").execute(connection);
@@ -142,7 +141,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
       await applyMigrations(connection);
       await sql.raw("commit").execute(connection);
     } catch (error) {
-      // Where the connection is what failed, this fails, too; the first error is the one that says why.
+      // Fails too if the connection is broken; the first error is the informative one.
       await sql
         .raw("rollback")
         .execute(connection)
@@ -152,7 +151,7 @@ export async function migrate<T>(db: Kysely<T>): Promise<void> {
   });
 }
 
-/** Returns true if no migration is missing. A database that can't be asked, such as an empty one, is not current. */
+/** Tests that no migration is missing. An inaccessible database, such as an empty one, is not current. */
 async function isCurrent<T>(db: Kysely<T>): Promise<boolean> {
   const applied = await appliedTo(db).catch(() => new Set());
   return applied.size === migrations.length && migrations.every(({ name }) => applied.has(name));
@@ -165,7 +164,7 @@ async function appliedTo<T>(db: Kysely<T>): Promise<Set<string>> {
 
 const newerOf = (applied: Set<string>) => [...applied].find((name) => !isMigration(name));
 
-/** Applies the missing migrations up to the named one, in the transaction of a connection. */
+/** Applies missing migrations up to the named one in the connection's transaction. */
 export async function applyMigrations<T>(connection: Kysely<T>, last = newestMigration): Promise<void> {
   const db = connection as unknown as Kysely<unknown>;
   await sql`create table if not exists migrations (name text primary key, applied_at text not null)`.execute(
@@ -189,7 +188,7 @@ export async function applyMigrations<T>(connection: Kysely<T>, last = newestMig
   }
 }
 
-/** Returns the error of a migration that failed, with the database's own words. All of it is undone. */
+/** Returns the error of a failed migration, which was rolled back as a whole, with the database's message. */
 function failedMigration(name: string, error: unknown): ConfigError {
   const { message, code } = error as Error & { code?: string };
   const why = code === undefined ? message : `${message} (${code})`;

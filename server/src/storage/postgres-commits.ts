@@ -5,15 +5,14 @@ import { type Commits, subscribers } from "./commits.ts";
 import type { Db } from "./dialect.ts";
 
 const channel = "groundplan_commits";
-/** The milliseconds within which several commits of this process are told to the others at once. */
+/** Milliseconds for which commits are coalesced into one notification. */
 const gather = 10;
-/** The milliseconds after which subscribers look anyway, since what was told may have been lost. */
+/** Milliseconds after which subscribers poll anyway, since notifications may be lost. */
 const lookEvery = 2000;
 
 /**
- * Returns the commits of a PostgreSQL database. Processes tell each other by `NOTIFY`, after the commit and beside it:
- * within a transaction, PostgreSQL would make all that notify commit one after the other. One connection listens, as
- * long as somebody subscribes.
+ * Signals a PostgreSQL database's commits. Processes notify each other after commits and outside of
+ * transactions, since `NOTIFY` within one serializes them. One connection listens while anyone subscribes.
  */
 export function postgresCommits(url: string, write: Db): Commits {
   const own = randomUUID();
@@ -36,7 +35,7 @@ export function postgresCommits(url: string, write: Db): Commits {
     do {
       await new Promise((resolve) => setTimeout(resolve, gather));
       again = false;
-      // A process that is not told looks by itself, a little later.
+      // Processes that miss it poll.
       await sql`select pg_notify(${channel}, ${own})`.execute(write).catch(() => {});
     } while (again);
   };
@@ -57,7 +56,7 @@ export function postgresCommits(url: string, write: Db): Commits {
   };
 }
 
-/** Listens until its end, and connects again a second after a connection broke. */
+/** Listens until ended, reconnecting after a second. */
 function listen(url: string, own: string, wake: () => void): { end(): void } {
   let ended = false;
   let client: pg.Client | undefined;
@@ -78,7 +77,7 @@ function listen(url: string, own: string, wake: () => void): { end(): void } {
       wake();
       await broken.promise;
     } catch {
-      // The database does not answer; whoever reads from it says so.
+      // The database is down; readers report it.
     }
     await connecting.end().catch(() => {});
     if (!ended) setTimeout(() => ended || void connect(), 1000).unref();

@@ -7,12 +7,12 @@ const bigint = 20;
 pg.types.setTypeParser(bigint, Number);
 
 const namesKept = 500;
-/** Matches an insert of several rows: each number of rows is a text of its own, and few come back. */
+/** A multi-row insert: its text depends on the row count, and few recur. */
 const manyRows = /^insert [^;]*\) values \([^)]*\), \(/;
 
 /**
- * A client that sends statements under a name, so that PostgreSQL plans each once per connection: Kysely names none,
- * which costs four to six times the reads per second. Past the limit a statement goes unnamed.
+ * Names statements, so that PostgreSQL plans each once per connection; Kysely's unnamed ones read at a
+ * quarter of the speed or less. Beyond the limit statements stay unnamed.
  */
 class NamingClient extends pg.Client {
   static readonly #names = new Map<string, string>();
@@ -35,14 +35,14 @@ NamingClient.prototype.query = function query(this: pg.Client, ...parameters: un
   const [text, values] = parameters;
   const name = typeof text === "string" && Array.isArray(values) ? NamingClient.nameOf(text) : undefined;
   const answer: unknown = Reflect.apply(plainQuery, this, name ? [{ name, text, values }] : parameters);
-  // The connection would wait for the answer for ever; the pool doesn't hand out one that is ending.
+  // The connection would wait forever; the pool discards ending ones.
   if (answer instanceof Promise) answer.catch((error) => isTimeout(error) && void this.end());
   return answer;
 } as typeof plainQuery;
 
 /**
- * The milliseconds after which a silent server counts as gone: its requests answer 503. The server itself ends
- * statements that wait for longer, and releases the locks of a client that vanished in a transaction.
+ * Milliseconds after which an unresponsive server counts as down (503). The server ends its own waiting
+ * statements earlier and releases a vanished client's locks.
  */
 const limits = {
   read: { query: 5000, statement: 4500 },
@@ -58,20 +58,20 @@ const optionsOf = (mode: "read" | "write") => ({
   ].join(" "),
 });
 
-/** The number of the lock under which a restore fills a database. */
+/** The advisory lock under which a restore fills a database. */
 export const restoreLock = 4502;
 
 /**
- * Waits as long as a restore is under way. A restore takes the lock before it looks for other connections, so that each
- * of them was either there before and is seen, or waits here.
+ * Waits during a restore, which takes the lock before looking for other connections: each is either seen or
+ * waits here.
  */
 const waitForRestore = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`select pg_advisory_xact_lock_shared(${restoreLock})`);
 };
 
 /**
- * Opens a pool of connections; with `read` they can't write, and one stays open however idle the service is: by it a
- * restore sees that the database is served.
+ * Opens a connection pool. With `read` it is read-only, and one connection stays open, by which a restore
+ * notices the service.
  */
 export function openPostgres(
   url: string,
@@ -87,7 +87,7 @@ export function openPostgres(
     connectionTimeoutMillis: 5000,
     ...(mode === "migrate" ? {} : optionsOf(mode)),
   });
-  // A broken connection is reported by the query that was running on it; the pool replaces it.
+  // The running query reports a broken connection; the pool replaces it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   return { pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };

@@ -1,14 +1,14 @@
 import { ApiError } from "../errors.ts";
 import type { Db } from "./dialect.ts";
 
-/** What a write brings, and the most that its workspace may have. */
+/** The size of a write, and its workspace's quota, in bytes. */
 export interface Room {
   bytes: number;
-  /** The setting GROUNDPLAN_WORKSPACE_BYTES. */
+  /** GROUNDPLAN_WORKSPACE_BYTES. */
   quota: number;
 }
 
-/** Returns the bytes of a workspace's files, with the characters of its context sources, which are a byte or more each. */
+/** Returns the bytes of a workspace's files plus the characters of its context sources. */
 export async function usedBytes(db: Db, workspaceId: string): Promise<number> {
   const row = await db
     .selectFrom("workspace_storage")
@@ -18,7 +18,7 @@ export async function usedBytes(db: Db, workspaceId: string): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-/** Throws 413 where a workspace has no room for what is written. */
+/** Throws 413 if a write exceeds the workspace's quota. */
 export async function requireRoom(db: Db, workspaceId: string, { bytes, quota }: Room): Promise<void> {
   if ((await usedBytes(db, workspaceId)) + bytes > quota) throw noRoom(quota);
 }

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import { type Db, isPostgres, sqliteOf } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
 
-/**
- * Reads the database as it is at one moment, while others go on to write. The moment is that of the first query, and no
- * query of it changes anything.
- */
+/** Reads a consistent snapshot, as of the first query, while others write. */
 export async function inSnapshot<T>(db: Db, use: (snapshot: Db) => Promise<T>): Promise<T> {
   if (!isPostgres(db)) return inTransaction(db, "begin", use);
   return db
@@ -24,14 +21,14 @@ async function inTransaction<T>(db: Db, begin: string, use: (db: Db) => Promise<
   }
 }
 
-/** The number of rows that are in memory at once. The longest texts of a row have a quarter of a megabyte. */
+/** Rows in memory at once. Most long texts have up to a quarter of a megabyte. */
 const rowsAtOnce = 100;
-/** The tables of which nearly every row is as long as that. */
+/** Page sizes for tables whose rows are mostly that long. */
 const longRows: { readonly [T in keyof Tables]?: number } = { file_pieces: 4, context_texts: 8 };
 
 /**
- * Yields a table's rows of a snapshot in pages, whatever their number; without columns to order by, as they lie on
- * disk. Until the last page is read, SQLite answers no other query of the snapshot.
+ * Yields a table's rows in pages; in physical order without order columns. On SQLite, read to the end before
+ * any other query of the snapshot.
  */
 export async function* rowsOf<T extends keyof Tables>(
   snapshot: Db,

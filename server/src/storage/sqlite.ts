@@ -5,10 +5,7 @@ import type { Tables } from "./tables.ts";
 
 const statementsKept = 500;
 
-/**
- * Keeps prepared statements: Kysely prepares one per call, which costs three times the latency. The least
- * recently used one is dropped.
- */
+/** Caches prepared statements (LRU): Kysely prepares per call, which triples the latency. */
 function withStatementCache(database: Database.Database): Database.Database {
   const prepare = database.prepare.bind(database);
   const kept = new Map<string, Database.Statement>();
@@ -24,8 +21,8 @@ function withStatementCache(database: Database.Database): Database.Database {
 }
 
 /**
- * Writes a parameter of a query as `(select ?)`: better-sqlite3 plans a query over several tables anew each time
- * a value is bound where the planner can see it, which costs more than running it.
+ * Hides parameters as `(select ?)`: otherwise SQLite replans a multi-table query for every bound value, which
+ * costs more than running it.
  */
 class HiddenParameters extends SqliteQueryCompiler {
   #isQuery = false;
@@ -45,8 +42,8 @@ class Dialect extends SqliteDialect {
 }
 
 /**
- * Opens the database file. Durable means on disk: a commit waits for its flush (`synchronous=full`). With `alone` it
- * throws `SQLITE_BUSY` as long as anybody else has the file open, and keeps others out; foreign keys are not checked.
+ * Opens the database file; commits are flushed to disk (`synchronous=full`). `alone` locks out everyone else,
+ * throws `SQLITE_BUSY` if the file is in use, and leaves foreign keys unchecked.
  */
 export function openSqlite(
   file: string,
@@ -67,7 +64,7 @@ export function openSqlite(
 
 function setUp(raw: Database.Database, mode: "read" | "write" | "alone"): void {
   if (mode !== "read") {
-    // Set before anything is read, so that it means the whole file.
+    // Must precede the first read to cover the whole file.
     if (mode === "alone") raw.pragma("locking_mode = exclusive");
     raw.pragma("journal_mode = wal");
     raw.pragma("synchronous = full");

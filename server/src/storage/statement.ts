@@ -3,7 +3,7 @@ import type { Compilable, CompiledQuery, Kysely } from "kysely";
 import { type Db, isPostgres, sqliteOf } from "./dialect.ts";
 import type { Tables } from "./tables.ts";
 
-/** Stands in a statement for a parameter that comes with each call. */
+/** A placeholder for a parameter. */
 class Parameter {
   readonly name: string;
   constructor(name: string) {
@@ -11,13 +11,12 @@ class Parameter {
   }
 }
 
-/** Marks a parameter of a statement, in the place of its value. */
+/** Marks a parameter in a statement. */
 export type Param<P> = <K extends keyof P & string>(name: K) => P[K];
 
 /**
- * Declares a statement of a hot path: built and compiled once for each database, where Kysely would build it for every
- * call, which costs more than running it. `build` writes it as any other, with `param("name")` in the place of each
- * value.
+ * Declares a hot-path statement, built and compiled once per database; Kysely's building per call costs more
+ * than running it. `build` writes `param("name")` for each value.
  */
 export function statement<P extends object, R>(
   build: (db: Db, param: Param<P>) => Compilable<R>,
@@ -45,15 +44,15 @@ export function statement<P extends object, R>(
   };
 }
 
-/** Returns the same database, typed for a table that is named by a variable. */
+/** Allows dynamic table names. */
 const anyTable = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 
-/** The most rows of an insert, which keeps its parameters below what PostgreSQL allows. */
+/** Rows per insert, below PostgreSQL's parameter limit. */
 const rowsPerInsert = 500;
 
 /**
- * Inserts whole rows of a table: one by one on SQLite, many by a statement on PostgreSQL. With `skip`, rows that exist
- * already by any unique key are left as they are.
+ * Inserts whole rows: one by one on SQLite, in bulk on PostgreSQL. With `skip`, rows that violate a unique
+ * key are ignored.
  */
 export function insertInto<T extends keyof Tables>(
   table: T,
@@ -67,7 +66,7 @@ export function insertInto<T extends keyof Tables>(
     statement((db, param: Param<Tables[T]>) =>
       insert(db, Object.fromEntries(columns.map((name) => [name, param(name)]))),
     );
-  let one: ReturnType<typeof insertOne> | undefined; // Whole rows of a table all have the same columns.
+  let one: ReturnType<typeof insertOne> | undefined; // Whole rows of a table have the same columns.
   return async (db, rows) => {
     if (rows.length <= 1 || !isPostgres(db)) {
       for (const row of rows) {

@@ -32,9 +32,8 @@ import type { TrackerTables } from "./tables/trackers.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
 /**
- * The rows, as both databases hold them: text ids, integer booleans, ISO times, JSON as text. A column with a closed
- * set of words has their union as its type: the contract's where the API shows it, else the one beside its table. Keys
- * begin with the workspace, so that a distributed PostgreSQL can be sharded by workspace.
+ * Rows as both databases store them: text ids, integer booleans, ISO times, JSON as text. Closed sets are
+ * typed as unions, the contract's if the API shows them. Keys start with the workspace, for sharding.
  */
 export interface Tables
   extends IdentityTables,
@@ -70,7 +69,7 @@ export interface Tables
     WebhookTables,
     OAuthTables {}
 
-/** A column whose values are ids of files, in the workspace of the row. */
+/** Columns that hold file ids of the row's workspace. */
 export type FileColumn = {
   [T in keyof Tables]: { table: T; column: Extract<keyof Tables[T], `${string}file_id`> };
 }[keyof Tables];

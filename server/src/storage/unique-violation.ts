@@ -1,5 +1,5 @@
 /**
- * Returns true for PostgreSQL's error about a key that another transaction took meanwhile. On SQLite, with one writer,
- * whoever looks first knows.
+ * Tests for PostgreSQL's unique violation by a concurrent transaction. SQLite's single writer can check
+ * first.
  */
 export const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === "23505";

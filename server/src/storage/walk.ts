@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, isPostgres } from "./dialect.ts";
 
-/** One kind of step of a walk: from a row of `reached` to the rows that `columns` selects beside it. */
+/** A kind of step: from a row of `reached` to the rows that `columns` selects. */
 export interface Step {
   columns: RawBuilder<unknown>;
-  /** The table to look into; left out, the step makes one row of the row itself. */
+  /** Without a table, the step yields one row from the row itself. */
   from?: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
 }
 
 /**
- * Returns the body of the recursive query `reached (side, id)`: the rows of `start`, and everything that steps lead to.
- * PostgreSQL names `reached` only once in such a query, SQLite has no `lateral`. `cross join` and `offset 0` keep them to
- * this order: from the rows reached to what they lead to, by its index.
+ * Returns the body of the recursive query `reached (side, id)`. PostgreSQL allows `reached` only once, SQLite
+ * has no `lateral`. `cross join` and `offset 0` fix the join order to use indexes.
  */
 export function walkFrom(db: Db, start: RawBuilder<unknown>, steps: readonly Step[]): RawBuilder<unknown> {
   if (!isPostgres(db)) return sql`${start} union ${sql.join(steps.map(fromReached), sql` union `)}`;
@@ -28,7 +27,7 @@ const fromReached = ({ columns, from, where }: Step) =>
     ? sql`select ${columns} from reached cross join ${from} where ${where}`
     : sql`select ${columns} from reached where ${where}`;
 
-/** Returns a query for single steps from the rows of `reached`: where each comes from, and where it leads to. */
+/** Returns a query for single steps from `reached`: source and target. */
 export const stepsFrom = (steps: readonly Step[]): RawBuilder<unknown> =>
   sql.join(
     steps.map((step) =>

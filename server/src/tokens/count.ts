@@ -1,15 +1,14 @@
 import { countTokens as countPiece } from "gpt-tokenizer/encoding/o200k_base";
 
-/** The characters of a piece. The encoder's time grows with the square of a run without spaces. */
+/** Characters per chunk. Encoding time is quadratic in runs without spaces. */
 const most = 2000;
 
-/** Special tokens of the encoding are text here, whatever a document says. */
+/** Special tokens count as plain text. */
 const asText = { allowedSpecial: new Set<string>(), disallowedSpecial: new Set<string>() };
 
 /**
- * Counts the tokens of a text by o200k: exactly up to 2,000 characters, and beyond that in pieces, which end where no
- * token goes on if they can, so that the sum is hardly ever another one (decisions section 7, context). Beyond `enough` it
- * stops: the text has more tokens than that.
+ * Counts o200k tokens: exactly up to 2,000 characters, beyond that in chunks cut at token boundaries if
+ * possible (decisions section 7, context). Stops beyond `enough`.
  */
 export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
@@ -20,7 +19,7 @@ export function countTokens(text: string, enough = Number.POSITIVE_INFINITY): nu
   return tokens;
 }
 
-/** Splits a text into pieces of at most 2,000 characters, between words or lines where possible. */
+/** Splits a text into chunks of up to 2,000 characters, preferably between words or lines. */
 export function* pieces(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
@@ -29,7 +28,7 @@ export function* pieces(text: string): Generator<string> {
   }
 }
 
-/** A piece ends so far before its largest end if it then ends between words. */
+/** How far a chunk may shrink to end between words. */
 const mostBack = 1000;
 
 function pieceEnd(text: string, start: number): number {
@@ -40,17 +39,17 @@ function pieceEnd(text: string, start: number): number {
   return isLowSurrogate(text, end) ? end - 1 : end;
 }
 
-/** Returns true where the encoding always ends a token: before a space, after a line, and between a word and a line's end. */
+/** Tests for a certain token boundary: before a space, after a line, between a word and a line end. */
 function isBetweenTokens(text: string, at: number): boolean {
   const [before = "", after = ""] = [text[at - 1], text[at]];
   if (before === "\n") return !/[\s/]/.test(after);
   return (after === " " && !/\s/.test(before)) || (after === "\n" && /[\p{L}\p{N}]/u.test(before));
 }
 
-/** Tokens of one repeated sign have 2, 4, 8 and so on up to 128 of it, those of digits three. */
+/** Tokens of a repeated character have 2, 4, 8 … 128 of it, those of digits three. */
 const evenly = 3 * 128;
 
-/** Returns where to end a piece in a run of one sign, so that its tokens in the run are those of the whole run. */
+/** Returns the end of a chunk within a run of one character such that its tokens match the whole run's. */
 function runEnd(text: string, start: number, end: number): number {
   let run = end;
   while (run > start && text[run - 1] === text[end]) run--;

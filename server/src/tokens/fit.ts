@@ -1,13 +1,13 @@
 import { countTokens, pieces } from "./count.ts";
 
-/** A part of a pack: the words before its text and after it are written with it or not at all. */
+/** A part of a pack; `before` and `after` are written only together with the text. */
 export interface Part {
   before: string;
   text: string;
   after: string;
 }
 
-/** This is what became of a part: its tokens in the pack, and whether it is in it whole, in part, or not. */
+/** A part's tokens in the pack, and whether it is whole, cut or left out. */
 export interface Fitted {
   state: "whole" | "cut" | "left_out";
   tokens: number;
@@ -15,12 +15,12 @@ export interface Fitted {
 
 export const cutNote = "\n\n[This text goes on. It was cut here, since the budget was used up.]";
 
-/** A part is left out where fewer tokens than these would be left of it. */
+/** A shorter rest is left out. */
 const fewest = 64;
 
 /**
- * Puts as many parts into a text as the budget of tokens allows, in their order: the first that does not fit is cut, and
- * all after it are left out, so that a larger budget only adds to a text.
+ * Joins parts up to a token budget: the first that doesn't fit is cut, the rest left out, so that a larger
+ * budget only adds text.
  */
 export function fit(
   parts: readonly Part[],
@@ -48,7 +48,7 @@ export function fit(
   return { text, tokens, parts: fitted };
 }
 
-/** Returns the beginning of a part, up to the end of a line, with a note that it was cut; null where too little is left. */
+/** Cuts a part at a line end and notes it; null if too little is left. */
 function cutTo({ before, text, after }: Part, budget: number): { text: string; tokens: number } | null {
   const room = budget - countTokens(before) - countTokens(cutNote + after);
   if (room < fewest) return null;
@@ -66,7 +66,7 @@ function cutTo({ before, text, after }: Part, budget: number): { text: string; t
   return counted > budget ? null : { text: cut, tokens: counted };
 }
 
-/** Splits a text behind each line break, and lines that are longer than a piece into pieces. */
+/** Splits a text after line breaks, and long lines into chunks. */
 function* lines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf("\n", start) + 1 || text.length;

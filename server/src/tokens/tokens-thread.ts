@@ -3,7 +3,7 @@ import { countTokens } from "./count.ts";
 import { fit } from "./fit.ts";
 import type { TokenTask } from "./tokens.ts";
 
-// This is the entry point of a thread that counts tokens, which takes too long for the one that answers requests.
+// Entry point of a thread that counts tokens, which would block the event loop.
 parentPort?.on("message", (task: TokenTask) =>
   parentPort?.postMessage("parts" in task ? fit(task.parts, task.budget) : countTokens(task.text)),
 );

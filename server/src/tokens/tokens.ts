@@ -2,18 +2,18 @@ import { Worker } from "node:worker_threads";
 import { ownThreads } from "../dispatch/own-threads.ts";
 import type { fit, Part } from "./fit.ts";
 
-/** A task of the thread: to put parts into a budget, or to count the tokens of a text. */
+/** Fit parts into a budget, or count a text's tokens. */
 export type TokenTask = { parts: readonly Part[]; budget: number } | { text: string };
 
-/** Few wait: packs come two at a time, and jobs four. */
+/** Few wait: packs run two at a time, jobs four. */
 const inThread = ownThreads<TokenTask, unknown>(
   () => new Worker(new URL("./tokens-thread.ts", import.meta.url)),
   100,
 );
 
-/** Counts the tokens of a text in a thread of our own. Throws 503 where too many wait already. */
+/** Counts tokens in a thread. Throws 503 if the queue is full. */
 export const tokensOf = async (text: string) => Number(await inThread({ text }));
 
-/** Puts parts into a budget of tokens in a thread of our own; see `fit`. Throws 503 where too many wait already. */
+/** Runs `fit` in a thread. Throws 503 if the queue is full. */
 export const fitInThread = async (parts: readonly Part[], budget: number) =>
   (await inThread({ parts, budget })) as ReturnType<typeof fit>;

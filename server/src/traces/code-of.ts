@@ -1,4 +1,4 @@
-/** Returns the code of an error for a span: one word, and nothing of its message, which may hold names and texts. */
+/** Returns an error's code for a span, without its message, which may contain names or texts. */
 export function codeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   const word = typeof code === "string" ? code : name;

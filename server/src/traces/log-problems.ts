@@ -1,10 +1,10 @@
 import { DiagLogLevel, diag } from "@opentelemetry/api";
 import type { Log } from "../log.ts";
 
-/** The milliseconds for which one line stands for all problems: a collector may be down for long. */
+/** Milliseconds per logged line, since a collector may be down for long. */
 const quiet = 60_000;
 
-/** Logs what goes wrong with traces, a line a minute at most. Returns what does so. */
+/** Logs problems with traces, at most one line per minute. */
 export function logProblems(log: Log): (said: string) => void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   const tell = (said: string) => {
@@ -18,7 +18,7 @@ export function logProblems(log: Log): (said: string) => void {
   return tell;
 }
 
-/** Returns what the packages say, which is an error as JSON or a sentence, without its stack. */
+/** Extracts the reason from the packages' messages (JSON or text), without a stack. */
 function reasonOf(said: string): string {
   try {
     const { code, message } = JSON.parse(said) as { code?: unknown; message?: unknown };

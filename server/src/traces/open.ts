@@ -24,14 +24,14 @@ import { logProblems } from "./log-problems.ts";
 import { samplerOf } from "./sampler.ts";
 import { contextOf, headerOf } from "./traceparent.ts";
 
-/** The traces of a process: what makes spans, and what sends those that wait when the process ends. */
+/** A process's tracer, and its exporter. */
 export interface Traces {
   tracer: Tracer;
-  /** Sends what waits, for so many milliseconds at most. */
+  /** Flushes pending spans within a time limit. */
   close(withinMs: number): Promise<void>;
 }
 
-/** Opens the way to the collector. Spans wait in a bounded queue and are sent beside all work; what is too much is dropped. */
+/** Connects to the collector. Spans wait in a bounded queue; excess ones are dropped. */
 export function openTraces(settings: TraceSettings, log: Log): Traces {
   const tell = logProblems(log);
   const processor = new BatchSpanProcessor({
@@ -65,7 +65,10 @@ const resourceOf = ({ serviceName }: TraceSettings) =>
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, job: SpanKind.CONSUMER } as const;
 
-/** Creates the tracer. What is under way is kept here and nowhere global, so that two processes in one thread are two. */
+/**
+ * Creates the tracer. Context is kept per instance instead of globally, so that two processes can share a
+ * thread.
+ */
 function createTracer(spans: Spans): Tracer {
   const underWay = new AsyncLocalStorage<Context>();
   const begin = ({ name, kind, facts, parent }: NewSpan): [Span, Context] => {

@@ -7,7 +7,6 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { TraceSettings } from "../config/traces.ts";
 
-/** Returns what decides which traces are sent. */
 export function samplerOf({ name, ratio }: TraceSettings["sampler"]): Sampler {
   const own = name.replace(/^parentbased_/, "");
   const root =

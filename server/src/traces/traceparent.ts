@@ -1,13 +1,13 @@
 import { type Context, isSpanContextValid, ROOT_CONTEXT, trace } from "@opentelemetry/api";
 
-/** Returns the span of a context as a `traceparent` header. */
+/** Returns a context's span as a `traceparent` header. */
 export function headerOf(context: Context): string | undefined {
   const span = trace.getSpanContext(context);
   if (!span) return undefined;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, "0")}`;
 }
 
-/** Returns the context within the span of a header; undefined where that says none. */
+/** Returns the context of a header; undefined if malformed. */
 export function contextOf(header: string): Context | undefined {
   const [, traceId = "", spanId = "", flags = ""] =
     /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(header) ?? [];

@@ -1,9 +1,9 @@
-/** The most parts of a path. */
+/** Parts per path. */
 const deepest = 30;
 
 /**
- * Returns what is wrong with the name of an entry; null where it is a relative path of plain names. Nothing is written
- * to a disk here, but people who export and unpack the same files later must be safe.
+ * Returns the problem with an entry's name; null for a plain relative path. Protects users who export and
+ * unpack the files later.
  */
 export function nameProblem(name: string): string | null {
   if (name.includes("\\")) return "has a backslash in its name";
@@ -20,7 +20,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** Returns true for the files that macOS and Windows leave in archives and folders, which belong to nobody. */
+/** Tests for files that macOS and Windows leave in archives. */
 export const isLitter = (name: string) =>
   /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db|desktop\.ini)(?:\/|$)/.test(name) ||
   /(?:^|\/)\._[^/]*$/.test(name);

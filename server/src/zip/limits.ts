@@ -1,20 +1,17 @@
-/**
- * This says how much an archive may hold. Its declared sizes are checked before anything is inflated, and the bytes are
- * counted then.
- */
+/** Limits of an archive, checked against declared sizes first and actual bytes while inflating. */
 export interface ZipLimits {
-  /** The most entries, folders included. */
+  /** Including folders. */
   entries: number;
-  /** The most bytes of all files together, inflated. */
+  /** Inflated bytes of all files. */
   bytes: number;
-  /** This says how many times its packed size a file may have, where it is larger than 1 MiB. */
+  /** Compression ratio of a file larger than 1 MiB. */
   ratio: number;
 }
 
 export const zipLimits: ZipLimits = { entries: 2000, bytes: 50 * 1024 * 1024, ratio: 200 };
 
-/** The reason for which an archive is refused as a whole, in a sentence. */
+/** Why an archive is refused as a whole. */
 export class BadZip extends Error {}
 
-/** The reason for which an archive is refused that holds more than it may. */
+/** An archive that exceeds its limits. */
 export class ZipTooLarge extends BadZip {}

@@ -1,6 +1,6 @@
 /**
- * Returns the first path of which file systems may take a file or a folder for another one: they tell neither cases nor
- * forms of letters apart. Sorted without them, such paths follow one another.
+ * Returns the first path that file systems may confuse with another, ignoring case and Unicode form, which
+ * sorting makes adjacent.
  */
 export function clashOf(files: readonly { path: string }[]): { path: string; message: string } | undefined {
   const paths = files.map(({ path }) => {
@@ -11,7 +11,7 @@ export function clashOf(files: readonly { path: string }[]): { path: string; mes
   for (const [n, { path, parts, folded }] of paths.entries()) {
     const before = paths[n - 1];
     const at = before?.folded.findIndex((part, i) => part !== folded[i] || before.parts[i] !== parts[i]) ?? 0;
-    // Where all parts are there, too, the file before is a folder here.
+    // If all parts match, the earlier file is a folder here.
     if (before && (at < 0 || before.folded[at] === folded[at]))
       return { path, message: sameName(before.path) };
   }

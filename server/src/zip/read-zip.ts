@@ -3,25 +3,25 @@ import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
 import { isLitter, nameProblem } from "./entry-name.ts";
 import { BadZip, type ZipLimits, ZipTooLarge, zipLimits } from "./limits.ts";
 
-/** A file of an archive. Folders are no entries: the paths of files name them. */
+/** A file; folders are implied by paths. */
 export interface ZipEntry {
   path: string;
-  /** The size that the archive declares. */
+  /** Declared size. */
   bytes: number;
   executable: boolean;
-  /** Inflates it; throws `BadZip` where it has another size than declared, or can't be inflated. */
+  /** Inflates the file; throws `BadZip` if it is corrupt or its size differs. */
   read(): Promise<Buffer>;
-  /** Inflates it part by part, and throws the same; what is wrong with it may show in its last part only. */
+  /** Inflates in parts, with the same errors, possibly only at the end. */
   parts(): AsyncIterable<Buffer>;
 }
 
 export interface ReadZip {
   entries: ZipEntry[];
-  /** The entries that are left out, each with the reason. */
+  /** Skipped entries with reasons. */
   problems: { path: string; message: string }[];
 }
 
-/** Reads the directory of an archive that a stranger made. Throws `BadZip` where it is none, or holds too much. */
+/** Reads the directory of an untrusted archive. Throws `BadZip` if it is invalid or exceeds the limits. */
 export async function readZip(archive: Buffer, limits: ZipLimits = zipLimits): Promise<ReadZip> {
   const zip = await open(archive);
   if (zip.entryCount > limits.entries) throw new ZipTooLarge(`It has more than ${limits.entries} entries.`);
@@ -45,7 +45,7 @@ export async function readZip(archive: Buffer, limits: ZipLimits = zipLimits): P
 
 async function open(archive: Buffer): Promise<ZipFile> {
   try {
-    // Names are decoded and checked here, so that one bad name is told and not the end of the archive.
+    // Names are decoded here, so that one bad name doesn't reject the archive.
     return await fromBufferPromise(archive, {
       lazyEntries: true,
       decodeStrings: false,
@@ -67,15 +67,15 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
 }
 
 /**
- * Returns the name as UTF-8. Bytes that are none become U+FFFD, and a name that has one is refused. Some programs of
- * Windows part folders by backslashes.
+ * Decodes a name as UTF-8; invalid bytes become U+FFFD, which is refused. Some Windows programs separate
+ * folders by backslashes.
  */
 function nameOf(entry: Entry): string {
   const name = Buffer.from(entry.fileName as unknown as Buffer).toString("utf8");
   return entry.versionMadeBy >>> 8 === windows && !name.includes("/") ? name.replaceAll("\\", "/") : name;
 }
 
-/** The system that an archive of Windows names: that of FAT. */
+/** Windows archives declare the FAT system. */
 const windows = 0;
 
 const regular = 0o10_0000;
@@ -90,7 +90,7 @@ function kindProblem(entry: Entry, path: string): string | null {
   return null;
 }
 
-/** Returns the mode of a file that was packed on Unix; 0 for others. */
+/** Returns the mode of a file packed on Unix; 0 otherwise. */
 const modeOf = (entry: Entry) => (entry.versionMadeBy >>> 8 === 3 ? entry.externalFileAttributes >>> 16 : 0);
 
 const always = 1024 * 1024;
@@ -115,7 +115,7 @@ async function* inflate(zip: ZipFile, entry: Entry, path: string): AsyncGenerato
     for await (const part of await zip.openReadStreamPromise(entry)) {
       read += part.length;
       checksum = crc32(part, checksum);
-      // The limits were checked against the declared sizes, so a file must have its own.
+      // Limits were checked against declared sizes, so files must match them.
       if (read > entry.uncompressedSize) throw new Error("larger than declared");
       yield part;
     }

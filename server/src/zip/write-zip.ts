@@ -1,17 +1,17 @@
 import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 
-/** A file to pack. Its bytes are asked for when its turn comes. */
+/** A file to pack, read when its turn comes. */
 export interface FileToPack {
   path: string;
   executable: boolean;
   read(): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
-/** The time of all entries: the same files make the same archive. Archives hold the local time, whatever the zone is. */
+/** Constant, so that equal files give equal archives. Zip stores local time. */
 const mtime = new Date(2000, 0, 1);
 
-/** Packs files into an archive, which is made while it is read. */
+/** Streams an archive of the files. */
 export function writeZip(files: readonly FileToPack[]): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as PassThrough;

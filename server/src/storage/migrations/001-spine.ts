@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Creates the tables of the first release. `storage/tables.ts` says what the columns mean. */
+/** Creates the first release's tables. `storage/tables.ts` documents the columns. */
 export async function spine(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -41,7 +41,7 @@ const statements = [
     capability text not null, created_at text not null, primary key (workspace_id, plan_id, user_id),
     foreign key (workspace_id, plan_id) references plans (workspace_id, id) on delete cascade)`,
   "create index shares_user on shares (workspace_id, user_id, plan_id)",
-  // The content is the last column: SQLite reads past the columns before one, so the others are found without it.
+  // The content comes last: SQLite skips over preceding columns only.
   `create table specs (workspace_id text not null, id text not null, plan_id text not null, number integer not null,
     title text not null, revision integer not null, status text not null, parent_spec_id text,
     effort integer, readiness_set integer, readiness_computed integer not null, text_hash text not null,
@@ -50,7 +50,7 @@ const statements = [
     foreign key (workspace_id, plan_id) references plans (workspace_id, id) on delete cascade,
     foreign key (workspace_id, parent_spec_id) references specs (workspace_id, id))`,
   "create index specs_position on specs (workspace_id, plan_id, position, id)",
-  // An index of open specs, for workspaces where nearly everything is done.
+  // For workspaces in which nearly everything is done.
   "create index specs_open on specs (workspace_id, plan_id, position, id) where status in ('TODO', 'IN_PROGRESS')",
   "create index specs_parent on specs (workspace_id, parent_spec_id) where parent_spec_id is not null",
   `create table dependencies (workspace_id text not null, id text not null, kind text not null, from_id text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the specs' numbers to their dependencies: a plan's graph is read as numbers, from one index. */
+/** Denormalizes spec numbers into dependencies, so that a plan's graph is read from one index. */
 export async function edges(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

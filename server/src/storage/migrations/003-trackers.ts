@@ -1,13 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds pushes to three trackers, their limits, and synchronization. `storage/tables.ts` says what the columns mean. */
+/** Adds pushes to three trackers, their limits, and synchronization. */
 export async function trackers(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
 const statements = [
-  // A connection is one row for each site, not for each connector. SQLite can't drop a table's constraint: another
-  // table takes its place.
+  // One row per site instead of per connector. SQLite can't drop constraints, hence a new table.
   `create table connections_by_site (workspace_id text not null references workspaces (id) on delete cascade,
     id text not null, connector_id text not null, site text not null, is_current integer not null, account text,
     secret text, key_hint text, connected_by text, connected_at text, hook_secret text,

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Adds the place where an import found specs and plans. An archived plan keeps its reference
- * (docs/decisions/external-refs.md).
+ * Adds the origin of imported specs and plans. Archived plans keep theirs (docs/decisions/external-refs.md).
  */
 export async function externalRefs(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -7,7 +7,7 @@ interface Plans {
 
 const rowsAtOnce = 1000;
 
-/** Folds the names of plans by Unicode; they were in small letters before. */
+/** Folds plan names by Unicode instead of lower case. */
 export async function foldedNames(database: Kysely<unknown>): Promise<void> {
   const db = database as Kysely<Plans>;
   let last = { workspace_id: "", id: "" };

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * Adds what trackers no longer have, and the effect of references in texts there. `storage/tables/` says what the
- * columns mean.
- */
+/** Adds items missing from trackers, and the handling of references in texts. */
 export async function gone(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The tables of pushes have the names that the code uses. What waits in the queue names its push in the same way. */
+/** Renames the push tables and the field of queued jobs to match the code. */
 export async function pushNames(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,15 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import { newId } from "../../ids.ts";
 
-/** Plans know whether their description has open questions; all texts are graded again by the rubric as it is now. */
+/** Records open questions in plan descriptions, and regrades all texts. */
 export async function planQuestions(db: Kysely<unknown>): Promise<void> {
   await sql`alter table plans add column has_open_questions integer not null default 0`.execute(db);
   await gradeAgain(db);
 }
 
 /**
- * Leaves the job that grades all plans and specs again, where there are any. A migration of a release that changes the rubric
- * calls it: the rubric lies above the storage.
+ * Enqueues the regrading of all plans and specs, if any, for migrations of releases that change the rubric
+ * (which lies above the storage layer).
  */
 export async function gradeAgain<T>(db: Kysely<T>): Promise<void> {
   const at = new Date().toISOString();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Keeps what an import brought last, which the next one compares with (docs/decisions/imports.md). */
+/** Stores the last imported state, the base of the next merge (docs/decisions/imports.md). */
 export async function imported(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

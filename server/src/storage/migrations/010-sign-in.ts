@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** People sign in: passwords, sessions, one-time links, and the access tokens that sessions and apps get. */
+/** Adds passwords, sessions, one-time links and access tokens. */
 export async function signIn(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

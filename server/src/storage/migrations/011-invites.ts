@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds invites, and the indexes by which members are listed and what belongs to one of them is found. */
+/** Adds invites, and indexes for lists of members and their belongings. */
 export async function invites(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

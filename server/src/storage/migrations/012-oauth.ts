@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the apps that people let in. `storage/tables/oauth.ts` says what the columns mean. */
+/** Adds OAuth apps. */
 export async function oauth(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

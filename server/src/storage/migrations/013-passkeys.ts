@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds passkeys, and the challenges that they answer. `storage/tables/passkeys.ts` says what the columns mean. */
+/** Adds passkeys and their challenges. */
 export async function passkeys(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds people's accounts at OpenID Connect issuers. `storage/tables/issuers.ts` says what the columns mean. */
+/** Adds linked accounts at OpenID Connect issuers. */
 export async function issuers(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds context sources, their texts in pieces, and which of them a plan does not use. */
+/** Adds context sources, their chunked texts, and the sources that plans leave out. */
 export async function context(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds instructions with their proposals, and overrides of formats. `storage/tables/` says what the columns mean. */
+/** Adds instructions, their proposals, and overrides of formats. */
 export async function instructions(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -13,7 +13,7 @@ const written = "revision integer not null, created_at text not null, updated_at
 const statements = [
   `create table instructions (${inWorkspace}, id text not null, markdown text not null, ${written}, ${inProject},
     primary key (workspace_id, id))`,
-  // A tier has one row, the company's included, whose project is null.
+  // One row per level; the company's has no project.
   "create unique index instructions_tier on instructions (workspace_id, coalesce(project_id, ''))",
   `create table instruction_proposals (${inWorkspace}, id text not null, instructions_id text not null,
     markdown text not null, message text not null, author_user_id text references users (id) on delete set null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the skills of companies and projects. `storage/tables/skills.ts` says what the columns mean. */
+/** Adds skills of companies and projects. */
 export async function skills(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../dialect.ts";
 
-/** Adds files and their pieces. `storage/tables/files.ts` says what the columns mean. */
+/** Adds files and their chunks. */
 export async function files(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements(isPostgres(db) ? "bytea" : "blob")) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../dialect.ts";
 
-/** Adds the index of full text. A job fills it after the start (`modules/search/fill-index.ts`). */
+/** Adds the full-text index, filled by a job after the start (`modules/search/fill-index.ts`). */
 export async function search(db: Kysely<unknown>): Promise<void> {
   for (const statement of isPostgres(db) ? postgres : sqlite) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Keeps what an import brought last of context sources. `storage/tables/imports.ts` says what the columns mean. */
+/** Stores the last imported state of context sources. */
 export async function importedSources(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the other files of skills' folders, and finds all skills of a slug. `storage/tables/skills.ts` says what the columns mean. */
+/** Adds the further files of skills, and an index of skills by slug. */
 export async function skillFiles(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../dialect.ts";
 
 /**
- * Makes the index of titles short enough for PostgreSQL, which takes 2,704 bytes a row: the longest folder and title are
- * 2,800. SQLite takes any length and stays as it is.
+ * Shortens the title index to fit PostgreSQL's 2,704 bytes per row; folder and title may have 2,800. SQLite
+ * has no limit.
  */
 export async function contextTitles(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Adds to events what their readers are told beside their data: the handles of the time, and who could read before.
- * Events of before have none of it, and their hashes stay what they are (`events/hash.ts`).
+ * Adds handles and previous audience to events. Older events lack them and keep their hashes
+ * (`events/hash.ts`).
  */
 export async function events(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds threads about documents, and their comments. `storage/tables/threads.ts` says what the columns mean. */
+/** Adds threads and comments. */
 export async function threads(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the anchors of documents. `storage/tables/anchors.ts` says what the columns mean. */
+/** Adds anchors in documents. */
 export async function anchors(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds suggestions to change documents. `storage/tables/suggestions.ts` says what the columns mean. */
+/** Adds suggestions to documents. */
 export async function suggestions(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

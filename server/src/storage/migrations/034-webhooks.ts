@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds webhooks and their deliveries. A webhook ends with its member and with its project. */
+/** Adds webhooks and their deliveries, which end with their member and project. */
 export async function webhooks(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the inbox, and to events whom they told. `storage/tables/inbox.ts` says what the columns mean. */
+/** Adds the inbox, and recipients to events. */
 export async function inbox(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds prototypes, their files and the public links to them. `storage/tables/prototypes.ts` says what the columns mean. */
+/** Adds prototypes, their files and public links. */
 export async function prototypes(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

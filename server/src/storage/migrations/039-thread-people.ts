@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds who wrote in a thread and how often, so that telling them of a comment does not read the others. */
+/** Counts comments by thread and author, so that notifying doesn't read them. */
 export async function threadPeople(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds MCP servers, their tools, and what workspaces and projects switch on and off of each connector. */
+/** Adds MCP servers, their tools, and the switches of workspaces and projects. */
 export async function mcpServers(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

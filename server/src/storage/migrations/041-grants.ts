@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds grants by OAuth, the attempts to get one, and the clients as which the service was registered elsewhere. */
+/** Adds OAuth grants, attempts to get one, and dynamically registered clients. */
 export async function grants(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

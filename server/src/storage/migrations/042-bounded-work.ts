@@ -1,9 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * Adds what finds deliveries that a clock which was set back has stranded without reading all that are pending, and by
- * which app a public link was made.
- */
+/** Indexes deliveries stranded by a clock set back, and records the app that created a public link. */
 export async function boundedWork(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../dialect.ts";
 
 /**
- * Takes the documents out of the index of the search whose terms joined a kana or Han letter to the Latin word behind it,
- * such as the mark of a long vowel. The job that fills the index puts them in again with the terms that they have now.
+ * Removes documents from the search index whose terms joined a kana or Han letter to a following Latin word.
+ * The filling job indexes them again.
  */
 export async function joinedLetters(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...(isPostgres(db) ? postgres : sqlite), ...both])
@@ -19,7 +19,7 @@ const postgres = [
 
 const sqlite = [
   "create virtual table temp.joined_terms using fts5vocab(main, search_terms, instance)",
-  // The number of a row is the document's times 2^20, and the part's.
+  // A rowid is the document's number times 2^20, plus the part's.
   `create temporary table joined_letters as
     select distinct doc / 1048576 as id from joined_terms where term glob '*${letters}*'`,
   "drop table temp.joined_terms",

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the browsers in which people have signed in: nobody who guesses elsewhere locks them out there. */
+/** Adds browsers with earlier sign-ins, which guesses from elsewhere can't lock out. */
 export async function knownBrowsers(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds until when people have put items of their inboxes off. */
+/** Adds snoozing of inbox items. */
 export async function snoozes(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../dialect.ts";
 
-/** Lets a search on SQLite find all that its actor can read, where that is little (`modules/search/few-readable.ts`). */
+/**
+ * On SQLite, lets a search enumerate an actor's documents if they are few (`modules/search/few-readable.ts`).
+ */
 export async function searchByPlan(db: Kysely<unknown>): Promise<void> {
   if (isPostgres(db)) return;
   await sql`create index search_documents_plan on search_documents (workspace_id, plan_id, project_id)`.execute(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the answers to the last refresh of each connection, which a repetition within seconds gets again. */
+/** Stores each connection's last refresh answer for repetitions within seconds. */
 export async function refreshAnswers(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds which accounts are proven to be their address's: those that exist are. Mails of invites get a link of their own. */
+/** Adds verification of addresses; existing accounts count as verified. Invite mails get their own links. */
 export async function provenAccounts(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the statuses that pushes send. Projects that have a target keep null: nobody has chosen yet, and none is sent. */
+/** Adds the statuses that pushes send. Existing targets keep null (no choice yet), which sends none. */
 export async function pushedStatuses(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Gives the documents of companies ids of their own: until now they were the same in every workspace. */
+/** Gives companies' documents unique ids; they used to be equal in every workspace. */
 export async function companyDocuments(db: Kysely<unknown>): Promise<void> {
   for (const table of tables)
     for (const kind of ["instructions", "skill", "format"]) {

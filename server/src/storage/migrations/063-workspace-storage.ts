@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../dialect.ts";
 
 /**
- * Adds the bytes of each workspace: of its files, and the characters of its context sources. Triggers keep them, since
- * rows also go by the deletes of what they belong to.
+ * Adds the storage used by each workspace's files and context sources, maintained by triggers to include
+ * cascading deletes.
  */
 export async function workspaceStorage(db: Kysely<unknown>): Promise<void> {
   const triggers = counted.flatMap((one) => (isPostgres(db) ? onPostgres(one) : onSqlite(one)));

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Adds the tables of deleted specs, which can be restored for some days. `storage/tables/specs.ts` says what the columns mean. */
+/** Adds deleted specs, which can be restored for some days. */
 export async function deletedSpecs<T>(db: Kysely<T>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

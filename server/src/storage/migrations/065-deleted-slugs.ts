@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Keeps the slug of a deleted project taken. Earlier versions freed it, so several projects may have the same one: those
- * deleted before the newest get the end of their id behind it.
+ * Reserves slugs of deleted projects. Earlier versions freed them, so all but the newest duplicate get the
+ * end of their id appended.
  */
 export async function deletedSlugs<T>(db: Kysely<T>): Promise<void> {
   await sql`

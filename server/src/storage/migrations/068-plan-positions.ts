@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Gives plans a position in their project, at first in the order of creation. */
+/** Adds plan positions within projects, initially by creation. */
 export async function planPositions<T>(db: Kysely<T>): Promise<void> {
   await sql`alter table plans add column position integer not null default 0`.execute(db);
   await sql`update plans set position = number`.execute(db);

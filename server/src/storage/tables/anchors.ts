@@ -1,30 +1,28 @@
-/**
- * The words of an anchor are still there, changed but where they were meant, or gone. The API shows these words.
- */
+/** Unchanged, reworded in place, or gone. The API uses these words. */
 export type AnchorState = "attached" | "moved" | "orphaned";
 
-/** An anchor holds a thread in place, or a hunk of a suggestion, which waits only for its exact words. */
+/** A thread's anchor, or a suggestion's hunk, which matches exact words only. */
 export type AnchorKind = "thread" | "hunk";
 
 export interface AnchorTables {
   anchors: {
     workspace_id: string;
     document_id: string;
-    /** The id of the thread, or that of the suggestion with the number of its hunk. */
+    /** The thread's id, or the suggestion's with the hunk's number. */
     id: string;
     kind: AnchorKind;
-    /** The first quote, which never changes. */
+    /** The original quote, which never changes. */
     exact: string;
-    /** The text before and behind the quote: at first, and since it was lost, as it was then. */
+    /** The text around the quote, as of its loss for an orphan. */
     prefix: string;
     suffix: string;
-    /** The place in the text of `revision`, in UTF-16 code units; of an orphan, the last place that it had. */
+    /** UTF-16 offsets in `revision`; the last known ones for an orphan. */
     start_at: number;
     end_at: number;
-    /** The revision for which the place holds: the newest one, or the last one before the words were lost. */
+    /** The revision of the offsets: the newest, or the last before the words were lost. */
     revision: number;
     state: AnchorState;
-    /** Names the search by the job that an orphan waits for; each write of the text gives it another name. */
+    /** Identifies an orphan's pending search; every write of the text assigns a new one. */
     sought: string | null;
   };
 }

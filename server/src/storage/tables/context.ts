@@ -5,25 +5,25 @@ export interface ContextTables {
     workspace_id: string;
     id: string;
     scope: SourceScope;
-    /** The id of the workspace, project or plan that it belongs to. */
+    /** Id of the owning workspace, project or plan. */
     place_id: string;
-    /** The project, also of a plan's source; null for the workspace's own. */
+    /** Also set for a plan's source; null for the workspace's. */
     project_id: string | null;
     plan_id: string | null;
     kind: string;
     source_kind: SourceKind;
     title: string;
     description: string | null;
-    /** 1 where a person wrote the description; what the text begins with never replaces it. */
+    /** 1 if written by a person, so that extraction never replaces it. */
     own_description: number;
     folder_path: string;
     token_count: number;
     text_chars: number;
-    /** The revision whose text is in `context_texts`; a newer one may be on its way. 0 before the first. */
+    /** The revision in `context_texts`; 0 before the first. A newer one may be in progress. */
     text_revision: number;
     revision: number;
     url: string | null;
-    /** The page's own tag when it was last read, so that a refresh can ask whether it changed. */
+    /** The page's ETag at the last read, for conditional refreshes. */
     page_etag: string | null;
     file_id: string | null;
     media_type: string | null;
@@ -36,18 +36,18 @@ export interface ContextTables {
     created_at: string;
     updated_at: string;
   };
-  /** The texts in pieces, so that lists read none of them and a part of a long one is read by itself. */
+  /** Chunked, so that lists read none and ranges read little. */
   context_texts: {
     workspace_id: string;
     source_id: string;
     revision: number;
     n: number;
-    /** The characters of the text before the piece, and to its end. */
+    /** Character offsets of the chunk's start and end. */
     start_char: number;
     end_char: number;
     text: string;
   };
-  /** The sources that a plan can use and does not. */
+  /** Inherited sources that a plan leaves out. */
   context_unused: {
     workspace_id: string;
     plan_id: string;

@@ -8,15 +8,15 @@ export interface DependencyTables {
     kind: DependencyKind;
     from_id: string;
     to_id: string;
-    /** The plans that hold the ends; for a dependency of plans the ends themselves. */
+    /** The plans of both ends; for plan dependencies, the ends themselves. */
     from_plan_id: string;
     to_plan_id: string;
-    /** The specs' numbers in their plans, which change when they move; null for a dependency of plans. */
+    /** Numbers of the specs in their plans, updated by moves; null for plan dependencies. */
     from_number: number | null;
     to_number: number | null;
     created_at: string;
   };
-  /** The dependencies of specs at least one end of which is in `deleted_specs`. */
+  /** Dependencies with an end in `deleted_specs`. */
   deleted_dependencies: {
     workspace_id: string;
     id: string;

@@ -12,16 +12,16 @@ export interface EventTables {
     data: string;
     created_at: string;
     hash: string;
-    /** The handles of the time; null where the event names no such thing. A spec's is within the plan. */
+    /** Handles at the time; null if not applicable. The spec's is within its plan. */
     project_slug: string | null;
     plan_number: number | null;
     spec_number: number | null;
     /**
-     * The people whom the event concerns beside those who can read its subject now, as JSON: a list of ids, or
-     * `"members"` for everybody who was a member then. `events/reach.ts` says for which types.
+     * Audience besides current readers, as JSON: ids, or `"members"` for all members at the time. Types:
+     * `events/reach.ts`.
      */
     readers: string | null;
-    /** Whom it told, for their inboxes, as JSON: each with whether it mentions them (`inbox-items/tells.ts`). */
+    /** Inbox recipients as JSON, each with whether it mentions them (`inbox-items/tells.ts`). */
     told: string | null;
   };
 }

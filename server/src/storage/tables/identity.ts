@@ -5,7 +5,7 @@ export interface IdentityTables {
     id: string;
     slug: string;
     name: string;
-    /** The number of the last plan; a number is never reused. */
+    /** Never reused. */
     last_plan_number: number;
     created_at: string;
   };
@@ -14,7 +14,7 @@ export interface IdentityTables {
     email: string;
     name: string;
     is_platform_admin: number;
-    /** 1 once somebody has shown that the address is theirs (docs/decisions/members.md). */
+    /** 1 once the address is verified (docs/decisions/members.md). */
     is_proven: number;
     created_at: string;
   };

@@ -1,26 +1,26 @@
 export interface InboxTables {
-  /** The items that people were told, one row for an event and a person; all but `is_read` follows from the events. */
+  /** One row per event and recipient; derived from events except for `is_read`. */
   inbox_items: {
     workspace_id: string;
     user_id: string;
-    /** The number of the event. */
+    /** Event number. */
     seq: number;
     id: string;
-    /** This decides who reads it now: the root plan, or the project, or the workspace. */
+    /** Decides who can read it: root plan, project or workspace. */
     root_id: string;
-    /** The plan in which its document lies now. */
+    /** The current plan of its document. */
     plan_id: string | null;
-    /** The id of the document that was discussed, where there is one. */
+    /** The discussed document, if any. */
     document_id: string | null;
     mentioned: 0 | 1;
-    /** 1 where it has a mark, so that an index finds what has none. */
+    /** 1 if it has a read state, for an index of unread items. */
     is_read: 0 | 1;
-    /** Until when its person has put it off; null where they have not. It has a mark. */
+    /** Snoozed items have a read state. */
     snoozed_until: string | null;
   };
-  /** The numbers of items, and of unread ones, that a person has of each root; no row where there are none. */
+  /** Counts per user and root; no row for none. */
   inbox_roots: { workspace_id: string; user_id: string; root_id: string; items: number; unread: number };
-  /** The marks of what people have read or put off. A rebuild of the items leaves them. */
+  /** Read and snoozed states, which survive rebuilds. */
   inbox_marks: {
     workspace_id: string;
     user_id: string;
@@ -28,7 +28,7 @@ export interface InboxTables {
     read_at: string;
     snoozed_until: string | null;
   };
-  /** The events that people want to be told of; all, where they have no row. */
+  /** Notification settings; everything is on without a row. */
   inbox_settings: {
     workspace_id: string;
     user_id: string;

@@ -5,7 +5,7 @@ type Written = {
   id: string;
   /** Null for the company's. */
   project_id: string | null;
-  /** The number of texts that were written, 0 before the first. */
+  /** Number of texts written; 0 before the first. */
   revision: number;
   created_at: string;
   updated_at: string;
@@ -13,7 +13,7 @@ type Written = {
 
 export interface InstructionTables {
   instructions: Written & {
-    /** The current text. One that shows nothing stands for none. */
+    /** The current text. Invisible text counts as none. */
     markdown: string;
   };
   instruction_proposals: {

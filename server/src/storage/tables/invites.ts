@@ -4,23 +4,23 @@ export interface InviteTables {
   invites: {
     workspace_id: string;
     id: string;
-    /** The address, trimmed and in lower case. A workspace has one pending invite to it at most. */
+    /** Trimmed and lower-cased. At most one pending invite per workspace and address. */
     email: string;
     role: Role;
     status: InviteStatus;
-    /** The hash of the secret of the newest link; an older link is unknown. */
+    /** Hash of the newest link's secret; older links are invalid. */
     secret_hash: string;
-    /** The hash of the secret of the link that goes by mail only; null where no mail is sent. */
+    /** Hash of the secret that is only mailed; null without mail. */
     mail_hash: string | null;
-    /** The secret of the mail's link, sealed until the mail has been sent; null where no mail is to be sent. */
+    /** Sealed until the mail is sent; null without mail. */
     sealed_secret: string | null;
     /** The owner who saw the newest link. */
     sent_by: string;
-    /** The time at which the last mail was sent. */
+    /** When the last mail was sent. */
     mailed_at: string | null;
     created_at: string;
     expires_at: string;
-    /** The time at which it was accepted or revoked. */
+    /** When it was accepted or revoked. */
     ended_at: string | null;
   };
 }

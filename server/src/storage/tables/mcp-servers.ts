@@ -1,54 +1,51 @@
 import type { FailureReason, ToolAccess } from "@groundplan/contract";
 
-/**
- * The states of a tool's switch at the workspace: `new` and `changed` are off until somebody looks, `off` was switched off
- * by somebody.
- */
+/** `new` and `changed` are off until reviewed; `off` was chosen. */
 export type ToolState = "on" | "off" | "new" | "changed";
 
 export interface McpServerTables {
   mcp_servers: {
     workspace_id: string;
     id: string;
-    /** It never changes: `x_` and the slug is the id of its connector. */
+    /** Immutable: the connector's id is `x_` plus the slug. */
     slug: string;
     label: string;
     description: string | null;
     url: string;
     auth_mode: "anonymous" | "bearer";
-    /** The sealed bearer token; null for anonymous ones, and after a restore from a backup without secrets. */
+    /** Sealed bearer token; null for anonymous servers and after a restore without secrets. */
     sealed_token: string | null;
-    /** The end of the token, for people; null also of one that was set before hints were kept. */
+    /** The token's last characters; null if set before hints existed. */
     token_hint: string | null;
     token_set_by: string | null;
     token_set_at: string | null;
-    /** 1 where it answered 401 and named who lets people in: it is connected by OAuth. */
+    /** 1 if it answered 401 with an authorization server, so that it connects by OAuth. */
     offers_oauth: number;
-    /** Counts changes of address and token, so that the result of a probe of what was before is dropped. */
+    /** Counts changes of address and token, so that stale probes are dropped. */
     revision: number;
     created_at: string;
     updated_at: string;
   };
-  /** The switches of a workspace for a connector of any kind, and the findings of the last probe of an MCP server. */
+  /** A workspace's switches for any connector, and the last probe of an MCP server. */
   connector_toolsets: {
     workspace_id: string;
     connector_id: string;
-    /** Null while nobody has switched it: trackers and own servers are on then, curated ones off. */
+    /** Null for the default: trackers and own servers on, curated servers off. */
     enabled: number | null;
     probe_status: string | null;
     probe_error: string | null;
-    /** The class of the failure; null for none, and for probes of earlier versions. */
+    /** Failure class; null if none, or from earlier versions. */
     probe_reason: FailureReason | null;
     probed_at: string | null;
-    /** The last time that its tools could be read, and how many there were, dropped ones included. */
+    /** Last successful listing, and its number of tools including dropped ones. */
     discovered_at: string | null;
     discovered: number;
-    /** The names of the tools that the last good probe left out, as a JSON list. */
+    /** Tools dropped by the last successful probe, as a JSON list. */
     dropped: string;
-    /** The time of the next probe by the service; null where there is none. */
+    /** Next automatic probe, if any. */
     next_probe_at: string | null;
   };
-  /** The tools of MCP servers. One that its server lists no more stays for a while, so that its switch is not forgotten. */
+  /** Tools of MCP servers. Unlisted ones stay for a while to keep their switches. */
   connector_tools: {
     workspace_id: string;
     connector_id: string;
@@ -57,13 +54,13 @@ export interface McpServerTables {
     listed: number;
     access: ToolAccess;
     state: ToolState;
-    /** A hash over name, description, schema and annotations, as the server sent them. */
+    /** Hash of name, description, schema and annotations as sent. */
     fingerprint: string;
-    /** The description that an agent gets, as JSON: text of others, never an instruction. */
+    /** The agent's description as JSON: untrusted text, never an instruction. */
     definition: string;
     seen_at: string;
   };
-  /** A project's own switches: of a whole connector (`tool` is empty), or of one of its tools. */
+  /** A project's switches for a connector (`tool` is empty) or one tool. */
   project_toolsets: {
     workspace_id: string;
     project_id: string;

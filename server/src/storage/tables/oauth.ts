@@ -1,12 +1,12 @@
 import type { Scope } from "@groundplan/contract";
 
-/** This is what the OAuth library keeps beside clients, connections and access tokens, by its own names. */
+/** The OAuth library's further models, by its names. */
 export type ArtifactModel = "AuthorizationCode" | "RefreshToken" | "DeviceCode" | "Interaction";
 
 export interface OAuthTables {
-  /** Apps that registered themselves. `metadata` is RFC 7591's, as JSON; a secret in it is a hash. */
+  /** Dynamically registered apps. `metadata` is RFC 7591's as JSON, with hashed secrets. */
   oauth_clients: { id: string; metadata: string; created_at: string };
-  /** An app that a person let into one workspace; what the library calls a grant. */
+  /** An app's access to one workspace; the library's grant. */
   oauth_connections: {
     workspace_id: string;
     id: string;
@@ -16,34 +16,34 @@ export interface OAuthTables {
     scope: Scope;
     created_at: string;
     last_used_at: string | null;
-    /** The time at which its last code or token stops working; the connection is over then. */
+    /** When its last code or token expires, which ends the connection. */
     expires_at: string;
     revoked_at: string | null;
   };
   oauth_artifacts: {
-    /** The SHA-256 of model and id: an id is mostly the secret itself. */
+    /** SHA-256 of model and id, since ids are mostly secrets. */
     id_hash: string;
     model: ArtifactModel;
     connection_id: string | null;
-    /** The SHA-256 of the code that a device shows. */
+    /** SHA-256 of a device's user code. */
     user_code_hash: string | null;
-    /** The session to which an interaction's consent page was shown last. */
+    /** The session that was last shown the interaction's consent page. */
     shown_to: string | null;
-    /** The library's own fields as JSON, without the secret. */
+    /** The library's fields as JSON, without the secret. */
     payload: string;
     consumed_at: string | null;
-    /** The time of a device's last poll that did not come too early. */
+    /** A device's last poll that respected the interval. */
     polled_at: string | null;
     expires_at: string;
   };
-  /** The answer to the last refresh of each connection, sealed under a key that follows from the token it used up. */
+  /** Each connection's last refresh answer, sealed under a key derived from the spent token. */
   refresh_answers: {
     workspace_id: string;
     connection_id: string;
-    /** The hash of the refresh token that was used up. */
+    /** Hash of the spent refresh token. */
     used_hash: string;
     sealed: string;
-    /** The time until which a repetition is answered, by the database's clock. */
+    /** End of the repetition window, by the database's clock. */
     expires_at: string;
   };
 }

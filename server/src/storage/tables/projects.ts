@@ -8,13 +8,13 @@ export interface ProjectTables {
     name: string;
     tracker_provider: Provider | null;
     tracker_target: string | null;
-    /** `live` if references in texts keep their effect in the tracker; null for `neutral`. */
+    /** `live` keeps references in texts active in the tracker; null for `neutral`. */
     tracker_references: "live" | null;
-    /** The statuses that pushes send; null for `off` where nobody has chosen yet. */
+    /** Statuses that pushes send; null for `off` by default. */
     tracker_statuses: TrackerStatuses | null;
-    /** The values of fields that issues are created with, by the fields' ids, as JSON. */
+    /** Field values for new issues by field id, as JSON. */
     tracker_fields: string | null;
-    /** The fields that the tracker required when it was last asked (`CreateField`), as JSON. */
+    /** Last known required fields (`CreateField`), as JSON. */
     tracker_required_fields: string | null;
     archived_at: string | null;
     created_at: string;

@@ -1,25 +1,24 @@
 export interface PrototypeTables {
-  /** The prototype of a plan. */
   prototypes: {
     workspace_id: string;
     plan_id: string;
-    /** The path of the file that its links open. */
+    /** Path that links open. */
     entry: string;
     bytes: number;
     revision: number;
     updated_at: string;
-    /** The time at which it was deleted; the row stays, so that a new one goes on with its revisions. */
+    /** The row of a deleted prototype stays to continue its revisions. */
     deleted_at: string | null;
   };
   prototype_files: {
     workspace_id: string;
     plan_id: string;
-    /** The path in Unicode's composed form (NFC). */
+    /** NFC. */
     path: string;
     file_id: string;
     bytes: number;
   };
-  /** The public links, of which each is there until it is revoked. */
+  /** Public links; rows stay until revoked. */
   prototype_shares: {
     workspace_id: string;
     id: string;
@@ -28,7 +27,7 @@ export interface PrototypeTables {
     sealed_token: string;
     expires_at: string;
     created_at: string;
-    /** The connection of the app that made it for somebody, with which it ends; null for keys and the console. */
+    /** The connection of the creating app, which ends the link with it; null for keys and the console. */
     connection_id: string | null;
   };
 }

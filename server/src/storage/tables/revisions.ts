@@ -4,9 +4,11 @@ export interface RevisionTables {
   revisions: {
     workspace_id: string;
     subject_id: string;
-    /** The order of all entries of a subject. */
+    /** Order of a subject's entries. */
     seq: number;
-    /** The number of the subject's text: the `seq` of the entry that holds it, which is this one but where only a title changed. */
+    /**
+     * Number of the text: the `seq` of the entry that stores it, an earlier one if only the title changed.
+     */
     version: number;
     op: RevisionOp;
     title: string;
@@ -15,10 +17,10 @@ export interface RevisionTables {
     message: string;
     actor_user_id: string | null;
     actor_name: string;
-    /** The person who suggested it, where accepting a suggestion made it. */
+    /** The author of the accepted suggestion, if any. */
     suggested_by: string | null;
     created_at: string;
-    /** The credential that wrote it; null where the service did, or before credentials were kept. */
+    /** Null for the service, and before credentials were stored. */
     credential_id: string | null;
   };
 }

@@ -1,31 +1,30 @@
-/** The kinds of documents that are searched. */
 export type SearchKind = "plan" | "spec" | "source" | "skill" | "instructions" | "thread";
 
 export interface SearchTables {
-  /** The documents of the index, each with the number that the index knows it by. */
+  /** Indexed documents and their numbers. */
   search_documents: {
     id: number;
     workspace_id: string;
     kind: SearchKind;
     document_id: string;
-    /** The plan in which it lies, which decides who reads it; a plan lies in itself. */
+    /** The plan that decides who can read it; a plan's own id for itself. */
     plan_id: string | null;
-    /** The project of what lies in no plan; null for what belongs to the workspace. */
+    /** The project of a document outside of plans; null for the workspace's. */
     project_id: string | null;
   };
-  /** The index: the terms of each part. This is how PostgreSQL has it; on SQLite it is a table of FTS5. */
+  /** Terms by part, as on PostgreSQL; an FTS5 table on SQLite. */
   search_terms: {
     workspace_id: string;
     document: number;
     part: number;
     terms: string;
   };
-  /** Has a row once everything that was there before the index is in it. */
+  /** Has a row once all older documents are indexed. */
   search_filled: {
     id: string;
     filled_at: string;
   };
-  /** The numbers of documents that are gone, and of which the index may have parts that a job removes. */
+  /** Numbers of deleted documents with parts left for a job to remove. */
   search_dropped: {
     workspace_id: string;
     document: number;
