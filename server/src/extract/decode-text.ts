@@ -63,9 +63,12 @@ function guessUtf16(bytes: Buffer): string | null {
 export const hasBrokenLetters = (bytes: Buffer, text: string): boolean =>
   text.includes("\ufffd") && decode(bytes, markOf(bytes) ?? guessUtf16(bytes) ?? "utf-8", true) === null;
 
+/** The control characters that stand for the bytes which Windows-1252 leaves free. */
+const freeBytes = /[\u0081\u008d\u008f\u0090\u009d]/;
+
 /** Tests for text decoded as Western by default although that is implausible. */
 export const hasDoubtfulLetters = (bytes: Buffer, text: string, charset: string): boolean =>
-  isHardlyWestern(text) &&
+  (isHardlyWestern(text) || freeBytes.test(text)) &&
   (markOf(bytes) ?? guessUtf16(bytes)) === null &&
   decode(bytes, "utf-8", true) === null &&
   decodeAsNamed(bytes, charset) === null &&
