@@ -48,6 +48,7 @@ test.each([
     "Tide tables",
   ],
   ["links, if nothing else is there", "[Tides](tides.md) | [Berths](berths.md)", "Tides Berths"],
+  ["text without its footnotes", "Tide[^1] tables.[^endnote-2]\n\n[^1]: Twice a day.", "Tide tables."],
   ["text after code", "```sh\nnpm i tides\n```\n\nTide tables", "Tide tables"],
   ["text after a comment of several lines", "<!--\nlint: off\n-->\nTide tables", "Tide tables"],
   [

@@ -102,7 +102,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Leaves out comments, code in fences, tags, pictures and definitions of links. */
+/** Leaves out comments, code in fences, tags, pictures, footnotes and definitions of links. */
 const withoutMarkup = (text: string) =>
   text
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
@@ -112,7 +112,8 @@ const withoutMarkup = (text: string) =>
     .replace(/<br\b[^<>]*>/gi, " ")
     .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/!\[[^\]\n]{0,300}\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,300}\])/g, "")
-    .replace(/^ {0,3}\[[^\]\n]+\]:.*$/gm, "");
+    .replace(/^ {0,3}\[[^\]\n]+\]:.*$/gm, "")
+    .replace(/(?<=[^\s`])\[\^[^\]\s]{1,300}\]/g, "");
 
 /** Returns true for a line with links and nothing else that is read. */
 const isOnlyLinks = (line: string) => line.includes("](") && !/[\p{L}\p{N}]/u.test(line.replace(links, ""));
