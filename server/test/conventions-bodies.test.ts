@@ -43,6 +43,16 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
+  it("a list that is too short or too long is told in the right number", async () => {
+    const patch = (count: number) =>
+      world.alice.patch(specs, {
+        specShortIds: Array.from({ length: count }, (_, n) => `SPEC-${n + 1}`),
+        changes: { effort: 1 },
+      });
+    const messages = [await patch(0), await patch(501)].map(({ body }) => body.error.details[0].message);
+    expect(messages).toEqual(["must have at least 1 item", "must have at most 500 items"]);
+  });
+
   it.each([
     ["POST", specs, { titel: "T" }, "/titel", "title"],
     [

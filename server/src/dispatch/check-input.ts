@@ -94,8 +94,8 @@ function inOurWords(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "invalid_type") return `must be ${kinds[issue.expected] ?? issue.expected}`;
   if (issue.code === "invalid_value")
     return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
-  if (issue.code === "too_small") return `must ${amount(issue.origin, `at least ${issue.minimum}`)}`;
-  if (issue.code === "too_big") return `must ${amount(issue.origin, `at most ${issue.maximum}`)}`;
+  if (issue.code === "too_small") return `must ${amount(issue.origin, "at least", issue.minimum)}`;
+  if (issue.code === "too_big") return `must ${amount(issue.origin, "at most", issue.maximum)}`;
   if (issue.code === "invalid_format" && issue.format === "datetime")
     return "must be a time such as 2026-01-31T12:00:00Z";
   return undefined;
@@ -110,12 +110,12 @@ const kinds: Partial<Record<string, string>> = {
   object: "an object",
 };
 
-const amount = (origin: string, count: string) =>
-  origin === "array"
-    ? `have ${count} items`
-    : origin === "string"
-      ? `have ${count} characters`
-      : `be ${count}`;
+/** Says which bound a number, or the length of a list or text, keeps. */
+function amount(origin: string, bound: string, number: number | bigint): string {
+  const counted = origin === "array" ? "item" : origin === "string" ? "character" : null;
+  if (counted === null) return `be ${bound} ${number}`;
+  return `have ${bound} ${number} ${counted}${Number(number) === 1 ? "" : "s"}`;
+}
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
