@@ -202,6 +202,55 @@ Then
   expect(problem).toBeNull();
 });
 
+/** Returns a Word document whose lists are described by this, and begin with `AC-1` where nothing else is said. */
+function listed(
+  kinds: string,
+  lists: string,
+  ...items: (readonly [list: number, text: string, level?: number])[]
+) {
+  const body = items.map(([list, text, level = 0]) =>
+    paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`),
+  );
+  return docx(document(body.join("")), {
+    "word/numbering.xml": `<w:numbering><w:abstractNum w:abstractNumId="0">${kinds}</w:abstractNum>${lists}</w:numbering>`,
+  });
+}
+const listKind = (level: number, text: string, more = "", format = "decimal") =>
+  `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+const list = (id: number, override = "") =>
+  `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${override && `<w:lvlOverride w:ilvl="0">${override}</w:lvlOverride>`}</w:num>`;
+const textOfDocx = async (bytes: Promise<Buffer>) => (await readWhole("a.docx", await bytes)).text;
+
+test("Lists of one kind in a Word document go on with each other's numbers, but for those that begin again", async () => {
+  const lists =
+    list(1) +
+    list(2) +
+    list(3, '<w:startOverride w:val="1"/>') +
+    list(4, '<w:startOverride w:val="7"/>') +
+    list(5, `<w:startOverride w:val="1"/>${listKind(0, "R%1:")}`);
+  const items = [1, 1, 2, 3, 3, 4, 1, 5].map((id, n) => [id, `item ${n}`] as const);
+  const text = await textOfDocx(listed(listKind(0, "AC-%1:"), lists, ...items));
+  expect(text.match(/(?:AC-|R)\d+/g)).toEqual([
+    ...["AC-1", "AC-2", "AC-3", "AC-1", "AC-2", "AC-7", "AC-8", "R1"],
+  ]);
+});
+
+test("A level of a Word document's list that goes on below the next item does so, and a legal one has decimals", async () => {
+  const kinds = listKind(0, "Part %1", "", "upperRoman") + listKind(1, "AC-%2:", '<w:lvlRestart w:val="0"/>');
+  const items = [0, 1, 1, 0, 1].map((level, n) => [1, `item ${n}`, level] as const);
+  const text = await textOfDocx(listed(kinds, list(1), ...items));
+  expect(text.match(/Part [IV]+|AC-\d/g)).toEqual(["Part I", "AC-1", "AC-2", "Part II", "AC-3"]);
+  const legal = listKind(0, "Part %1", "", "upperRoman") + listKind(1, "AC-%1.%2:", "<w:isLgl/>");
+  expect(await textOfDocx(listed(legal, list(1), [1, "a"], [1, "b", 1]))).toContain("AC-1.1: b");
+});
+
+test("How a word is pronounced is left out of a Word document's text, and a line that ends within a paragraph ends", async () => {
+  const ruby =
+    "<w:ruby><w:rt><w:r><w:t>とうきょう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東京</w:t></w:r></w:rubyBase></w:ruby>";
+  const body = document(`<w:p><w:r>${ruby}</w:r><w:r><w:t>station</w:t><w:cr/><w:t>north</w:t></w:r></w:p>`);
+  expect(await textOfDocx(docx(body))).toBe("東京station\nnorth");
+});
+
 test("The comments of a Word document are notes at its end, with their authors", async () => {
   const body = document(
     `<w:p><w:r><w:t>High at noon</w:t></w:r><w:r><w:commentReference w:id="7"/></w:r></w:p>${paragraph("Low at six")}`,
@@ -224,8 +273,16 @@ test("What of an Office document is not read is told", async () => {
     expect((await readWhole("a.docx", await docx(document(body), more))).problem).toBe(problem);
 });
 
+const dates = `<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>`;
+
 /** Returns a workbook of one sheet. Its second style shows dates. */
-const xlsx = (name: string, rows: string, properties = "") =>
+const xlsx = (
+  name: string,
+  rows: string,
+  properties = "",
+  styles = dates,
+  more: Record<string, string> = {},
+) =>
   zipOf({
     "_rels/.rels": relations(relation("r1", "officeDocument", "xl/workbook.xml")),
     "xl/workbook.xml": `<workbook>${properties}<sheets><sheet name="${name}" r:id="s"/></sheets></workbook>`,
@@ -233,8 +290,9 @@ const xlsx = (name: string, rows: string, properties = "") =>
       relation("s", "worksheet", "worksheets/1.xml"),
       relation("t", "styles", "styles.xml"),
     ),
-    "xl/styles.xml": `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `<styleSheet>${styles}</styleSheet>`,
     "xl/worksheets/1.xml": `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    ...more,
   });
 
 test("The dates of a workbook count from 1900, or from 1904 where it says so", async () => {
@@ -249,6 +307,30 @@ test("The dates of a workbook count from 1900, or from 1904 where it says so", a
     expect((await readWhole("a.xlsx", await xlsx("Days", rows, properties))).text).toBe(
       `## Days\n\n${table("2026-05-04", "2026-05-04 18:00", "1905-01-01")}`,
     );
+});
+
+test("Text boxes on a sheet are told to be missing, and pictures there are not", async () => {
+  const drawn = async (drawing: string) => {
+    const more = { "xl/drawings/drawing1.xml": `<xdr:wsDr>${drawing}</xdr:wsDr>` };
+    const bytes = await xlsx("Plan", "<row><c><v>1</v></c></row>", "", dates, more);
+    return (await readWhole("a.xlsx", bytes)).problem;
+  };
+  const box = (text: string) =>
+    `<xdr:sp><xdr:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+  expect(await drawn(box("Not in May!"))).toBe("Text boxes on sheets are not read.");
+  expect(await drawn(`<xdr:pic><xdr:cNvPr name="a"/></xdr:pic>${box(" ")}`)).toBe(null);
+});
+
+test("Times of a workbook are shown as hours of a day or as the hours that have passed, and months alone as dates", async () => {
+  const codes = ["h:mm", "[h]:mm", "[mm]:ss", "mmm", "mmmm\\ ", "#,##0.00&quot;m&quot;", "0.0%"];
+  const formats = codes.map((code, n) => `<numFmt numFmtId="${170 + n}" formatCode="${code}"/>`).join("");
+  const cells = codes.map((_, n) => `<xf numFmtId="${170 + n}"/>`).join("");
+  const styles = `<numFmts>${formats}</numFmts><cellXfs>${cells}</cellXfs>`;
+  const rows = `<row>${codes.map((_, n) => `<c s="${n}"><v>${n < 3 ? 45_000.5 : 45_000}</v></c>`).join("")}</row>`;
+  const { text } = await readWhole("a.xlsx", await xlsx("Times", rows, "", styles));
+  expect(text.split("\n")[2]).toBe(
+    "| 12:00 | 1080012:00 | 1080012:00 | 2023-03-15 | 2023-03-15 | 45000 | 4500000% |",
+  );
 });
 
 test("The first days of 1900 are those that the sheet shows, with its 29th of February that never was", async () => {

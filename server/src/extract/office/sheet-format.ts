@@ -1,6 +1,6 @@
 import { readXml } from "./read-xml.ts";
 
-export type CellFormat = "date" | "time" | "percent" | "plain";
+export type CellFormat = "date" | "time" | "elapsed" | "percent" | "plain";
 
 /** Reads a workbook's number formats by style index. */
 export function readFormats(xml: string): (style: string | undefined) => CellFormat {
@@ -22,16 +22,15 @@ export function readFormats(xml: string): (style: string | undefined) => CellFor
 
 /** Classifies a format by its built-in number, or by its code without quoted text. */
 function formatOf(id: number, code: string): CellFormat {
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "");
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "").replace(/general/gi, "");
   if (id === 9 || id === 10 || bare.includes("%")) return "percent";
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (/[hs]/i.test(bare) && !/[yd]/i.test(bare)))
+  // In brackets, hours, minutes and seconds count on past a day.
+  if (id === 46 || /\[(?:h+|m+|s+)\]/i.test(code)) return "elapsed";
+  if ((id >= 18 && id <= 21) || id === 45 || id === 47 || (/[hs]/i.test(bare) && !/[yd]/i.test(bare)))
     return "time";
-  return (id >= 14 && id <= 22) ||
-    (id >= 27 && id <= 36) ||
-    (id >= 50 && id <= 58) ||
-    /[yd]/i.test(bare.replace(/general|red/gi, ""))
-    ? "date"
-    : "plain";
+  const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+  // Months stand alone, too, but never beside the digits of a number.
+  return isDate || /[yd]/i.test(bare) || /^[^0#?]*m[^0#?]*$/i.test(bare) ? "date" : "plain";
 }
 
 /** Formats a number; dates as ISO 8601. Days count from 1900, in some workbooks from 1904. */
@@ -45,8 +44,10 @@ export function showNumber(text: string, format: CellFormat, from1904: boolean):
   const iso = new Date(Math.round((days - 25_569) * 86_400) * 1000).toISOString();
   const time = iso.slice(11, 19).replace(/:00$/, "");
   const day = !from1904 && Math.floor(value) === 60 ? "1900-02-29" : iso.slice(0, 10);
-  if (format === "time")
-    return value < 1 ? time : `${Math.floor(value) * 24 + Number(time.slice(0, 2))}${time.slice(2)}`;
+  if (format === "time") return time;
+  if (format === "elapsed" && value >= 1)
+    return `${Math.floor(value) * 24 + Number(time.slice(0, 2))}${time.slice(2)}`;
+  if (format === "elapsed") return time;
   return value % 1 === 0 ? day : `${day} ${time}`;
 }
 

@@ -7,26 +7,41 @@ export interface ListLevel {
   /** The pattern of a number such as `%1.%2` or `AC-%1:`, in which `%1` is the first level's. */
   text: string;
   start: number;
+  /** The deepest level, from 1, whose items restart this one, 0 for none; null for any level above. */
+  restart: number | null;
+  /** True if the numbers of all levels are shown as decimals here. */
+  isLegal: boolean;
+  /** The definition that counts: lists of one definition continue each other's numbers. */
+  counter: string;
+  /** The number at which the first item of a list restarts; null if it continues. */
+  again: number | null;
 }
+
+type Level = Omit<ListLevel, "counter" | "again">;
 
 /** Returns a level; `undefined` if the document doesn't define it, `null` for no list. */
 export type Numbering = (numId: string, level: number) => ListLevel | null | undefined;
 
 /** Reads a Word document's list definitions. */
 export function readNumbering(xml: string): Numbering {
-  const levels = new Map<string, ListLevel>();
+  const levels = new Map<string, Level>();
+  const again = new Map<string, number>();
   const abstractOf = new Map<string, string>();
-  let [abstract, num] = ["", ""];
-  let level: ListLevel | null = null;
+  let [abstract, num, overridden] = ["", "", ""];
+  let level: Level | null = null;
   readXml(xml, {
     open(name, { "w:val": value = "", ...ids }) {
       if (name === "abstractNum") abstract = ids["w:abstractNumId"] ?? "";
       if (name === "num") [abstract, num] = ["", ids["w:numId"] ?? ""];
       if (name === "abstractNumId") abstractOf.set(num, value);
-      if (name === "lvl" && abstract !== "") {
-        level = { format: "", text: "", start: 1 };
-        levels.set(`${abstract} ${ids["w:ilvl"] ?? ""}`, level);
+      if (name === "lvlOverride") overridden = `num ${num} ${ids["w:ilvl"] ?? ""}`;
+      if (name === "startOverride") again.set(overridden, Number(value) || 0);
+      if (name === "lvl") {
+        level = { format: "", text: "", start: 1, restart: null, isLegal: false };
+        levels.set(abstract === "" ? overridden : `${abstract} ${ids["w:ilvl"] ?? ""}`, level);
       }
+      if (name === "lvlRestart" && level) level.restart = Number(value) || 0;
+      if (name === "isLgl" && level) level.isLegal = !/^(?:0|false|off)$/.test(value);
       if (name === "numFmt" && level) level.format = value;
       if (name === "lvlText" && level) level.text = value;
       if (name === "start" && level) level.start = Number(value) || 0;
@@ -37,8 +52,10 @@ export function readNumbering(xml: string): Numbering {
   });
   return (numId, at) => {
     if (numId === "0" || numId === "") return null;
-    const found = levels.get(`${abstractOf.get(numId)} ${at}`);
-    return found?.format ? found : undefined;
+    const counter = abstractOf.get(numId) ?? "";
+    const own = `num ${numId} ${at}`;
+    const found = levels.get(own) ?? levels.get(`${counter} ${at}`);
+    return found?.format ? { ...found, counter, again: again.get(own) ?? null } : undefined;
   };
 }
 
@@ -51,20 +68,26 @@ export const isPlainNumber = ({ format, text }: ListLevel): boolean =>
 /** Counts list items; deeper levels restart. */
 export function listCounter(numbering: Numbering) {
   const counts = new Map<string, number>();
-  const startOf = (numId: string, level: number) => numbering(numId, level)?.start ?? 1;
+  const begun = new Set<string>();
   return {
     next(numId: string, level: number): number {
-      const next = (counts.get(`${numId} ${level}`) ?? startOf(numId, level) - 1) + 1;
-      counts.set(`${numId} ${level}`, next);
-      for (let deeper = level + 1; deeper <= 9; deeper++) counts.delete(`${numId} ${deeper}`);
+      const list = numbering(numId, level);
+      const counter = list?.counter ?? numId;
+      const again = begun.has(`${numId} ${level}`) ? null : list?.again;
+      begun.add(`${numId} ${level}`);
+      const next = again ?? (counts.get(`${counter} ${level}`) ?? (list?.start ?? 1) - 1) + 1;
+      counts.set(`${counter} ${level}`, next);
+      for (let deeper = level + 1; deeper <= 9; deeper++)
+        if (level < (numbering(numId, deeper)?.restart ?? 9)) counts.delete(`${counter} ${deeper}`);
       return next;
     },
     /** Returns the current item's displayed number, such as `1.1` or `AC-1:`. */
-    label(numId: string, { text }: ListLevel): string {
+    label(numId: string, { text, isLegal, counter }: ListLevel): string {
       return text.replace(/%([1-9])/g, (_, place: string) => {
         const level = Number(place) - 1;
-        const count = counts.get(`${numId} ${level}`) ?? startOf(numId, level);
-        return written(count, numbering(numId, level)?.format ?? "");
+        const list = numbering(numId, level);
+        const count = counts.get(`${counter} ${level}`) ?? list?.again ?? list?.start ?? 1;
+        return written(count, isLegal ? "decimal" : (list?.format ?? ""));
       });
     },
   };

@@ -11,7 +11,10 @@ export interface WordParts {
   references: References;
 }
 
-/** This is what Word keeps beside the text: what was deleted, how something looked before, and copies for older readers. */
+/**
+ * This is what Word keeps beside the text: what was deleted, how something looked before, copies for older readers, and
+ * how a word is pronounced.
+ */
 const passedOver = new Set([
   "del",
   "moveFrom",
@@ -21,6 +24,7 @@ const passedOver = new Set([
   "tcPrChange",
   "Fallback",
   "instrText",
+  "rt",
 ]);
 
 interface Paragraph {
@@ -97,6 +101,11 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     for (const mark of run.marks) writer.open(mark);
     run.opened = run.marks.length;
   };
+  const startLine = (type?: string) => {
+    startRun();
+    writer.open(type === undefined || type === "textWrapping" ? "br" : "span");
+    writer.close();
+  };
   const closeTags = (count: number | null | undefined) => {
     for (let n = 0; n < (count ?? 0); n++) writer.close();
   };
@@ -115,12 +124,8 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     },
     tab: () => !inProperties && writer.text(" "),
     noBreakHyphen: () => writer.text("-"),
-    br: ({ "w:type": type }) => {
-      startRun();
-      if (type === undefined || type === "textWrapping") writer.open("br");
-      else writer.open("span");
-      writer.close();
-    },
+    br: ({ "w:type": type }) => startLine(type),
+    cr: () => startLine(),
     blip: () => found.pictures++,
     imagedata: () => found.pictures++,
     oMath: () => {

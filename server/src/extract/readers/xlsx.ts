@@ -45,10 +45,32 @@ export async function readXlsx(bytes: Buffer): Promise<Read> {
     pictures: zip.names.filter((name) => name.startsWith("xl/media/")).length,
     problem: joinProblems([
       cut.length > 0 && `Sheets are larger than can be read whole: ${cut.slice(0, 10).join(", ")}.`,
+      (await hasTextBoxes(zip)) && "Text boxes on sheets are not read.",
       missingIn(zip),
     ]),
     title: await titleOf(zip, "docProps/core.xml"),
   };
+}
+
+/** Returns true if a shape that lies on a sheet holds text. */
+async function hasTextBoxes(zip: Zip): Promise<boolean> {
+  for (const name of zip.names) {
+    if (!/^xl\/drawings\/drawing[^/]*\.xml$/i.test(name)) continue;
+    let [inText, hasText] = [false, false];
+    readXml((await zip.read(name)) ?? "", {
+      open(tag) {
+        inText = tag === "t";
+      },
+      text(text) {
+        hasText ||= inText && text.trim() !== "";
+      },
+      close() {
+        inText = false;
+      },
+    });
+    if (hasText) return true;
+  }
+  return false;
 }
 
 async function commentsOf(zip: Zip, part: string, people: ReadonlyMap<string, string>): Promise<string> {
