@@ -22,6 +22,13 @@ describe("A table of values is read", () => {
     );
   });
 
+  test("with a title above it, and commas within its numbers", async () => {
+    const text = "Fees 2024\n\nPort;Depth;Fee\nNord;4;2,5\nOst;6;3,75\n";
+    expect((await readWhole("a.csv", text)).text.split("\n").slice(2)).toEqual([
+      ...["| Port | Depth | Fee |", "| Nord | 4 | 2,5 |", "| Ost | 6 | 3,75 |"],
+    ]);
+  });
+
   test("in Windows-1252, as older Office writes it", async () => {
     const bytes = Buffer.from("Länge;Gebühr\n8 m;12 \x80", "latin1");
     expect((await readWhole("a.csv", bytes)).text).toContain("| Länge | Gebühr |");

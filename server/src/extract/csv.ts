@@ -59,13 +59,14 @@ function quoted(text: string, from: number, delimiter: string) {
   return { text: cell.end() + rest.text, end: rest.end };
 }
 
-/** Guesses the delimiter that gives most of the first rows the same number of cells, at least two. */
+/** Guesses the delimiter that gives most of the first rows the same number of cells, at least two; titles have one. */
 export function delimiterOf(text: string): string {
   const start = text.slice(0, 20_000);
   const rated = [",", ";", "\t", "|"].map((delimiter) => {
     const rows = parseCsv(start, delimiter).take(50).toArray();
-    const width = rows[0]?.length ?? 0;
-    const same = rows.filter((row) => row.length === width).length;
+    const counts = new Map<number, number>();
+    for (const { length } of rows) if (length > 1) counts.set(length, (counts.get(length) ?? 0) + 1);
+    const [width, same] = [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0]);
     return { delimiter, score: width > 1 ? (same / rows.length) * 1000 + width : 0 };
   });
   return rated.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;

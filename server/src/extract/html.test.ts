@@ -122,6 +122,32 @@ test("A page may name its charset", async () => {
   expect((await readWhole("a.html", bytes)).text).toBe("łódź");
 });
 
+test("A page may name its charset in its XML declaration", async () => {
+  const page =
+    '<?xml version="1.0" encoding="iso-8859-2"?><html><body><p>za\xbf\xf3\xb3\xe6</p></body></html>';
+  expect((await readWhole("a.html", Buffer.from(page, "latin1"))).text).toBe("zażółć");
+  const odd = '<meta charset="utf-16"><p>Geb\xfchr</p>';
+  expect((await readWhole("a.html", Buffer.from(odd, "latin1"))).text).toBe("Gebühr");
+});
+
+test("Boxes at the beginning of a list's items stay, pressed or not, and items keep the numbers that they have", () => {
+  const box = (more: string) => `<input type="checkbox" disabled ${more}>`;
+  expect(
+    markdown(
+      `<ul><li>${box("checked")} Moor<ul><li><p>${box("")}Pay</p></li></ul><li>Sail ${box("")}</ul>${box("")}Alone`,
+    ),
+  ).toBe("- [x] Moor\n  - [ ] Pay\n- Sail\n\nAlone");
+  expect(markdown("<ol start=5><li>a<li value=9>b<li>c</ol>")).toBe("5. a\n9. b\n10. c");
+});
+
+test("A page with equations says that they may be missing", async () => {
+  const page = "<p>Draught <math><mi>d</mi><mo>=</mo><mn>2</mn></math></p>";
+  expect(await readWhole("a.html", page)).toMatchObject({
+    text: "Draught",
+    problem: "Equations are missing, or are shown as a row of their signs.",
+  });
+});
+
 test("No HTML breaks the writer, and every word of it stays", () => {
   const tag = fc.constantFrom(
     ..."p div ul ol li table tr td th b i a code pre h1 blockquote br hr img span dl".split(" "),

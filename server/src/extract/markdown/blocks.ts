@@ -62,8 +62,9 @@ const list = (first: number | null): Tag =>
     };
   });
 
-const item: Tag = nested((state) => {
+const item: Tag = nested((state, { value = "" }) => {
   const around = state.lists.at(-1);
+  if (around && around.next !== null && /^\d{1,9}$/.test(value)) around.next = Number(value);
   return inFlow(state, (blocks) => {
     const marker = around && around.next !== null ? `${around.next++}. ` : "- ";
     // A list directly below an item's text follows without a blank line.

@@ -70,6 +70,14 @@ export const inlineTags: Readonly<Record<string, Tag | undefined>> = {
       );
     return null;
   },
+  // A box at the beginning of a list's item makes a task of it.
+  input: (state, { type = "", checked }) => {
+    const flow = flowOf(state);
+    const begins = flow.blocks.length === 0 && flow.parts.join("").trim() === "";
+    if (state.lists.length > 0 && begins && /^checkbox$/i.test(type))
+      addRaw(flow, checked === undefined ? "[ ] " : "[x] ");
+    return null;
+  },
   br: (state) => {
     if (state.verbatim) state.verbatim.text += "\n";
     else addRaw(flowOf(state), "\n");

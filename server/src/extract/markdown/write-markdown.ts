@@ -1,3 +1,4 @@
+import { joinProblems } from "../reader.ts";
 import { blockTags } from "./blocks.ts";
 import { addRaw, addText, endBlock, newFlow } from "./flow.ts";
 import { inlineTags } from "./inline.ts";
@@ -6,7 +7,7 @@ import { mostColumns } from "./table.ts";
 
 /** Elements whose text is not for readers. */
 const skipped = new Set(
-  "title script style template noscript head svg math iframe object embed canvas audio video select textarea button input dialog datalist".split(
+  "title script style template noscript head svg math iframe object embed canvas audio video select textarea button dialog datalist".split(
     " ",
   ),
 );
@@ -18,6 +19,7 @@ export interface Written {
   problem: string | null;
 }
 
+const equations = "Equations are missing, or are shown as a row of their signs.";
 const tooWide = `Tables have more than ${mostColumns} columns; the further cells were left out.`;
 
 /**
@@ -37,9 +39,11 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
   };
   const closings: ((() => void) | null)[] = [];
   let skippedFrom = Number.POSITIVE_INFINITY;
+  let hasEquations = false;
 
   return {
     open(name: string, attributes: Attributes = {}): void {
+      hasEquations ||= name === "math";
       if (skipped.has(name)) skippedFrom = Math.min(skippedFrom, closings.length);
       const tag = closings.length < skippedFrom ? (blockTags[name] ?? inlineTags[name]) : undefined;
       closings.push(tag?.(state, attributes) ?? null);
@@ -60,7 +64,7 @@ export function writeMarkdown(address: State["address"] = (href) => href) {
       while (closings.length > 0) this.close();
       const flow = flowOf(state);
       endBlock(flow);
-      const problem = state.isCut ? tooWide : null;
+      const problem = joinProblems([state.isCut && tooWide, hasEquations && equations]);
       return { text: flow.blocks.join("\n\n"), pictures: state.pictures, problem };
     },
   };

@@ -34,8 +34,11 @@ const isShell = (text: string) => text.length < 200 && !/\n|^(?:#|- |\d+\. |>|\|
 const needsBrowser =
   "The page makes its text with scripts, which only a browser runs, so little of it could be read.";
 
-/** Returns the charset declared in the page, or "". */
+/** Returns the charset declared in the page, or ""; UTF-16 can't be declared in ASCII. */
 function namedIn(bytes: Buffer): string {
   const start = bytes.toString("latin1", 0, 2048);
-  return /<meta\b[^>]*?charset\s*=\s*["']?([\w-]+)/i.exec(start)?.[1] ?? "";
+  const named =
+    /<meta\b[^>]*?charset\s*=\s*["']?([\w-]+)/i.exec(start) ??
+    /^\s*<\?xml\b[^>]*?\sencoding\s*=\s*["']([\w-]+)/i.exec(start);
+  return named?.[1]?.replace(/^utf-?16.*$/i, "") ?? "";
 }
