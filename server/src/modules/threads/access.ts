@@ -10,15 +10,16 @@ export interface ThreadPath {
   threadId: string;
 }
 
-/** Returns a thread with its document. */
+/** Returns a thread with its document. A 404 says that there is no such thread, or no such `what`. */
 export async function threadFor(
   db: Db,
   actor: Actor,
   { documentId, threadId }: ThreadPath,
   discussion: Discussion,
+  what: "thread" | "comment" = "thread",
 ): Promise<{ document: FoundDocument; thread: ThreadRow }> {
   const [row] = await threadOfId(db, { workspaceId: actor.workspaceId, id: threadId });
-  const found = await documentWith(db, actor, documentId, discussion, "thread", row);
+  const found = await documentWith(db, actor, documentId, discussion, what, row);
   return { document: found.document, thread: found.row };
 }
 
@@ -37,7 +38,7 @@ export async function commentFor(
 ): Promise<{ document: FoundDocument; thread: ThreadRow; comment: CommentRow }> {
   const [comment] = await commentOfId(db, { workspaceId: actor.workspaceId, id: commentId });
   const path = { documentId, threadId: threadId ?? comment?.thread_id ?? "" };
-  const found = await threadFor(db, actor, path, discussion);
+  const found = await threadFor(db, actor, path, discussion, threadId === undefined ? "comment" : "thread");
   if (comment?.thread_id !== found.thread.id || comment.deleted_at !== null) throw notFound("comment");
   return { ...found, comment };
 }

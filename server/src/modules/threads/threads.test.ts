@@ -132,6 +132,16 @@ describe.each(databases)("$database", ({ create }) => {
     expect(types).toEqual(["thread.created", "comment.created", "comment.updated"]);
   });
 
+  it("a 404 names what is not there: the comment, or the thread of its address", async () => {
+    const { bob } = world;
+    const missing = async (path: string) =>
+      (await bob.patch(`/v1/documents/${plan.id}${path}`, { body: "Yes." })).body.error.message;
+    const thread = await newThread(bob, plan.id);
+    expect(await missing("/comments/none")).toMatch(/^There is no such comment,/);
+    expect(await missing(`/threads/${thread.id}/comments/none`)).toMatch(/^There is no such comment,/);
+    expect(await missing("/threads/none/comments/none")).toMatch(/^There is no such thread,/);
+  });
+
   it("a deleted comment stays without its text where others follow, and goes with its last follower", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
