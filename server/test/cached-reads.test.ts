@@ -56,6 +56,15 @@ describe.each(databases)("on $database,", ({ create }) => {
     }
   });
 
+  it("an answer above 64 KiB is compressed each time, however few characters it has", async () => {
+    const content = "那是一篇长文。".repeat(5_000);
+    const { spec } = (await world.alice.post(`${path}/specs`, { title: "长文", content })).body;
+    await warmCache(world.bob, `${path}/specs/${spec.shortId}`);
+    const answer = await world.bob.get(`${path}/specs/${spec.shortId}`, { "accept-encoding": "gzip" });
+    expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(answer.body.spec.content).toBe(content);
+  });
+
   it("a changed spec is read at the next request, and so is the list that it lies in", async () => {
     const list = await warmCache(world.bob, `${path}/specs`);
     await warmCache(world.bob, `${path}/specs/SPEC-1`);

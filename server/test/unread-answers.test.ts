@@ -10,7 +10,7 @@ import { buildCheckedApp, openWorld, type World } from "./world.ts";
 const mebibyte = 1024 * 1024;
 /** The time limit is short, so that tests of stalled readers are fast. */
 const stallTimeout = 1_500;
-/** The same for tests in which answers wait for stalled readers, which they do for half of it. */
+/** The same for tests in which answers wait for stalled readers, which they do for a quarter longer. */
 const patientTimeout = 4_000;
 
 describe.each(databases)("$database", ({ create }) => {
@@ -135,5 +135,33 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await page(world.alice.key)).status).toBe(200);
     for (const socket of left) socket.destroy();
     expect((await waiting).status).toBe(200);
+  });
+
+  it("a text that waits to be read counts by its bytes, however few characters it has", async () => {
+    const { alice, bob } = world;
+    await alice.post("/v1/projects/web/plans", { name: "Plan" });
+    const path = "/v1/projects/web/plans/PLAN-2/specs";
+    const content = "字".repeat(87_000);
+    for (const title of ["One", "Two"]) await alice.post(path, { title, content });
+    const key = await world.key(bob.email, "acme", "read");
+    const asked = get(`${path}?limit=2`, key);
+    // Each connection leaves half a megabyte of its answers in the service, which is a third as many characters.
+    const left = await Promise.all(
+      Array.from({ length: 30 }, () => sendUnread(asked.repeat(30), patientPort)),
+    );
+    const answeredMeanwhile = async () => {
+      const before = answered(path);
+      await sleep(500);
+      return answered(path) - before;
+    };
+    await expect.poll(answeredMeanwhile).toBe(0);
+    let isWaiting = true;
+    const page = sendRaw(patientPort, asked.replace("Host: x", "Host: x\r\nConnection: close")).finally(() => {
+      isWaiting = false;
+    });
+    await sleep(500);
+    expect(isWaiting).toBe(true);
+    for (const socket of left) socket.destroy();
+    expect((await page).status).toBe(200);
   });
 });

@@ -42,14 +42,12 @@ export const cacheKey = (actor: Actor | undefined, url: string, ifNoneMatch: str
 export interface ResponseCache {
   /** The credentials by the hash of their secret. */
   credentials: BoundedCache<Credential>;
-  /** The answers by `cacheKey`. */
+  /** The small answers by `cacheKey`: those that need no place in the pool of unread answers. */
   responses: BoundedCache<CachedResponse>;
 }
 
 const mostCredentials = 10_000;
 const mostAnswers = 1_000;
-/** The largest answer that is kept, in characters. */
-const largestAnswer = 64 * 1024;
 const mostCharacters = 8 * 1024 * 1024; // A character takes one byte or two.
 
 /**
@@ -72,8 +70,7 @@ export function responseCacheOf(db: Db): () => ResponseCache | null {
 }
 
 function emptyCache(): ResponseCache {
-  const sizeOf = (name: string, { body = "" }: CachedResponse) =>
-    body.length > largestAnswer ? Number.POSITIVE_INFINITY : name.length + body.length;
+  const sizeOf = (name: string, { body = "" }: CachedResponse) => name.length + body.length;
   return {
     credentials: boundedCache(mostCredentials, mostCredentials, () => 1),
     responses: boundedCache(mostAnswers, mostCharacters, sizeOf),

@@ -64,8 +64,9 @@ export function registerEndpoints(
       };
       makeInTurn(asked, () => execute(context, actor, endpoint, raw))
         .then((made) => {
-          const { result } = made;
-          if (key !== undefined && isCacheable(result))
+          const { result, place } = made;
+          // What has a place is long: it is compressed and counted each time.
+          if (key !== undefined && place === null && isCacheable(result))
             cache?.responses.set(key, { ...result, route: endpoint.path });
           return compressed(made, reply);
         })

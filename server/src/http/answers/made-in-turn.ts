@@ -61,10 +61,11 @@ export function madeInTurn(
       return { result, place: null };
     }
     if (isRead) remember(key, bytes);
-    const counted = result.isShared ? 0 : typeof result.body === "string" ? bytes * 2 : bytes;
-    place?.hold(counted);
+    const text = typeof result.body === "string" ? result.body : null;
+    const counted = result.isShared ? 0 : text === null ? bytes : bytes * 2;
     const take = isRead ? pool.takeIfRoom : pool.take;
     const taken = place ?? take(response, owner(), counted);
+    taken?.hold(counted, text === null ? 1 : bytes / text.length);
     if (taken) return { result, place: taken };
     if (result.body instanceof Readable) result.body.destroy();
     return null;

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { unavailable } from "../../dispatch/serialized-error.ts";
 import type { Owner, OwnerOf } from "./owner.ts";
 import { Shares } from "./shares.ts";
-import { unsentOf } from "./unsent.ts";
+import { heldBytesOf, unsentOf } from "./unsent.ts";
 import { waitingAnswers } from "./waiting.ts";
 
 /** The largest answer that never waits for its turn, in bytes. */
@@ -13,8 +13,11 @@ const stallOfStop = 2_000;
 
 /** The place of a large answer in the pool, until the answer was taken or its connection has closed. */
 export interface Place {
-  /** Sets the bytes that the answer holds until it is written: 0 for bytes that others share. */
-  hold(bytes: number): void;
+  /**
+   * Sets the bytes that the answer holds until it is written: 0 for bytes that others share. `bytesOfUnit` is how many a
+   * character of a text has, since Node counts those that wait in a socket.
+   */
+  hold(bytes: number, bytesOfUnit?: number): void;
   /** Counts what the socket leaves of each part of an answer in parts. */
   follow(parts: Readable): void;
   /** Gives the place back. */
@@ -40,6 +43,8 @@ interface Answer {
   large: 0 | 1;
   /** The bytes that are made and not written. */
   made: number;
+  /** The bytes of each unit in which Node counts what the socket has: those of a text's characters, else 1. */
+  bytesOfUnit: number;
   isShared: boolean;
   counted: number;
   /** The rest at the last look, and the time from which it was the same. */
@@ -61,7 +66,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   const add = (response: ServerResponse, owner: Owner, large: 0 | 1, made: number): Answer => {
     const since = performance.now();
     const isShared = large === 1 && made === 0;
-    const answer: Answer = { owner, large, made, isShared, counted: 0, unsent: 0, since };
+    const answer: Answer = { owner, large, made, bytesOfUnit: 1, isShared, counted: 0, unsent: 0, since };
     if (response.destroyed) return answer; // It would never leave.
     answers.set(response, answer);
     shares.add(owner, { large });
@@ -86,7 +91,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   };
   const measure = (response: ServerResponse, answer: Answer) => {
     if (answers.get(response) !== answer) return;
-    const bytes = answer.made + (answer.isShared ? 0 : response.writableLength);
+    const bytes = answer.made + (answer.isShared ? 0 : heldBytesOf(response, answer.bytesOfUnit));
     shares.add(answer.owner, { bytes: bytes - answer.counted });
     answer.counted = bytes;
     while (shares.isOverfull && answers.size > 1) {
@@ -130,9 +135,8 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     const answer = add(response, owner, 1, bytes);
     response.once("prefinish", () => noteWritten(response, answer));
     return {
-      hold(made) {
-        answer.made = made;
-        answer.isShared = made === 0;
+      hold(made, bytesOfUnit = 1) {
+        Object.assign(answer, { made, bytesOfUnit, isShared: made === 0 });
         measure(response, answer);
       },
       follow(parts) {
