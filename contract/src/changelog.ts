@@ -56,7 +56,7 @@ export const changelog: readonly Release[] = [
       "A version names its author and the key or app by which it was written (`author`, `credential`).",
       "A dependency that closes a circle of specs and plans mixed is 409 `dependency_cycle`, too. A move can still make one: `cycles` of a plan's graph and of the first page of `GET /v1/next` name it, and the readiness of its specs has the reason `dependency_cycle`.",
       "A plan's graph counts the open specs without an effort (`unestimated`), and those on the critical path (`criticalPathUnestimated`); they are computed with as if they had 3.",
-      "An answer above 64 KiB waits while a credential leaves 8 MiB of answers unread, or an address 64 such answers; after 10 seconds it is 429.",
+      "An answer above 64 KiB waits while a credential leaves 8 MiB of answers unread, or an address 64 such answers; after 25 seconds it is 429.",
       "The list of invites tells why the mail of one was not sent (`mailError`).",
       "`GET /v1/workspace` tells `storage`; a file or text that a workspace has no room for is 413 `quota_exceeded`.",
       "The documents of the company's instructions, skills and formats have ids of their own in each workspace (`instructions.<workspace>`); `instructions.company` and its like still lead to the caller's.",

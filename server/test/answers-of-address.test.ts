@@ -12,7 +12,7 @@ import { sendRaw } from "./raw-http.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** More than the system takes for a reader who takes nothing. */
-const longBytes = 12 * 1024 * 1024;
+const longBytes = 24 * 1024 * 1024;
 const stallTimeout = 4_000;
 const from = (address: string) => `X-Forwarded-For: ${address}`;
 
@@ -72,11 +72,22 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     expect((await waiting).text.length).toBeGreaterThan(longBytes);
   });
 
-  it("an answer that has waited too long is 429, and its connection is closed", async () => {
-    await leaveUnread(64, from("203.0.113.3"));
+  it("an answer that has waited too long for slow readers is 429, and its connection is closed", async () => {
+    const slow = await leaveUnread(64, from("203.0.113.3"));
+    const reading = setInterval(() => {
+      for (const socket of slow) socket.read();
+    }, 100);
     const refused = await answerTo("/assets/long-1.js", from("203.0.113.3"));
+    clearInterval(reading);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
     expect(refused.text).toMatch(/^retry-after: \d+\r$/im);
+  });
+
+  it("an answer outlasts readers who take nothing: once their connections are closed, it is its turn", async () => {
+    await leaveUnread(64, from("203.0.113.5"));
+    const answer = await answerTo("/assets/long-1.js", from("203.0.113.5"));
+    expect(answer.status).toBe(200);
+    expect(answer.text.length).toBeGreaterThan(longBytes);
   });
 
   it("a trusted proxy's own answers are not limited in number", async () => {

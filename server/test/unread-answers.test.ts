@@ -156,9 +156,11 @@ describe.each(databases)("$database", ({ create }) => {
     };
     await expect.poll(answeredMeanwhile).toBe(0);
     let isWaiting = true;
-    const page = sendRaw(patientPort, asked.replace("Host: x", "Host: x\r\nConnection: close")).finally(() => {
-      isWaiting = false;
-    });
+    const page = sendRaw(patientPort, asked.replace("Host: x", "Host: x\r\nConnection: close")).finally(
+      () => {
+        isWaiting = false;
+      },
+    );
     await sleep(500);
     expect(isWaiting).toBe(true);
     for (const socket of left) socket.destroy();

@@ -10,6 +10,8 @@ import { waitingAnswers } from "./waiting.ts";
 export const largestSmall = 64 * 1024;
 /** The stall's time, in milliseconds, of a service that stops: its clients have few seconds for what they were sent. */
 const stallOfStop = 2_000;
+/** The time for which an answer waits, in times of the stall's: once readers who take nothing are closed, it is its turn. */
+const longerThanStall = 1.25;
 
 /** The place of a large answer in the pool, until the answer was taken or its connection has closed. */
 export interface Place {
@@ -119,7 +121,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
       else if (now - answer.since >= most) close(response);
     }
     if (draining.aborted) waiting.refuse(() => unavailable("draining"));
-    else waiting.refuseLate(stallMs / 2);
+    else waiting.refuseLate(stallMs * longerThanStall);
     if (answers.size > 0 || waiting.size > 0) startClock();
   };
 
