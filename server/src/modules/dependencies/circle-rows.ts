@@ -4,7 +4,6 @@ import { type Step, walkFrom } from "../../storage/walk.ts";
 import { isOpenSpec } from "./open.ts";
 import { isPlanNeed } from "./plan-needs.ts";
 
-/** Returns all dependencies of plans. */
 export function planDependencies(db: Db, workspaceId: string) {
   return db
     .selectFrom("dependencies")
@@ -15,17 +14,16 @@ export function planDependencies(db: Db, workspaceId: string) {
 }
 
 export interface NearPlans {
-  /** Plans that are not archived, nor is what lies above them. */
+  /** Plans that are neither archived nor below an archived one. */
   plans: { id: string; parent: string | null }[];
-  /** Two plans each of which a spec of the first needs a spec of the second. */
+  /** Pairs of plans in which a spec of the first needs one of the second. */
   pairs: { from: string; to: string }[];
 }
 
 /**
- * Returns the plans through which a circle can lead that goes through a dependency of these plans: what lies below them, the
- * plans whose specs are needed from there, directly or not, and what lies above any of these. A row of the walk with a
- * plan's id for a side is a pair. Of a plan's needs only those on other plans are read, before and behind its own in
- * the index.
+ * Returns the plans through which a cycle over these plans' dependencies can lead: their sub-plans,
+ * transitively needed plans, and ancestors of any of these. Walk rows with a plan's id as their side are
+ * pairs. Skips needs within a plan by index ranges.
  */
 export async function plansNear(db: Db, workspaceId: string, tops: readonly string[]): Promise<NearPlans> {
   const isAt = (side: string) => sql`reached.side = ${sql.lit(side)}`;
@@ -62,7 +60,7 @@ export async function plansNear(db: Db, workspaceId: string, tops: readonly stri
   return { plans: await livePlans(db, workspaceId, around), pairs };
 }
 
-/** Returns those of these plans that hold others up: they are not archived, nor is their project. */
+/** Filters to plans that block others: not archived, nor is their project. */
 function livePlans(db: Db, workspaceId: string, ids: readonly string[]) {
   return db
     .selectFrom("plans")
@@ -79,7 +77,7 @@ function livePlans(db: Db, workspaceId: string, ids: readonly string[]) {
     .execute();
 }
 
-/** Returns the open specs of plans, by plan, position and id. */
+/** Ordered by plan, position and id. */
 export function openSpecsOf(db: Db, workspaceId: string, plans: readonly string[]) {
   return db
     .selectFrom("specs")

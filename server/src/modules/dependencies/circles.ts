@@ -8,28 +8,28 @@ import { edgesBetween } from "./graph-edges.ts";
 import { after, before, edgesInPlan, jointsOf } from "./joints.ts";
 import { type Above, partsOf } from "./plan-needs.ts";
 
-/** An open spec that waits in a circle. */
+/** An open spec in a cycle. */
 export interface CircleSpec {
   id: string;
   number: number;
   plan_id: string;
   plan_number: number;
   project_id: string;
-  /** The ids of its plan and of those above it. */
+  /** Its plan and ancestors. */
   plans: ReadonlySet<string>;
 }
 
-/** Open specs that wait for each other, without those that the actor can't read. */
+/** Open specs that wait for each other, as far as the actor can read them. */
 export interface Circle {
   specs: CircleSpec[];
-  /** True if specs were left out. */
+  /** True if unreadable specs were left out. */
   isCut: boolean;
 }
 
 /**
- * Finds the open specs of the workspace that wait for each other, where the actor can read one of them. Writes of
- * dependencies let no circle come about, but a move can put specs into one, always through a dependency of plans. So
- * plans are looked at first, each as if all its specs were one; specs only of plans that may be in a circle.
+ * Finds cycles of open specs of which the actor can read one. Dependency writes prevent cycles, but moves can
+ * create them through dependencies of plans. So plans are checked first, each as a single node; specs only
+ * within suspicious plans.
  */
 export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
   const { workspaceId } = actor;
@@ -71,7 +71,7 @@ export async function findCircles(db: Db, actor: Actor): Promise<Circle[]> {
   });
 }
 
-/** Returns the plans above each plan, itself included, as far as they are among these. */
+/** Returns the ancestors of each plan, itself included. */
 function aboveOf(plans: readonly { id: string; parent: string | null }[]): Above {
   const parents = new Map(plans.map(({ id, parent }) => [id, parent]));
   const found = new Map<string, ReadonlySet<string>>();
@@ -84,13 +84,13 @@ function aboveOf(plans: readonly { id: string; parent: string | null }[]): Above
   return above;
 }
 
-/** Returns the handles of a circle; those of other plans than `home` are qualified (docs/decisions/graph.md, handles). */
+/** Returns a cycle's handles, qualified outside of `home` (docs/decisions/graph.md, handles). */
 export const circleHandles = ({ specs }: Circle, home?: string): string[] =>
   specs.map(({ plan_id, plan_number, number }) =>
     plan_id === home ? specHandle(number) : `${planHandle(plan_number)}/${specHandle(number)}`,
   );
 
-/** Says in a sentence that the specs of a circle wait for each other. */
+/** Returns a message about a cycle. */
 export function sayCircle({ specs: { length }, isCut }: Circle): string {
   const specs = length === 1 ? "1 spec" : `${length} specs`;
   if (!isCut) return `${specs} wait for each other.`;

@@ -4,15 +4,13 @@ import type { DependencyKind } from "../../storage/tables/dependencies.ts";
 import { planHandle, specHandle } from "../handles.ts";
 import { readablePlanIds } from "../plans/access.ts";
 
-/** A plan or spec that a circle leads through. */
+/** A plan or spec on a cycle. */
 export interface Named {
   kind: DependencyKind;
   id: string;
 }
 
-/**
- * Returns the handles of a circle in order, each once where it stands beside itself, without those that the actor can't read.
- */
+/** Returns a cycle's readable handles in order, without adjacent duplicates. */
 export async function cycleHandles(
   db: Db,
   actor: Actor,
@@ -23,10 +21,7 @@ export async function cycleHandles(
   return withoutRepeats(named.flatMap(({ id }) => handles.get(id) ?? []));
 }
 
-/**
- * Returns the handles of plans and specs by their ids, as far as the actor can read them. Specs of other plans than
- * `home` are qualified (docs/decisions/graph.md, handles).
- */
+/** Returns readable handles by id, specs qualified outside of `home` (docs/decisions/graph.md, handles). */
 export async function handlesOf(
   db: Db,
   actor: Actor,
@@ -65,7 +60,7 @@ export async function handlesOf(
   return handles;
 }
 
-/** Drops what stands beside itself in a circle, whose last handle stands beside the first. */
+/** Drops adjacent duplicates of a cyclic list. */
 function withoutRepeats(handles: readonly string[]): string[] {
   const once = handles.filter((handle, at) => at === 0 || handle !== handles[at - 1]);
   return once.length > 1 && once[0] === once.at(-1) ? once.slice(0, -1) : once;

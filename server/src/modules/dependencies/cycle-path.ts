@@ -7,8 +7,8 @@ import type { JointNode, JointNodes, Side } from "./joint-links.ts";
 const keyOf = ({ side, id }: JointNode) => `${side} ${id}`;
 
 /**
- * Returns the specs on a shortest way from `start` to `end`, and both plans of each dependency of plans on it, in order. It is
- * only walked where there is such a way.
+ * Returns the specs on a shortest path from `start` to `end`, with both plans of each plan dependency on it.
+ * Call only if a path exists.
  */
 export async function pathOf(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function pathOf(
   return path.flatMap((node, place) => namedAt(node, path[place + 1]));
 }
 
-/** Names a node of the way: a spec, or the plans of the dependency over which it goes on. */
+/** Names a path's node: a spec, or the plans of the dependency taken next. */
 function namedAt({ side, id }: JointNode, next: JointNode | undefined): Named[] {
   if (side === "spec") return [{ kind: "spec", id }];
   if (!side.startsWith("begin") || !next?.side.startsWith("end")) return [];

@@ -3,7 +3,7 @@ import { isFoundBy, type Tx } from "../../storage/dialect.ts";
 
 const ends = ["from_id", "to_id"] as const;
 
-/** Moves the dependencies of a spec that is being deleted to the deleted ones. */
+/** Moves a deleted spec's dependencies to the deleted ones. */
 export async function keepDependenciesOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const columns = ["workspace_id", "id", "from_id", "to_id", "created_at"] as const;
   for (const end of ends) {
@@ -22,7 +22,7 @@ export async function keepDependenciesOf(tx: Tx, workspaceId: string, id: string
   }
 }
 
-/** Deletes the deleted dependencies of specs that can't be restored any more. */
+/** Deletes dependencies of specs that can't be restored any more. */
 export async function forgetDeletedDependencies(
   tx: Tx,
   workspaceId: string,

@@ -35,7 +35,7 @@ interface Row extends Selectable<Tables["dependencies"]> {
   to_plan: number;
 }
 
-/** Selects dependencies with the numbers of the plans of both ends. */
+/** Selects dependencies with both ends' plan numbers. */
 const dependenciesOf = (db: Db, { workspaceId }: Actor) =>
   db
     .selectFrom("dependencies")
@@ -53,7 +53,7 @@ const dependenciesOf = (db: Db, { workspaceId }: Actor) =>
     .select(["from.number as from_plan", "to.number as to_plan"])
     .where("dependencies.workspace_id", "=", workspaceId);
 
-/** Lists what the plan and its specs need first; a dependency whose other end can't be read is hidden. */
+/** Lists needs of a plan and its specs, hiding dependencies with an unreadable end. */
 export const dependenciesList = read(listDependencies, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const readableEnd = plansReadableBy(db, actor)
@@ -81,7 +81,7 @@ export const dependencyGet = read(getDependency, async (db, actor, { params }) =
   return { dependency: presentDependency(await readableDependency(db, actor, plan, params.dependencyId)) };
 });
 
-/** Returns a dependency of a plan; for a caller who can't read its other end it does not exist. */
+/** Returns a dependency of a plan; unreadable ones are 404. */
 async function readableDependency(db: Db, actor: Actor, plan: PlanRow, id: string): Promise<Row> {
   const row = await dependenciesOf(db, actor)
     .where("from_plan_id", "=", plan.id)
@@ -92,7 +92,7 @@ async function readableDependency(db: Db, actor: Actor, plan: PlanRow, id: strin
   return row;
 }
 
-/** Creates a dependency. On an archived plan it is 409 `plan_archived`, before any other 409. */
+/** Creates a dependency. An archived plan is 409 `plan_archived`, before any other 409. */
 export const dependencyCreate = post(createDependency, showsNeeded, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
   const { dependency, other } = await endsOf(tx, actor, readable, body);
@@ -128,7 +128,7 @@ export const dependencyDelete = write(deleteDependency, async (tx, actor, { para
 
 type Body = Input<typeof createDependency>["body"];
 
-/** Resolves both ends; `from` lies in the plan of the path. */
+/** Resolves both ends; `from` lies in the path's plan. */
 async function endsOf(
   tx: Tx,
   actor: Actor,
@@ -154,10 +154,7 @@ async function endsOf(
   };
 }
 
-/**
- * Resolves a reference: a handle names a spec of the plan of the path, an id a spec of any plan that the caller can
- * read.
- */
+/** Resolves a handle within the path's plan, or the id of any readable spec. */
 async function specAnywhere(
   tx: Tx,
   actor: Actor,
@@ -198,7 +195,7 @@ function presentDependency(row: Row) {
   };
 }
 
-/** Returns the handle of an end; `spec` is null for one that is a plan. */
+/** Returns an end's handle; `spec` is null for a plan. */
 const handleOf = (plan: number, spec: number | null): string =>
   spec === null ? planHandle(plan) : `${planHandle(plan)}/${specHandle(spec)}`;
 

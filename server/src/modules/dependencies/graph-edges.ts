@@ -3,7 +3,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { type GraphEdge, type GraphNode, isOpen } from "./graph/index.ts";
 import { edgesInto, openSpecs, type TreePlan, type TreeSpec, treeEdges } from "./graph-rows.ts";
 
-/** An edge between two specs of a tree, by their places. */
+/** An edge between two specs of a tree, by index. */
 export interface TreeEdge {
   from: number;
   to: number;
@@ -14,7 +14,7 @@ interface Numbered {
   number: number;
 }
 
-/** Returns what specs of these plans need of each other, and the other plans of which they need specs. */
+/** Returns edges between specs of these plans, and other plans whose specs they need. */
 export async function edgesBetween(
   db: Db,
   workspaceId: string,
@@ -39,8 +39,8 @@ export async function edgesBetween(
 }
 
 /**
- * Returns what the specs of a tree need first: the edges inside the tree, and the open specs outside of it that hold
- * one up (docs/decisions/graph.md, outside the plan and its sub-plans).
+ * Returns needs of a tree's specs: inner edges, and open outer specs that block them
+ * (docs/decisions/graph.md, outside the plan and its sub-plans).
  */
 export async function specEdges(
   db: Db,
@@ -68,7 +68,7 @@ export async function specEdges(
   return { inside, outside: { nodes, edges } };
 }
 
-/** Returns for each plan the places of its specs, by their numbers. */
+/** Returns the index of each spec by plan and number. */
 function placesByNumber(plans: readonly { id: string }[], specs: readonly Numbered[]): Map<string, number[]> {
   const places = new Map<string, number[]>(plans.map(({ id }) => [id, []]));
   for (const [place, { plan_id, number }] of specs.entries()) {

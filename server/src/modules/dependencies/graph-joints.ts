@@ -5,12 +5,12 @@ import type { TreePlan, TreeSpec } from "./graph-rows.ts";
 import { after, before, edgesInPlan, jointsOf } from "./joints.ts";
 import { openParts, type Part, partsWith, planNeedsOf } from "./plan-needs.ts";
 
-/** The node that stands for the open specs of a part outside of the tree. */
+/** The node for a part's open specs outside of the tree. */
 export const outsideNode = ({ plan, own }: Part): string => `outside ${own ? "own" : "all"} ${plan}`;
 
 /**
- * Returns nodes and edges that make the specs of a tree wait as the dependencies of plans demand. A plan outside the tree
- * counts as one spec while something in it is open.
+ * Returns nodes and edges for the dependencies of plans. A plan outside of the tree counts as one spec while
+ * anything in it is open.
  */
 export async function planJoints(
   db: Db,
@@ -33,7 +33,7 @@ export async function planJoints(
   const isOpenPart = await openParts(db, actor.workspaceId, outside);
   const counted = new Set<string>();
   for (const { from, to } of needs) {
-    // The whole tree waits for whatever the plans above it wait for.
+    // The whole tree waits for the needs of its ancestors.
     const waits = before(inTree.has(from.plan) ? from : { plan: top, own: false });
     if (inTree.has(to.plan)) edges.push({ from: waits, to: after(to) });
     else if (isOpenPart(to)) {

@@ -21,8 +21,8 @@ export interface TreeSpec {
 }
 
 /**
- * Returns a plan and its sub-plans, each after the one above it, in order of creation. Archived sub-plans are left out,
- * except below an archived plan.
+ * Returns a plan and its sub-plans, parents first, by creation. Archived sub-plans are left out, except below
+ * an archived plan.
  */
 export async function treePlans(db: Db, plan: PlanRow): Promise<TreePlan[]> {
   const rows = await db
@@ -41,7 +41,7 @@ export async function treePlans(db: Db, plan: PlanRow): Promise<TreePlan[]> {
   return shown.filter((row) => row.id === plan.id).flatMap(withChildren);
 }
 
-/** Returns the specs of these plans, by position. */
+/** Ordered by position. */
 export async function treeSpecs(
   db: Db,
   workspaceId: string,
@@ -62,8 +62,8 @@ export async function treeSpecs(
 }
 
 /**
- * Returns the dependencies of the specs of these plans, in any plan: for each two plans the numbers of the specs, as
- * `from,to,from,to…`. One text is read several times as fast as a row for each edge.
+ * Returns dependencies of these plans' specs, per pair of plans as numbers `from,to,from,to…`. One text is
+ * read several times as fast as a row per edge.
  */
 export function treeEdges(db: Db, workspaceId: string, plans: readonly { id: string }[]) {
   return db
@@ -80,7 +80,7 @@ export function treeEdges(db: Db, workspaceId: string, plans: readonly { id: str
     .execute();
 }
 
-/** Returns the dependencies of the specs of these plans on specs of some other plans. */
+/** Returns dependencies of these plans' specs on other given plans. */
 export function edgesInto(
   db: Db,
   workspaceId: string,
@@ -97,7 +97,7 @@ export function edgesInto(
     .execute();
 }
 
-/** Finds the open ones of these specs, in plans that the actor can read and that are not archived. */
+/** Filters to open specs in readable plans that are not archived. */
 export function openSpecs(db: Db, actor: Actor, ids: readonly string[]) {
   return plansReadableBy(db, actor)
     .clearSelect()

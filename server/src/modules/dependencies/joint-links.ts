@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Step } from "../../storage/walk.ts";
 
 /**
- * A spec, or one of four joints of a plan: begin and end of everything in it, and of its own specs alone. What lies in
- * between waits for the begin, and the end waits for it.
+ * A spec, or one of a plan's four joints: begin and end of everything in it, and of its own specs. The
+ * content waits for the begin, the end waits for the content.
  */
 export type Side = "spec" | "begin" | "begin own" | "end" | "end own";
 
@@ -12,7 +12,6 @@ export interface JointNode {
   id: string;
 }
 
-/** Nodes of one side. */
 export interface JointNodes {
   side: Side;
   ids: readonly string[];
@@ -20,7 +19,7 @@ export interface JointNodes {
 
 export type Direction = "to needs" | "to what needs";
 
-/** A kind of waiting: `from` waits for `to`, by rows of a table that name both, or by having the same id. */
+/** A kind of waiting: `from` waits for `to`, through rows that name both or through equal ids. */
 interface Link {
   from: Side;
   to: Side;
@@ -68,7 +67,7 @@ const between: readonly Link[] = [
   },
 ];
 
-/** Returns the steps along what waits, or against it; those between specs alone where no plan needs another one. */
+/** Returns steps along or against waiting; only those between specs if no plan needs another. */
 export function stepsOf(workspaceId: string, direction: Direction, { plans }: { plans: boolean }): Step[] {
   return (plans ? between : [betweenSpecs]).map((link) => stepOf(workspaceId, direction, link));
 }
@@ -87,7 +86,7 @@ function stepOf(workspaceId: string, direction: Direction, { from, to, by, where
   };
 }
 
-/** Returns a condition on a dependency of plans: one end lies above the other. */
+/** Returns a condition that one end of a plan dependency is above the other. */
 const isAbove = (workspaceId: string, upper: "from" | "to", lower: "from" | "to") => sql`exists (
   with recursive above (id) as (
     select plans.parent_plan_id from plans

@@ -8,8 +8,8 @@ export const before = ({ plan, own }: Part): string => `before ${own ? "own" : "
 export const after = ({ plan, own }: Part): string => `after ${own ? "own" : "all"} ${plan}`;
 
 /**
- * Returns joints before and after each plan's own specs, and around its sub-plans with them, so that the number of edges
- * is a sum: of specs, plans and dependencies.
+ * Returns joints around each plan's own specs and around its whole tree, so that edges add up instead of
+ * multiplying.
  */
 export function jointsOf(plans: readonly { id: string; parent: string | null }[]): {
   nodes: GraphNode[];
@@ -31,7 +31,7 @@ export function jointsOf(plans: readonly { id: string; parent: string | null }[]
   return { nodes, edges };
 }
 
-/** Returns the edges that put a node among the own specs of a plan. */
+/** Returns edges that place a node among a plan's own specs. */
 export function edgesInPlan(node: NodeId, plan: string): GraphEdge[] {
   const own = { plan, own: true };
   return [

@@ -10,8 +10,8 @@ import { openParts, planNeedsOf } from "./plan-needs.ts";
 export type Candidate = Awaited<ReturnType<typeof candidates>>[number];
 
 /**
- * Returns open specs of plans that the actor can read and that are not archived, by plan, position and id, after the
- * given key. The rest of the key's plan and the plans after it are two queries: each walks an index from its start.
+ * Returns open readable specs after a key, by plan, position and id, without archived plans. Two queries, the
+ * rest of the key's plan and later plans, each walk an index.
  */
 export async function openSpecsAfter(
   db: Db,
@@ -35,7 +35,7 @@ export async function openSpecsAfter(
     );
   if (rest.length === limit) return rest;
   const more = await candidates(db, actor, projectId, limit - rest.length, (query) =>
-    // The condition is put on both columns, so that a database that begins with the specs starts there too.
+    // On both columns, whichever table the planner starts with.
     query.where("plans.id", ">", plan).where("specs.plan_id", ">", plan),
   );
   return [...rest, ...more];
@@ -85,10 +85,7 @@ function candidates(
     .execute();
 }
 
-/**
- * Returns the ids of the specs that wait for an open spec or plan. Needs that the actor can't read, and archived ones,
- * don't count.
- */
+/** Returns ids of specs that wait for an open spec or plan. Unreadable and archived needs are ignored. */
 export async function blockedSpecs(db: Db, actor: Actor, specs: readonly Candidate[]): Promise<Set<string>> {
   if (specs.length === 0) return new Set();
   const waiting = await specsOfPlans(db, actor)

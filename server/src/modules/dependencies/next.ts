@@ -9,12 +9,12 @@ import { type Circle, circleHandles, findCircles, sayCircle } from "./circles.ts
 import { blockedSpecs, type Candidate, openSpecsAfter } from "./next-rows.ts";
 
 /**
- * Returns the number of open specs that a page looks at. It grows with the page, also where many specs in a row wait
- * for others: a page may then hold fewer than asked for, and the next one continues where it ended.
+ * Open specs inspected per page, in proportion to its size even among many blocked specs: a page may be
+ * short, and the next one continues.
  */
 const lookedAt = (limit: number) => 200 + 10 * limit;
 
-/** Lists the specs that can be built now: not done, with all needs done (docs/decisions/graph.md, next). */
+/** Lists specs that can be started: not done, with all needs done (docs/decisions/graph.md, next). */
 export const nextList = read(
   listNext,
   async (db, actor, { query }) => {
@@ -27,7 +27,7 @@ export const nextList = read(
     const candidates = await openSpecsAfter(db, actor, project?.id ?? null, page.after, most + 1);
     const looked = candidates.slice(0, most);
     const circles = await findCircles(db, actor);
-    // Who can't read the other specs of a circle would see nothing that holds this one up.
+    // Otherwise a spec in a cycle with unreadable specs would seem startable.
     const waiting = circles.flatMap(({ specs }) => specs.map(({ id }) => id));
     const held = (await blockedSpecs(db, actor, looked)).union(new Set(waiting));
     const startable = [...looked.keys()].filter((place) => !held.has(looked[place]?.id ?? ""));

@@ -1,7 +1,4 @@
 import { type SqlBool, sql } from "kysely";
 
-/**
- * The condition of a spec that is neither done nor cancelled. The states are literals, so that a partial index over
- * open specs can serve it.
- */
+/** Neither done nor cancelled. Literals, so that the partial index applies. */
 export const isOpenSpec = sql<SqlBool>`specs.status in ('TODO', 'IN_PROGRESS')`;

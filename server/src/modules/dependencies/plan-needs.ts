@@ -6,25 +6,24 @@ import { type Step, walkFrom } from "../../storage/walk.ts";
 import { plansReadableBy } from "../plans/access.ts";
 import { isOpenSpec } from "./open.ts";
 
-/** A plan with its sub-plans, or, if `own` is true, only its own specs. */
+/** A plan with its sub-plans, or with `own` only its own specs. */
 export interface Part {
   plan: string;
   own: boolean;
 }
 
-/** A dependency between parts: everything in `from` waits for everything in `to`. */
+/** Everything in `from` waits for everything in `to`. */
 export interface PlanNeed {
   from: Part;
   to: Part;
 }
 
-/** Returns a plan itself and the plans above it. */
+/** Returns a plan and its ancestors. */
 export type Above = (plan: string) => ReadonlySet<string>;
 
 /**
- * Returns the dependencies of plans that hold up something in these plans: their own and those of the plans above them
- * (docs/decisions/graph.md, plans). Needs that the actor can't read don't count, nor do archived plans that are not
- * among `plans`.
+ * Returns plan dependencies that block these plans: their own and their ancestors' (docs/decisions/graph.md,
+ * plans). Ignores unreadable needs, and archived plans outside of `plans`.
  */
 export async function planNeedsOf(
   db: Db,
@@ -48,16 +47,16 @@ export async function planNeedsOf(
   return { needs: dependencies.map(({ from_id: from, to_id: to }) => partsOf(from, to, above)), above };
 }
 
-/** Returns what a dependency of plans stands for: the upper one of two that lie below each other stands for its own specs. */
+/** Returns the parts of a plan dependency: if one plan is above the other, it stands for its own specs. */
 export const partsOf = (from: string, to: string, above: Above): PlanNeed => ({
   from: { plan: from, own: above(to).has(from) },
   to: { plan: to, own: above(from).has(to) },
 });
 
-/** The condition of a dependency of plans, as literals, so that the partial index over them serves it. */
+/** Literal, so that the partial index applies. */
 export const isPlanNeed = sql<SqlBool>`dependencies.kind = 'plan'`;
 
-/** Returns true if any plan of the workspace needs another one. */
+/** Tests whether any plan of the workspace needs another. */
 export async function hasPlanNeeds(db: Db, workspaceId: string): Promise<boolean> {
   return (await anyPlanNeed(db, { workspaceId })).length > 0;
 }
@@ -71,7 +70,7 @@ const anyPlanNeed = statement((db, param: Param<{ workspaceId: string }>) =>
     .limit(1),
 );
 
-/** Returns a test for parts that contain own specs of one of these plans. */
+/** Returns a test for parts that contain own specs of these plans. */
 export function partsWith(plans: readonly string[], above: Above): (part: Part) => boolean {
   const own = new Set(plans);
   const whole = new Set(plans.flatMap((plan) => [...above(plan)]));
@@ -80,7 +79,7 @@ export function partsWith(plans: readonly string[], above: Above): (part: Part) 
 
 const keyOf = ({ plan, own }: Part) => `${plan} ${own}`;
 
-/** Returns a test for parts that contain something open. Archived sub-plans don't count. */
+/** Returns a test for parts with open content, ignoring archived sub-plans. */
 export async function openParts(
   db: Db,
   workspaceId: string,
@@ -109,9 +108,7 @@ export async function openParts(
   return (part) => open.has(keyOf(part));
 }
 
-/**
- * Returns the dependencies of these plans and of those above them. `cross join` keeps SQLite to this order of tables.
- */
+/** Returns dependencies of these plans and their ancestors. `cross join` fixes SQLite's join order. */
 async function planEdges(db: Db, workspaceId: string, plans: readonly string[]) {
   const { rows } = await sql<{ from_id: string; to_id: string }>`
     with recursive above (id) as (

@@ -8,10 +8,10 @@ import { specEdges } from "./graph-edges.ts";
 import { outsideNode, planJoints } from "./graph-joints.ts";
 import { type TreeSpec, treePlans, treeSpecs } from "./graph-rows.ts";
 
-/** A node with its handle in the answer; null for a node that is computed with but not shown. */
+/** A node with its handle; null for a hidden auxiliary node. */
 type Node = GraphNode & { handle: string | null };
 
-/** Reads what can be built at once, what is next and what decides how long it takes (docs/decisions/graph.md). */
+/** Returns waves, next specs and the critical path of a plan (docs/decisions/graph.md). */
 export const planGraph = read(
   getGraph,
   async (db, actor, { params }) => {
@@ -21,10 +21,10 @@ export const planGraph = read(
     const specs = await treeSpecs(db, actor.workspaceId, plans);
     const { inside, outside } = await specEdges(db, actor, plans, specs);
     const joints = await planJoints(db, actor, plans, specs);
-    // An archived plan is shown as it would be if it were restored, and waits for nothing until then.
+    // An archived plan is shown as if restored, and waits for nothing until then.
     const circles = plan.archived_at ? [] : await findCircles(db, actor);
 
-    // Places stand for ids: a number is found several times as fast as a text that was just read.
+    // Indices as ids: numbers are looked up several times as fast as fresh strings.
     const shown = specs.map(({ plan_id, number, effort, status }, id) => {
       const handle = specHandle(number);
       return {
@@ -70,8 +70,8 @@ const unestimatedOf = (some: readonly Pick<GraphNode, "effort">[]): number =>
 const handlesOf = (nodes: readonly Node[]): string[] => nodes.flatMap(({ handle }) => handle ?? []);
 
 /**
- * Returns edges that keep everything in a circle, and what waits for it, from having a place: the circle may lead through
- * plans that are not looked at, or that the reader can't read.
+ * Returns edges that block everything in a cycle and its dependents, since the cycle may lead through unread
+ * or unreadable plans.
  */
 function waitingIn(circles: readonly Circle[], specs: readonly TreeSpec[]): GraphEdge[] {
   if (circles.length === 0) return [];

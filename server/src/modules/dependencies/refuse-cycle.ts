@@ -10,23 +10,23 @@ import { pathOf } from "./cycle-path.ts";
 import { type Direction, type JointNodes, stepsOf } from "./joint-links.ts";
 import { hasPlanNeeds } from "./plan-needs.ts";
 
-/** The circles that a write would close are the ways from `start` to `end`. */
+/** A write closes a cycle if a path leads from `start` to `end`. */
 interface Way {
   start: JointNodes;
   end: JointNodes;
-  /** True if dependencies of plans can be on the way. */
+  /** True if plan dependencies can be on the path. */
   plans: boolean;
 }
 
-/** What a write adds, with what the error says of it. */
+/** A new dependency, with details for the error. */
 interface Closing extends Way {
-  /** The plan whose specs have plain handles in the error. */
+  /** The plan whose specs have unqualified handles in the error. */
   home: string;
-  /** The ends of the new dependency, with which the error begins. */
+  /** Ends of the new dependency, named first in the error. */
   first: readonly Named[];
 }
 
-/** Throws if a spec would need itself, directly or not, through these specs. */
+/** Throws if a spec would transitively need itself through these specs. */
 export async function refuseSpecCycle(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function refuseSpecCycle(
   });
 }
 
-/** Returns true if a spec of `needed` waits for one of `needing`, directly or not. */
+/** Tests whether a spec of `needed` transitively waits for one of `needing`. */
 export async function closesSpecCycle(
   tx: Tx,
   workspaceId: string,
@@ -58,8 +58,8 @@ export async function closesSpecCycle(
 }
 
 /**
- * Throws if new specs of a plan, of which some need specs of that plan, would need themselves. They wait for what their plan
- * waits for, and what waits for their plan waits for them, so this takes a circle that a move has made.
+ * Throws if new specs of a plan that need specs of the same plan would close a cycle, which takes an existing
+ * one from a move.
  */
 export async function refuseNewSpecCycle(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function refuseNewSpecCycle(
   });
 }
 
-/** Throws if a plan would need itself, directly or not, through another plan. */
+/** Throws if a plan would transitively need itself. */
 export async function refusePlanCycle(tx: Tx, actor: Actor, plan: PlanRow, needed: PlanRow): Promise<void> {
   const first = [plan, needed].map(({ id }): Named => ({ kind: "plan", id }));
   if (plan.id === needed.id) throw await refusal(tx, actor, needsItself, plan.id, first);
@@ -96,8 +96,8 @@ const needsItself = "Nothing can need itself first.";
 const circle = "These would need each other in a circle.";
 
 /**
- * Throws if there is a way, across all plans of the workspace and whatever the status (docs/decisions/graph.md, circles). It
- * runs under the workspace's single writer, so two requests can't make a circle together.
+ * Throws if a path exists, across all plans and statuses (docs/decisions/graph.md, circles). Safe under the
+ * workspace's single writer.
  */
 async function refuseWay(tx: Tx, actor: Actor, closing: Closing): Promise<void> {
   if (!(await isReached(tx, actor.workspaceId, closing))) return;
@@ -118,8 +118,8 @@ async function refusal(
 }
 
 /**
- * Returns true if the end can be reached. It walks from both ends in turns, each time further, and stops where one of
- * them has no more to walk: most of a big graph often lies on one side and little on the other.
+ * Tests reachability by alternating walks from both ends, each time further, until one is exhausted: one side
+ * is often much smaller.
  */
 async function isReached(tx: Tx, workspaceId: string, { start, end, plans }: Way): Promise<boolean> {
   const ways: readonly [JointNodes, JointNodes, Direction][] = [
@@ -141,6 +141,6 @@ async function isReached(tx: Tx, workspaceId: string, { start, end, plans }: Way
   }
 }
 
-/** Returns the first rows as `values`, which tells PostgreSQL that the walk starts small. */
+/** Returns the first rows as `values`, so that PostgreSQL expects few. */
 const startAt = ({ side, ids }: JointNodes) =>
   sql`values ${sql.join(ids.map((id) => sql`(cast(${sql.lit(side)} as text), cast(${id} as text))`))}`;

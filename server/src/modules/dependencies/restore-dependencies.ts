@@ -4,7 +4,7 @@ import { handlesOf } from "./cycle-handles.ts";
 import { closesSpecCycle } from "./refuse-cycle.ts";
 import { insertRows } from "./write-dependencies.ts";
 
-/** A dependency that can't come back, by its handles. */
+/** A dependency that can't be restored, by handles. */
 export interface Dropped {
   from: string;
   to: string;
@@ -13,8 +13,8 @@ export interface Dropped {
 const ends = ["from_id", "to_id"] as const;
 
 /**
- * Restores the dependencies of a restored spec whose other end is there. Those that would close a circle are gone from
- * then on; they are returned as far as the actor can read both ends.
+ * Restores a spec's dependencies whose other end exists. Those that would close a cycle are dropped and
+ * returned if readable.
  */
 export async function restoreDependenciesOf(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function restoreDependenciesOf(
   for (const end of ends) {
     const edges = await edgesOf(tx, workspaceId, end, spec.id);
     if (edges.length === 0) continue;
-    // All edges share an end, so that one look tells whether any closes a circle.
+    // All edges share an end, so one check covers them.
     const isSafe = !(await isCircle(tx, workspaceId, edges));
     const kept: Edge[] = [];
     for (const edge of edges) {
@@ -61,7 +61,7 @@ const idsOf = (edges: readonly Edge[], column: "id" | (typeof ends)[number]) => 
 const isCircle = (tx: Tx, workspaceId: string, edges: readonly Edge[]) =>
   closesSpecCycle(tx, workspaceId, { needing: idsOf(edges, "from_id"), needed: idsOf(edges, "to_id") });
 
-/** Returns the deleted dependencies of a spec at one end, both ends of which are there, in the order of their creation. */
+/** Returns a spec's deleted dependencies at one end, if both ends exist, by creation. */
 async function edgesOf(db: Db, workspaceId: string, end: (typeof ends)[number], id: string) {
   const edges = await db
     .selectFrom("deleted_dependencies")

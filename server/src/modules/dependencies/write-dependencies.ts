@@ -17,7 +17,7 @@ export interface NewDependency {
   toPlan: PlanKey;
 }
 
-/** Writes dependencies that were checked for cycles; an existing one stays as it is. */
+/** Inserts checked dependencies, skipping existing ones. */
 export async function insertDependencies(tx: Tx, dependencies: readonly NewDependency[]): Promise<void> {
   const [first] = dependencies;
   if (!first) return;
@@ -42,10 +42,8 @@ export async function insertDependencies(tx: Tx, dependencies: readonly NewDepen
   await insertRows(tx, rows);
 }
 
-/** Inserts whole rows; an existing dependency stays as it is. */
 export const insertRows = insertInto("dependencies", "skip");
 
-/** Finds the numbers of the ids that belong to specs. */
 const numbersOf = statement((db, param: Param<{ workspace_id: string; ids: string }>) =>
   db
     .selectFrom("specs")
@@ -54,7 +52,7 @@ const numbersOf = statement((db, param: Param<{ workspace_id: string; ids: strin
     .where(isOneOfList(db, "id", param("ids"))),
 );
 
-/** Writes the new place of a spec that moved to another plan into its dependencies. */
+/** Updates the dependencies of a spec that moved to another plan. */
 export async function moveDependencies(
   tx: Tx,
   moved: { workspace_id: string; id: string; plan_id: string; number: number },

@@ -11,7 +11,7 @@ import { type PlanDecision, planKey } from "./decide-plan.ts";
 import type { Target } from "./find-plans.ts";
 import { replaceImported } from "./store.ts";
 
-/** Creates a plan, still without specs, with its base. */
+/** Creates a plan without specs, and its merge base. */
 export async function createPlan(
   tx: Tx,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function createPlan(
   return { plan, event };
 }
 
-/** Writes the text that was decided for a plan, and its base. Returns the event, where the text changed. */
+/** Writes a merged plan's text and base. Returns an event if the text changed. */
 export async function applyPlan(
   tx: Tx,
   actor: Actor,
@@ -46,8 +46,8 @@ export async function applyPlan(
 }
 
 /**
- * Lets a plan's status follow the source, where work `begins` there, and then its specs. `arrived` are those that came to
- * the plan or to another status.
+ * Updates a plan's status if work `begins` in the source, and by its specs. `arrived` are specs that are new
+ * or changed status.
  */
 export async function applyStatus(
   tx: Tx,

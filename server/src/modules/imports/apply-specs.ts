@@ -19,7 +19,7 @@ interface CreatedSpec {
   event: NewEvent;
 }
 
-/** Creates specs at the end of a plan, in their order; `pathOf` has their JSON Pointers in the request. */
+/** Appends specs to a plan; `pathOf` returns their JSON Pointers. */
 export async function createSpecs(
   tx: Tx,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function createSpecs(
 ): Promise<CreatedSpec[]> {
   if (sources.length === 0) return [];
   const paths = sources.map((source) => pathOf.get(source) ?? "");
-  // A spec that is made again takes its reference from the deleted one.
+  // A recreated spec takes its reference from the deleted one.
   await releaseRefs(
     tx,
     plan,
@@ -44,7 +44,7 @@ export async function createSpecs(
   });
 }
 
-/** Writes bases of specs, in the place of the ones that these specs, or others under the same references, had. */
+/** Replaces merge bases of specs and of their references. */
 export async function replaceBases(
   tx: Tx,
   workspaceId: string,
@@ -53,7 +53,7 @@ export async function replaceBases(
 ): Promise<void> {
   if (bases.length === 0) return;
   const replaced = bases.flatMap(({ item_id, external_ref }) => [
-    item_id, // It may have a base of another plan: people move specs.
+    item_id, // May have a base in another plan after a move.
     known.baseOfRef.get(external_ref)?.item_id ?? item_id,
   ]);
   await replaceImported(tx, workspaceId, [...new Set(replaced)], bases);

@@ -6,21 +6,20 @@ import { mergeText, mergeValue } from "./merge-fields.ts";
 import type { SourcePlan } from "./source.ts";
 import type { ImportedRow } from "./store.ts";
 
-/** The outcome of a merge of a plan that exists. */
+/** The merge of an existing plan. */
 export interface PlanDecision {
   name: string;
   description: string;
-  /** True where work on the plan has begun in the source since the last import, and the plan has not begun here. */
+  /** True if work began in the source since the last import, but not here. */
   begins: boolean;
   changed: string[];
   conflicts: ImportConflict[];
-  /** The base of the next merge; null where it stays as it is. */
+  /** The next base; null if unchanged. */
   base: ImportedRow | null;
 }
 
 const notBegun: readonly PlanStatus[] = ["PLANNING", "READY", "PUSHED"];
 
-/** Merges a plan of the source into the plan here. */
 export function decidePlan(
   plan: PlanRow,
   source: SourcePlan,
@@ -53,7 +52,7 @@ export function decidePlan(
   };
 }
 
-/** Returns the columns that name the row of a plan. */
+/** Returns the key columns of a plan's row. */
 export const planKey = (plan: Pick<PlanRow, "workspace_id" | "id">, { externalRef }: SourcePlan) => ({
   workspace_id: plan.workspace_id,
   item_id: plan.id,

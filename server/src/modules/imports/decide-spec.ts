@@ -12,18 +12,18 @@ export interface SpecFields {
   status: SpecStatus;
 }
 
-/** The outcome of a merge of a spec that exists. */
+/** The merge of an existing spec. */
 export interface SpecDecision {
   spec: KnownSpec;
   before: SpecFields;
   after: SpecFields;
   changed: string[];
   conflicts: ImportConflict[];
-  /** The base of the next merge; null where it stays as it is. */
+  /** The next base; null if unchanged. */
   base: ImportedRow | null;
 }
 
-/** Merges a spec of the source into the spec here, whose content is given. */
+/** Merges a spec; `content` is our content. */
 export function decideSpec(
   spec: KnownSpec,
   content: string,
@@ -43,7 +43,7 @@ export function decideSpec(
     { base: base.content, here: before.content, source: source.content },
     onConflict,
   );
-  // A spec's base has a spec's status: rows of plans and of specs are told apart by their kind.
+  // A spec's base holds a spec's status, since kinds have separate rows.
   const lastStatus = base.status as SpecStatus | null;
   const status =
     source.status === undefined
@@ -64,7 +64,7 @@ export function decideSpec(
   };
 }
 
-/** Returns the columns that name the row of a spec. */
+/** Returns the key columns of a spec's row. */
 export const specKey = (
   { workspace_id, id, plan_id }: Pick<KnownSpec, "workspace_id" | "id" | "plan_id">,
   { externalRef }: SourceSpec,

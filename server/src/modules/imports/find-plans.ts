@@ -8,28 +8,27 @@ import { refuseTaken } from "../refuse-taken-refs.ts";
 import type { SourcePlan } from "./source.ts";
 import { plansOfRefs } from "./store.ts";
 
-/** A plan, or the place of one that the import will create. */
+/** A plan, or one that the import will create. */
 interface Place {
   plan: PlanRow | null;
-  /** True where the plan is archived, or would be made under one that is: an import leaves both alone. */
+  /** True if the plan is archived or would be created below an archived one; imports skip both. */
   isArchived: boolean;
-  /** The level in its tree, once it is known. */
+  /** Level in its tree, once known. */
   level?: number;
 }
 
-/** A plan of the source with the plan that it was found as. */
+/** A source plan and its match. */
 export interface Target extends Place {
   source: SourcePlan;
-  /** The JSON Pointer of the source in the request. */
+  /** JSON Pointer of the source. */
   path: string;
-  /** The place that a new plan is made under; null for a root. */
+  /** Parent of a new plan; null for a root. */
   parent: Place | null;
 }
 
 /**
- * Finds the plans of a source in the project, in its order: the one that has the `externalRef`, else the one that was
- * imported under it. A plan that the actor can't read is none, except that its reference is taken. Throws 404 for
- * parents, then 403, then 409.
+ * Matches source plans in order: by `externalRef`, otherwise by the last import. Unreadable plans don't
+ * match, but keep their reference taken. Throws 404 for parents, then 403, then 409.
  */
 export async function findPlans(
   db: Db,
@@ -89,7 +88,7 @@ async function checkLevels(db: Db, targets: readonly Target[]): Promise<void> {
   }
 }
 
-/** Returns the plans of all references that a source names, and the references of plans that can't be read. */
+/** Returns plans by reference, and references of unreadable plans. */
 async function readablePlans(
   db: Db,
   actor: Actor,
@@ -115,7 +114,7 @@ async function readablePlans(
     if (plan && ref !== null) found.set(ref, plan);
     else if (ref !== null) taken.add(ref);
   }
-  // Who has the reference now goes before who was imported under it: people may have given it to another plan.
+  // The current holder of a reference takes precedence over the imported plan.
   for (const { id, ref } of imported) {
     const plan = readable.get(id);
     if (plan && !held.has(id) && !found.has(ref) && !taken.has(ref)) found.set(ref, plan);

@@ -8,10 +8,7 @@ import { importSources } from "./sources/import-sources.ts";
 import { knownSources, type Place } from "./sources/known.ts";
 import type { ToldSource } from "./sources/present.ts";
 
-/**
- * Imports the context sources of the plans, which lie in the targets by now, and of the project. Those of an archived
- * plan are left as they are.
- */
+/** Imports context sources of plans (existing by now) and of the project, skipping archived plans. */
 export async function importContext(
   db: Db,
   actor: Actor,

@@ -9,10 +9,7 @@ import { mergePlan } from "./merge-plan.ts";
 import { presentArchived, presentPlan, type Told } from "./present.ts";
 import type { How } from "./source.ts";
 
-/**
- * Imports one plan of the source with its specs; a plan that is created is put into the target. A dry run decides the
- * same and writes nothing.
- */
+/** Imports a plan and its specs, setting a created plan on the target. A dry run writes nothing. */
 export async function importPlan(
   db: Db,
   actor: Actor,

@@ -15,10 +15,10 @@ import { limitMergeTime } from "./merge-time.ts";
 import type { Told } from "./present.ts";
 import { type How, refuseTwins } from "./source.ts";
 
-/** The part that is stored for a replay: the answer with the specs that it shows, or that it was a dry run, which is made anew. */
+/** Stored for replays: the answer with its specs, or a dry run, which is repeated. */
 type Result = { import: ImportResult; specIds: string[] } | "dry run";
 
-/** Imports plans, all or nothing. A dry run is no write: it reads beside the writer, after the transaction. */
+/** Imports plans, all or nothing. A dry run reads after the transaction instead of blocking the writer. */
 const run: Write<typeof endpoint, Result>["run"] = async (tx, actor, input) => {
   if (input.body.dryRun) return "dry run";
   return importAll(tx, actor, input, (events) => appendEvents(tx, actor, events));
@@ -38,7 +38,7 @@ const shows = (result: Result): Shown =>
 
 export const plansImport = post(endpoint, shows, run, { complete });
 
-/** Imports everything; `append` gets the events of plans and specs, before those of their sources come. */
+/** Imports everything; `append` gets events of plans and specs before those of sources. */
 async function importAll(
   db: Db,
   actor: Actor,

@@ -14,17 +14,17 @@ import { presentSpec, presentVanished, type ToldSpec } from "./present.ts";
 import type { How, SourceSpec } from "./source.ts";
 import type { ImportedRow } from "./store.ts";
 
-/** The specs that are merged at once: few, since a text may have 256 KB. */
+/** Specs merged at once, of up to 256 KB each. */
 const specsAtOnce = 100;
 
 interface ImportedSpecs {
   told: ToldSpec[];
   events: NewEvent[];
-  /** The specs that came to the plan or to another status. */
+  /** Specs that are new or changed status. */
   arrived: { status: SpecStatus }[];
 }
 
-/** Imports the specs of a plan, which lies in the target unless this is a dry run that would create it. */
+/** Imports a plan's specs; the target has a plan unless a dry run would create it. */
 export async function importSpecs(
   db: Db,
   actor: Actor,

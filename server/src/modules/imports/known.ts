@@ -4,26 +4,25 @@ import type { Db } from "../../storage/dialect.ts";
 import { deletedHolders } from "../specs/deleted/rows.ts";
 import { basesOf, readableSpecs, specsOf } from "./store.ts";
 
-/** A spec here, without its content. */
+/** One of our specs, without content. */
 export type KnownSpec = Awaited<ReturnType<typeof specsOf>>[number] & { status: SpecStatus };
-/** The source as an import brought it last, without the texts. */
+/** The last imported source, without texts. */
 export type KnownBase = Awaited<ReturnType<typeof basesOf>>[number];
 
-/** The things that are known of a plan before an import. */
+/** The state of a plan before an import. */
 export interface Known {
-  /** The plan's own base. */
   base: KnownBase | undefined;
   specs: ReadonlyMap<string, KnownSpec>;
   specOfRef: ReadonlyMap<string, KnownSpec>;
   baseOfSpec: ReadonlyMap<string, KnownBase>;
   baseOfRef: ReadonlyMap<string, KnownBase>;
-  /** The references of deleted specs that can be restored. */
+  /** References of restorable deleted specs. */
   deletedRefs: ReadonlySet<string>;
-  /** The imported specs that lie in other plans now, which the actor can read. */
+  /** Imported specs now in other readable plans. */
   elsewhere: ReadonlySet<string>;
 }
 
-/** Returns what is known of plans, by their ids: with the same few queries for any number of them. */
+/** Returns the state of plans by id, in a constant number of queries. */
 export async function knownOf(
   db: Db,
   actor: Actor,

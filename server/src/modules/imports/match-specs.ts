@@ -2,15 +2,15 @@ import type { OnConflict } from "../../revisions/merge-open.ts";
 import type { Known, KnownBase, KnownSpec } from "./known.ts";
 import type { SourceSpec } from "./source.ts";
 
-/** A spec of the source with what it was found as. */
+/** A source spec and its match. */
 export type Match =
   | { kind: "found"; source: SourceSpec; spec: KnownSpec; base: KnownBase | undefined }
   | { kind: "new"; source: SourceSpec }
   | { kind: "deleted" | "moved"; source: SourceSpec };
 
 /**
- * Finds each spec of the source in its plan: the one that has the `externalRef`, else the one that was imported under
- * it. Who has the reference now goes first: people may have given it to another spec.
+ * Matches source specs in their plan: by `externalRef`, otherwise by the last import. A reference's current
+ * holder takes precedence.
  */
 export function matchSpecs(
   known: Known,

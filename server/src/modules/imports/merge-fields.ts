@@ -1,14 +1,14 @@
 import type { ImportConflict } from "@groundplan/contract";
 import { mergeOpen, type OnConflict } from "../../revisions/merge-open.ts";
 
-/** A field as the source was last imported (null where it never was), as it is here, and as the source has it now. */
+/** A field's last imported value (null if never), ours, and the source's. */
 export interface Sides<V extends string = string> {
   base: V | null;
   here: V;
   source: V;
 }
 
-/** A field after the merge: its value here, and the base of the next merge. */
+/** A merged value, and the base of the next merge. */
 export interface MergedField<V extends string = string> {
   value: V;
   base: V | null;
@@ -17,7 +17,7 @@ export interface MergedField<V extends string = string> {
 
 type FieldName = ImportConflict["field"];
 
-/** The limit of a text (decisions section 3, limits): each side of a merge keeps it, but together they may not. */
+/** Limit of a text (decisions section 3, limits), which a merge of two valid sides may exceed. */
 const mostBytes = 262_144;
 
 /** Merges a field as a whole. */
@@ -34,10 +34,7 @@ export function mergeValue<V extends string>(
   return { value: here, base, conflicts: [{ field, line, here: shown(here), source: shown(source) }] };
 }
 
-/**
- * Merges a text by lines; one that was rewritten, never imported, or is or would become longer than `most` bytes, as a
- * whole.
- */
+/** Merges a text by line; as a whole if it was rewritten, never imported, or too long. */
 export function mergeText(
   field: FieldName,
   sides: Sides,
@@ -58,7 +55,7 @@ export function mergeText(
   return { value: merge.merged, base: merge.base, conflicts };
 }
 
-/** The UTF-16 units that a conflict shows of each side. */
+/** UTF-16 units shown per side of a conflict. */
 const mostShown = 4000;
 
 function shown(text: string): string {

@@ -6,7 +6,7 @@ import type { Known } from "./known.ts";
 import { basesWithTexts, isAsImported } from "./merge-specs.ts";
 import type { How, SourcePlan } from "./source.ts";
 
-/** Merges a plan of the source into the plan here. One whose source is as it was imported last needs no merge: null. */
+/** Merges a plan; null if its source is unchanged. */
 export async function mergePlan(
   db: Db,
   plan: PlanRow,

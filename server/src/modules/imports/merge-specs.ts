@@ -10,9 +10,8 @@ import { baseTextsOf, contentsOf } from "./store.ts";
 type Found = Extract<Match, { kind: "found" }>;
 
 /**
- * Merges specs, and returns what was decided by their ids. A text is read only where its hash differs from the source's,
- * and a spec whose source is as it was imported last needs no merge.
- * `turn` lets other requests go on.
+ * Merges specs and returns decisions by id. Reads texts only if hashes differ, and skips unchanged sources.
+ * Yields through `turn`.
  */
 export async function mergeSpecs(
   db: Db,
@@ -46,7 +45,7 @@ export async function mergeSpecs(
   return decisions;
 }
 
-/** Returns true for a source that is as it was imported last. */
+/** Tests for an unchanged source. */
 export const isAsImported = (
   base: KnownBase | undefined,
   { externalRef, status }: SourceSpec | SourcePlan,
@@ -58,13 +57,13 @@ export const isAsImported = (
 
 interface Asked {
   base: KnownBase | undefined;
-  /** The source's text, with its hash. */
+  /** The source's text and its hash. */
   title: string;
   content: string;
   hash: string;
 }
 
-/** Returns bases with their texts, by their items; one with the source's hash has the source's text. */
+/** Returns bases with texts by item, reusing the source's text for equal hashes. */
 export async function basesWithTexts(
   db: Db,
   workspaceId: string,

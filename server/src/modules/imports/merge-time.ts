@@ -1,12 +1,14 @@
 import { ApiError } from "../../errors.ts";
 
-/** The milliseconds of CPU that all merges of a request may take, since others wait to write meanwhile. */
+/** CPU milliseconds for all merges of a request, during which other writers wait. */
 const longest = 3000;
 
-/** Runs a merge, and counts the CPU that it takes. A busy machine is no reason to refuse. */
+/** Runs a merge and counts its CPU time, so that a busy machine doesn't matter. */
 export type Timed = <T>(merge: () => T) => T;
 
-/** Returns what runs the merges of one request. It throws 413 once they took too long together; nothing is kept then. */
+/**
+ * Returns a runner for one request's merges that throws 413 beyond the limit, which rolls everything back.
+ */
 export function limitMergeTime(most = longest): Timed {
   let spent = 0;
   return (merge) => {

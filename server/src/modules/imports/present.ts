@@ -8,22 +8,22 @@ import type { KnownSpec } from "./known.ts";
 import type { Match } from "./match-specs.ts";
 import type { SourceSpec } from "./source.ts";
 
-/** This is told of a plan, beside its context sources. */
+/** A plan's result without its context sources. */
 type PlanResult = Omit<ImportResult["plans"][number], "sources">;
 
-/** The part of an answer about a spec, with the spec's id where it shows one that exists. */
+/** A spec's result, and its id if it exists. */
 export interface ToldSpec {
   id: string | null;
   spec: PlanResult["specs"][number];
 }
 
-/** The part of an answer about a plan, with the ids of the specs that it shows. */
+/** A plan's result, and the ids of shown specs. */
 export interface Told {
   plan: PlanResult;
   specIds: string[];
 }
 
-/** Returns what became of a spec of the source: by a merge, or by its creation unless this is a dry run. */
+/** Returns the result of a matched spec: merged, or created unless in a dry run. */
 export function presentSpec(
   match: Match,
   merged: ReadonlyMap<string, SpecDecision>,
@@ -48,7 +48,7 @@ export function presentSpec(
   return { id: made?.id ?? null, spec: { externalRef, specShortId, title, outcome: "created", ...nothing } };
 }
 
-/** Returns what is told of a spec that the source no longer has, under the reference by which it was imported. */
+/** Returns the result of a spec missing from the source, under its imported reference. */
 export function presentVanished({ spec, externalRef }: { spec: KnownSpec; externalRef: string }): ToldSpec {
   const { id, title, number } = spec;
   const nothing = { changed: [], conflicts: [] };
@@ -58,7 +58,7 @@ export function presentVanished({ spec, externalRef }: { spec: KnownSpec; extern
   };
 }
 
-/** Returns what is told of a plan that is archived, or would be made under one that is. */
+/** Returns the result of a skipped archived plan. */
 export function presentArchived({ source, plan }: Target): Told {
   return {
     plan: {
@@ -71,8 +71,8 @@ export function presentArchived({ source, plan }: Target): Told {
 }
 
 /**
- * Returns what became of a plan, which was there `before` or not. Specs that nothing happened to are only counted, and so
- * are those that came with a new plan.
+ * Returns a plan's result; `before` is null for a new one. Unaffected specs, and those of new plans, are only
+ * counted.
  */
 export function presentPlan(
   { source, plan }: Target,

@@ -6,10 +6,9 @@ import type { Timed } from "./merge-time.ts";
 type Body = Input<typeof importPlans>["body"];
 export type SourcePlan = Body["plans"][number];
 export type SourceSpec = SourcePlan["specs"][number];
-/** A context source that an import brings, of a plan or of the project. */
 export type ContextOfSource = NonNullable<Body["sources"]>[number];
 
-/** This says how an import is done. */
+/** Options of an import. */
 export interface How {
   projectId: string;
   onConflict: OnConflict;
@@ -17,7 +16,7 @@ export interface How {
   timed: Timed;
 }
 
-/** Throws 400 if two plans, or two specs or context sources of one place, have the same `externalRef`, or if there is nothing. */
+/** Throws 400 for an empty import, or duplicate `externalRef`s of plans or within one plan or scope. */
 export function refuseTwins({ plans, sources = [] }: Pick<Body, "plans" | "sources">): void {
   if (plans.length + sources.length === 0)
     throw invalid("/plans", "must have a plan, unless `sources` has something");

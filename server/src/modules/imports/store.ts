@@ -8,7 +8,7 @@ import { plansOfSpecs } from "../plans/plans-of-specs.ts";
 
 export type ImportedRow = Tables["imported"];
 
-/** Finds the plans of a project by the references that they have, and by those that they were imported under. */
+/** Finds plans by their current and imported references. */
 export async function plansOfRefs(db: Db, workspaceId: string, projectId: string, refs: readonly string[]) {
   const holders = await db
     .selectFrom("plans")
@@ -28,13 +28,13 @@ export async function plansOfRefs(db: Db, workspaceId: string, projectId: string
     .select(["imported.item_id as id", "imported.external_ref as ref"])
     .where("imported.workspace_id", "=", workspaceId)
     .where(isOneOf(db, "imported.external_ref", refs))
-    .where(sql<SqlBool>`imported.kind = 'plan'`) // A literal, so that the partial index serves it.
+    .where(sql<SqlBool>`imported.kind = 'plan'`) // Literal, so that the partial index applies.
     .orderBy("imported.item_id", "desc")
     .execute();
   return { holders, imported };
 }
 
-/** Returns what imports brought to plans last, in the order of creation, without the texts. */
+/** Returns the last imported state of plans by creation, without texts. */
 export function basesOf(db: Db, workspaceId: string, planIds: readonly string[]) {
   return db
     .selectFrom("imported")
@@ -45,7 +45,6 @@ export function basesOf(db: Db, workspaceId: string, planIds: readonly string[])
     .execute();
 }
 
-/** Returns the specs of plans, without their contents. */
 export function specsOf(db: Db, workspaceId: string, planIds: readonly string[]) {
   return db
     .selectFrom("specs")
@@ -56,14 +55,13 @@ export function specsOf(db: Db, workspaceId: string, planIds: readonly string[])
     .execute();
 }
 
-/** Returns those of these specs that lie in a plan that the actor can read. */
+/** Filters to specs in readable plans. */
 export async function readableSpecs(db: Db, actor: Actor, specIds: readonly string[]): Promise<Set<string>> {
   const planOf = await plansOfSpecs(db, actor.workspaceId, specIds);
   const readable = await readablePlanIds(db, actor, [...planOf.values()]);
   return new Set(specIds.filter((id) => readable.has(planOf.get(id) ?? "")));
 }
 
-/** Returns the contents of specs, by id. */
 export async function contentsOf(
   db: Db,
   workspaceId: string,
@@ -79,7 +77,6 @@ export async function contentsOf(
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
-/** Returns the texts that imports brought of plans or specs last, by id. */
 export async function baseTextsOf(
   db: Db,
   workspaceId: string,
@@ -95,7 +92,7 @@ export async function baseTextsOf(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** Puts rows in the place of those of these items. */
+/** Replaces the bases of these items. */
 export async function replaceImported(
   tx: Tx,
   workspaceId: string,

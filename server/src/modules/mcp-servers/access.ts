@@ -8,21 +8,20 @@ export { findServer, listServerRows, type ServerRow } from "./store.ts";
 
 const prefix = "x_";
 
-/** Returns the id of a server's connector. */
 export const connectorIdOf = ({ slug }: Pick<ServerRow, "slug">): string => `${prefix}${slug}`;
 
-/** Returns the slug of the server that a connector's id names; null for an id of another kind. */
+/** Returns the server's slug in a connector id; null for other kinds. */
 export const slugOf = (connectorId: string): string | null =>
   connectorId.startsWith(prefix) ? connectorId.slice(prefix.length) : null;
 
-/** Returns a server, which every member of its workspace reads. */
+/** Returns a server, which every member can read. */
 export async function readableServer(db: Db, actor: Actor, slug: string): Promise<ServerRow> {
   const server = await findServer(db, actor.workspaceId, slug);
   if (!server) throw notFound("MCP server");
   return server;
 }
 
-/** Returns a server for a change: it belongs to the workspace, so owners change it. */
+/** Returns a server for a change, which takes an owner. */
 export async function ownedServer(db: Db, actor: Actor, slug: string): Promise<ServerRow> {
   const server = await readableServer(db, actor, slug);
   requireOwner(actor, "change an MCP server");

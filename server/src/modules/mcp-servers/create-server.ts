@@ -20,10 +20,10 @@ import { saveProbe, untilNextProbe } from "./save-probe.ts";
 import { findServer, type ServerRow, slugsOf } from "./store.ts";
 import { sealToken } from "./token.ts";
 
-/** The most MCP servers of a workspace. */
+/** Per workspace. */
 const mostServers = 100;
 
-/** Adds a server with what a first probe finds. It is saved also where the probe fails. */
+/** Adds a server with a first probe, saved even if that fails. */
 export const serverCreate = action(
   createMcpServer,
   async (context: Context, actor, { body }, { claim }) => {
@@ -45,7 +45,7 @@ export const serverCreate = action(
 
 type Given = Input<typeof createMcpServer>["body"];
 
-/** Returns the token of a body. Throws 400 where it and the mode do not fit each other. */
+/** Returns a body's token. Throws 400 if it doesn't match the mode. */
 function tokenIn({ authMode, bearerToken }: Given): string | null {
   if (authMode === "bearer" && bearerToken === undefined)
     throw invalid("/bearerToken", "is missing: `bearer` needs the token");
@@ -91,7 +91,7 @@ export const saveServer = command(
   },
 );
 
-/** Throws 409 where there are too many servers, or the slug is taken. Returns the slug, made from the label if need be. */
+/** Throws 409 at the limit or for a taken slug. Returns the slug, derived from the label if absent. */
 async function requireRoom(
   db: Db,
   { workspaceId }: Actor,

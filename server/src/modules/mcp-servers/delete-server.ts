@@ -5,8 +5,8 @@ import { connectorIdOf, ownedServer } from "./access.ts";
 import { endGrantsOf } from "./end-grants.ts";
 
 /**
- * Deletes a server with its token, its grants, its tools and every switch of them, and as which client this service was
- * known there: another one with its slug starts anew.
+ * Deletes a server with its token, grants, registered client, tools and switches, so that its slug can start
+ * afresh.
  */
 export const serverDelete = write(deleteMcpServer, async (tx, actor, { params }) => {
   const server = await ownedServer(tx, actor, params.slug);

@@ -2,10 +2,10 @@ import { now } from "../../ids.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 
-/** The job that revokes a grant at its vendor once nobody uses it here any more. */
+/** Revokes an unused grant at its vendor. */
 export const jobKindOfRevoke = "connectors.revokeGrant";
 
-/** Ends one grant: from the next request on it is used no more. It leaves a job that revokes it at the vendor. */
+/** Ends a grant for all later requests, and enqueues its revocation. */
 export async function endGrant(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await tx
     .updateTable("grants")
@@ -16,7 +16,7 @@ export async function endGrant(tx: Tx, workspaceId: string, id: string): Promise
   await enqueue(tx, { kind: jobKindOfRevoke, workspaceId, payload: { workspaceId, id } });
 }
 
-/** Ends all grants for a connector, of whomever. */
+/** Ends all grants of a connector. */
 export async function endGrantsOf(tx: Tx, workspaceId: string, connectorId: string): Promise<void> {
   const rows = await tx
     .selectFrom("grants")
@@ -28,7 +28,7 @@ export async function endGrantsOf(tx: Tx, workspaceId: string, connectorId: stri
   for (const { id } of rows) await endGrant(tx, workspaceId, id);
 }
 
-/** Ends all grants of a person who leaves. Their rows outlive the membership, until they are revoked. */
+/** Ends all grants of a leaving member. Their rows stay until revoked. */
 export async function endGrantsOfPerson(tx: Tx, workspaceId: string, userId: string): Promise<void> {
   const rows = await tx
     .updateTable("grants")

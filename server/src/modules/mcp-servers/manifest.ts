@@ -11,7 +11,7 @@ export const mcpServers: Module<Context> = {
   handlers: [serversList, serverCreate, serverGet, serverUpdate, serverDelete, serverProbe],
   commands: [saveServer, changeServer, saveAskedProbe],
   tables: {
-    // Without its token a server is asked for nothing until an owner sets it again.
+    // Without its token a server is not called until an owner sets it again.
     mcp_servers: {
       keptWith: { sealed_token: null, token_hint: null, token_set_by: null, token_set_at: null },
     },

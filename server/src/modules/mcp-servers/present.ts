@@ -6,7 +6,7 @@ import type { ServerRow } from "./store.ts";
 import { toolCap } from "./tools/read-tools.ts";
 import { type ToolRow, type ToolsetRow, toolsetsOf, toolsOf } from "./tools/store.ts";
 
-/** Returns servers as the API shows them: without their tokens. */
+/** Returns the API's form of servers, without tokens. */
 export async function presentServers(
   db: Db,
   workspaceId: string,
@@ -47,7 +47,7 @@ function presentServer(
   };
 }
 
-/** Returns a server with the figures of the last probe that could read its tools. */
+/** Returns a server with the results of its last successful listing. */
 export async function presentProbed(db: Db, row: ServerRow) {
   const server = expectOne(await presentServers(db, row.workspace_id, [row]));
   const toolset = (await toolsetsOf(db, row.workspace_id, [server.connectorId])).get(server.connectorId);
@@ -55,7 +55,7 @@ export async function presentProbed(db: Db, row: ServerRow) {
   return { server, probe: { toolsDiscovered: toolset?.discovered ?? 0, toolsDropped } };
 }
 
-/** Returns a server with the number of its tools. */
+/** Returns a server with its number of tools. */
 export async function presentWithCount(db: Db, row: ServerRow) {
   const server = expectOne(await presentServers(db, row.workspace_id, [row]));
   const toolset = (await toolsetsOf(db, row.workspace_id, [server.connectorId])).get(server.connectorId);

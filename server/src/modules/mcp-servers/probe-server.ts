@@ -11,7 +11,6 @@ import { type Probe, probeServer } from "./probe.ts";
 import { saveProbeOf, untilNextProbe } from "./save-probe.ts";
 import { tokenOf } from "./token.ts";
 
-/** Probes a server for an owner who asks. */
 export const serverProbe = action(
   probeMcpServer,
   async (context: Context, actor, { params }) => {

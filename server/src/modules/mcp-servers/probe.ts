@@ -7,23 +7,23 @@ import { inPlace } from "./client/places.ts";
 import { type Peer, withClient } from "./client/with-client.ts";
 import { type FoundTools, readTools } from "./tools/read-tools.ts";
 
-/** The findings of a probe. A server that can't be used keeps its tools. */
+/** A probe's result. Unusable servers keep their tools. */
 export interface Probe {
   status: ProbeStatus;
-  /** A sentence that says why it failed, or read only a part of the tools; null if it went well. */
+  /** A message about a failure or a partial listing; null otherwise. */
   error: string | null;
-  /** The class of the failure; null if it went well. */
+  /** Failure class, if any. */
   reason: FailureReason | null;
   at: string;
   found: FoundTools | null;
-  /** True where it wants a credential and names who gives one. */
+  /** True if it requires a credential and names an authorization server. */
   offersOAuth: boolean;
 }
 
-/** The most bytes of all answers of a probe. */
+/** Bytes of all answers of a probe. */
 const mostBytes = 2 * 1024 * 1024;
 
-/** Asks an MCP server for its tools. It takes no longer than `mcpProbeMs`, and fails with words, never with an error. */
+/** Lists a server's tools within `mcpProbeMs`. Failures are results, never exceptions. */
 export async function probeServer(context: Context, peer: Peer, signal?: AbortSignal): Promise<Probe> {
   const ms = context.config.mcpProbeMs;
   const from = performance.now();

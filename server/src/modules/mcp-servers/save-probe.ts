@@ -7,13 +7,10 @@ import type { ServerRow } from "./store.ts";
 import { saveTools } from "./tools/save-tools.ts";
 import { type ConnectorKey, saveToolset } from "./tools/store.ts";
 
-/** The seconds until the service probes a server again: four hours, and up to one more, so that not all come at once. */
+/** Seconds until the next automatic probe: four hours plus jitter. */
 export const untilNextProbe = (): number => 4 * 3600 + Math.floor(Math.random() * 3600);
 
-/**
- * Saves what a probe found. The tools of a server that can't be used stay as they are. `nextSeconds` is the time until
- * the service probes it again; null where it never does.
- */
+/** Saves a probe. An unusable server's tools stay. `nextSeconds` schedules the next probe; null for none. */
 export async function saveProbe(
   tx: Tx,
   by: By,
@@ -40,7 +37,7 @@ export async function saveProbe(
   await appendEvents(tx, by, [{ type: "connector.tools_changed", subjectId: key.subjectId, data }]);
 }
 
-/** Saves what a probe of an own server found, and returns its row. */
+/** Saves an own server's probe and returns its row. */
 export async function saveProbeOf(
   tx: Tx,
   by: By,
@@ -62,6 +59,6 @@ export async function saveProbeOf(
   return { ...server, offers_oauth };
 }
 
-/** What a probe heard about signing in stays until another one hears otherwise. */
+/** Keeps the last known OAuth support unless the probe is conclusive. */
 export const offersOAuthNow = (server: ServerRow, { status, offersOAuth }: Probe): boolean =>
   status === "ok" || status === "auth_required" ? offersOAuth : server.offers_oauth === 1;

@@ -7,7 +7,6 @@ export type ServerRow = Selectable<Tables["mcp_servers"]>;
 const serversOf = (db: Db, workspaceId: string) =>
   db.selectFrom("mcp_servers").selectAll().where("workspace_id", "=", workspaceId);
 
-/** Lists the servers of a workspace by creation. */
 export const listServerRows = (
   db: Db,
   workspaceId: string,

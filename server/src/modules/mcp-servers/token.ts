@@ -10,12 +10,12 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
   ...{ table: "mcp_servers", column: "sealed_token" },
 });
 
-/** Seals a bearer token for a row; it opens in this row only. */
+/** Seals a bearer token for its row. */
 export async function sealToken(context: Context, row: Cell, token: string): Promise<string> {
   return seal(await workspaceKey(context, row.workspace_id), placeOf(row), token);
 }
 
-/** Returns the bearer token of a server; null for one without. */
+/** Returns a server's bearer token, if any. */
 export async function tokenOf(
   context: Context,
   row: Cell & Pick<ServerRow, "sealed_token">,

@@ -1,4 +1,4 @@
-/** The tools of connectors and the workspace's switches of them, for modules above. */
+/** Tools of connectors and the workspace's switches, for higher modules. */
 
 export type { ToolDefinition } from "./tools/clean-tool.ts";
 export {

@@ -23,7 +23,7 @@ export const serverUpdate = action(updateMcpServer, async (context: Context, act
   body: await updateServer(context, actor, params.slug, body),
 }));
 
-/** Changes a server. With another address or token it is probed again, before anything is saved. */
+/** Changes a server; a new address or token is probed before anything is saved. */
 export async function updateServer(context: Context, actor: Actor, slug: string, body: Body) {
   for (;;) {
     const server = await ownedServer(context.db, actor, slug);
@@ -44,7 +44,7 @@ export async function updateServer(context: Context, actor: Actor, slug: string,
   }
 }
 
-/** The way in which a server is reached once a change is made. */
+/** How a changed server is reached. */
 interface Access {
   url: string;
   authMode: ServerRow["auth_mode"];
@@ -55,8 +55,8 @@ interface Access {
 }
 
 /**
- * Returns how a server is to be reached. Throws 400 where a token is missing, or would go to another host than the one
- * that it was given for.
+ * Returns the new access. Throws 400 if a token is missing, or would be sent to another host than it was
+ * given for.
  */
 function accessAfter(server: ServerRow, { url = server.url, authMode, bearerToken }: Body): Access {
   const mode = authMode ?? (bearerToken === undefined ? server.auth_mode : "bearer");
@@ -83,7 +83,7 @@ interface Changes {
   access: Access;
   probe: Probe | null;
   nextSeconds: number;
-  /** The revision of the server that `access` was made of. */
+  /** The server's revision on which `access` is based. */
   revision: number;
 }
 

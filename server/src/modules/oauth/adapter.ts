@@ -13,7 +13,7 @@ import { type ConnectionRow, findArtifact, findClient, findLiveConnection } from
 
 type Parts = Pick<Context, "db" | "writer" | "publicUrl">;
 
-/** Returns the library's storage for one of its models. What a model has no use for throws: it would be a surprise. */
+/** Returns the library's storage for a model. Unexpected operations throw. */
 export function adapterOf(context: Parts, model: string): Adapter {
   if (model === "Client") return { ...unused(model), ...clients(context) };
   if (model === "Grant") return { ...unused(model), ...grants(context) };
@@ -41,14 +41,14 @@ function unused(model: string): Adapter {
   };
 }
 
-/** The library keeps no session of its own: the console's decides every authorization. */
+/** The library has no sessions: the console's decides every authorization. */
 const noSessions: Partial<Adapter> = {
   upsert: async () => {},
   find: async () => undefined,
   destroy: async () => {},
 };
 
-/** Of a registered app's secret only the hash is kept; `provider.ts` compares hashes. */
+/** Only the hash of a registered app's secret is stored; `provider.ts` compares hashes. */
 const clients = ({ db, writer }: Parts): Partial<Adapter> => ({
   async find(id) {
     const stored = await findClient(db, id);
@@ -60,7 +60,7 @@ const clients = ({ db, writer }: Parts): Partial<Adapter> => ({
   },
 });
 
-/** A grant of the library is a connection, which `consent.ts` and `device.ts` make. */
+/** The library's grants are our connections, created by `consent.ts` and `device.ts`. */
 const grants = ({ db, writer, publicUrl }: Parts): Partial<Adapter> => ({
   async find(id) {
     const connection = await findLiveConnection(db, id);
@@ -83,7 +83,7 @@ const grantOf = (connection: ConnectionRow, base: string): AdapterPayload => ({
   resources: { [base]: scopesOf(connection.scope) },
 });
 
-/** Access tokens lie where `/v1` looks credentials up. */
+/** Stored where `/v1` looks up credentials. */
 const accessTokens = ({ db, publicUrl }: Parts): Partial<Adapter> => ({
   async upsert(token, { grantId = "", scope, exp }) {
     const connection = await liveConnection(db, grantId);
@@ -118,7 +118,7 @@ const accessTokens = ({ db, publicUrl }: Parts): Partial<Adapter> => ({
   revokeByGrantId: endedWithGrant,
 });
 
-/** The library ends what belongs to a grant piece by piece, the grant itself last: that ends all at once. */
+/** No-op: the library ends a grant's parts one by one; ending the grant itself ends everything. */
 async function endedWithGrant(): Promise<void> {}
 
 const artifacts = ({ db, writer, publicUrl }: Parts, model: ArtifactModel): Partial<Adapter> => ({
@@ -146,7 +146,7 @@ const artifacts = ({ db, writer, publicUrl }: Parts, model: ArtifactModel): Part
   async consume(id) {
     const row = await findArtifact(db, idHash(model, id));
     const connection = row?.connection_id ? await findLiveConnection(db, row.connection_id) : undefined;
-    // What was refused has no connection; it is told so, once or twice.
+    // A refused request has no connection, which is reported once or twice.
     if (row && row.connection_id === null) return;
     if (!row || !connection) throw over();
     exchangeOf(connection).used = row.id_hash;
@@ -157,7 +157,7 @@ const artifacts = ({ db, writer, publicUrl }: Parts, model: ArtifactModel): Part
   revokeByGrantId: endedWithGrant,
 });
 
-/** Returns true for what a person has to decide. */
+/** Tests for models that await a user's decision. */
 const asks = (model: ArtifactModel) => model === "Interaction" || model === "DeviceCode";
 
 function askingClient(): string {
@@ -174,7 +174,7 @@ async function liveConnection(db: Parts["db"], id: string): Promise<ConnectionRo
 
 const over = () => new errors.InvalidGrant("the connection is over, or this was used before");
 
-/** Tokens are made, and codes used up, by requests for tokens only. */
+/** Tokens are created, and codes spent, by token requests only. */
 function exchangeOf(connection: ConnectionRow) {
   const exchange = exchangeUnderWay(refTo(connection));
   if (!exchange) throw new Error("a token was made outside of a request for tokens");

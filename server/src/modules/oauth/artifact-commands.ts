@@ -8,7 +8,6 @@ import { revokeConnection } from "../identity/end-connection.ts";
 import { findAnswer, keepAnswer } from "./refresh-answers.ts";
 import { findArtifact, findLiveConnection } from "./store.ts";
 
-/** The connection that an artifact belongs to. */
 export interface OfConnection {
   workspaceId: string;
   id: string;
@@ -20,8 +19,8 @@ interface NewArtifact {
 }
 
 /**
- * Keeps an artifact, or what changed in it. Returns false where its connection is over: a code that is exchanged while
- * the connection ends brings nothing.
+ * Stores an artifact or its changes. Returns false if its connection has ended, for example during a code
+ * exchange.
  */
 export const saveArtifact = command(
   "oauth.saveArtifact",
@@ -38,7 +37,7 @@ export const saveArtifact = command(
   },
 );
 
-/** A connection lasts as long as the last of its tokens. Returns false where it is over. */
+/** Extends a connection to its last token's expiry. Returns false if it has ended. */
 async function prolong(tx: Tx, { workspaceId, id }: OfConnection, until: string): Promise<boolean> {
   const connection = await findLiveConnection(tx, id);
   if (!connection) return false;
@@ -58,24 +57,23 @@ interface NewAccessToken {
   expiresAt: string;
 }
 
-/** This is what a request for tokens uses up and makes. */
+/** Everything that a token request spends and creates. */
 export interface Exchange {
   connection: OfConnection & { userId: string };
-  /** The hash of the id of the code or refresh token that it uses up. */
+  /** Hash of the spent code's or refresh token's id. */
   used: string | null;
-  /** The answer to a refresh, sealed; null for every other exchange, which is not repeated. */
+  /** Sealed answer to a refresh; null for exchanges that can't be repeated. */
   sealedAnswer: string | null;
   artifacts: NewArtifact["row"][];
   accessTokens: NewAccessToken[];
 }
 
-/** What became of an exchange: kept, refused, or a repetition of the refresh with this sealed answer. */
+/** Stored, refused, or a repeated refresh with its sealed answer. */
 export type Settled = "kept" | "refused" | { repeats: string };
 
 /**
- * Uses up a code or a refresh token and keeps what it was exchanged for. What was used before, and is no repetition of
- * the last refresh, is refused: somebody else has it too, and its connection is ended with everything that came of it.
- * Of two at once one is the first.
+ * Spends a code or refresh token and stores the result. Reuse other than an immediate repetition of a refresh
+ * indicates theft and ends the connection. Concurrent exchanges are serialized.
  */
 export const keepExchange = command(
   "oauth.keepExchange",
@@ -133,10 +131,10 @@ export const dropArtifact = command(
   },
 );
 
-/** The milliseconds between two polls of a device (RFC 8628); a little less is no fault of it. */
+/** Milliseconds between a device's polls (RFC 8628), with some tolerance. */
 const pollEveryMs = 5_000 - 500;
 
-/** Records a device's poll. Returns false for one that comes too early, which does not count. */
+/** Records a device's poll. Returns false for one that is too early, which doesn't count. */
 export const recordPoll = command(
   "oauth.recordPoll",
   () => null,

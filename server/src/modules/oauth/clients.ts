@@ -7,7 +7,7 @@ import type { Tx } from "../../storage/dialect.ts";
 
 export const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** The apps that are known without registration. Their ids are part of the command line that was shipped. */
+/** Built-in apps. Their ids are part of released command lines. */
 export const ownClients: readonly ClientMetadata[] = [
   {
     client_id: "groundplan-cli",
@@ -19,7 +19,7 @@ export const ownClients: readonly ClientMetadata[] = [
   },
 ];
 
-/** Returns true for another app with a name that people would take for that of one of ours. */
+/** Tests for another app with a confusingly similar name to one of ours. */
 export function hasOwnName({ client_id: id, client_name: name }: ClientMetadata): boolean {
   const letters = (text: unknown) => fold(String(text)).replace(/[^\p{L}\p{N}]/gu, "");
   return ownClients.some(
@@ -27,7 +27,7 @@ export function hasOwnName({ client_id: id, client_name: name }: ClientMetadata)
   );
 }
 
-/** Keeps an app that registered itself. `metadata` is JSON, a secret in it already a hash. */
+/** Stores a registered app. `metadata` is JSON with hashed secrets. */
 export const addClient = command(
   "oauth.addClient",
   () => null,
@@ -39,8 +39,8 @@ export const addClient = command(
 const mostCharacters = 100;
 
 /**
- * Returns what an app is called: the name that it gives itself, on one line and without anything that would change how
- * the sentence around it reads; else its host, else its id.
+ * Returns an app's display name: its own, on one line without misleading characters, otherwise its host or
+ * id.
  */
 export function nameOf({
   clientId,
@@ -58,6 +58,6 @@ export function nameOf({
   return hostOf(clientId) ?? clientId;
 }
 
-/** Returns the host whose document names an app; null for an app that registered itself. */
+/** Returns the host of a client id metadata document; null for registered apps. */
 export const hostOf = (clientId: string): string | null =>
   /^https:\/\//i.test(clientId) ? (URL.parse(clientId)?.host ?? null) : null;

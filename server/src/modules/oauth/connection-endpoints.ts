@@ -25,7 +25,10 @@ async function ownConnection(db: Db, actor: Actor, connectionId: string): Promis
   return connection;
 }
 
-/** Ends a connection of the caller. That needs `write`, but any connection may end itself (decisions section 2). */
+/**
+ * Ends a connection of the caller. Needs `write`, except for a connection ending itself (decisions section
+ * 2).
+ */
 export const connectionRemove = write(removeOAuthConnection, async (tx, actor, { params }) => {
   const { connectionId } = params;
   if (actor.scope === "read" && connectionId !== actor.credentialId)

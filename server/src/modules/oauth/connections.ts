@@ -5,7 +5,7 @@ import { now } from "../../ids.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { revokeConnection } from "../identity/end-connection.ts";
 
-/** The time in milliseconds that an app has for its first token after a person let it in. */
+/** Milliseconds that an app has to fetch its first token after consent. */
 const firstTokenWithin = 10 * 60_000;
 
 export interface NewConnection {
@@ -17,7 +17,7 @@ export interface NewConnection {
   scope: Scope;
 }
 
-/** Lets an app into a workspace. The person must be a member of it. */
+/** Connects an app to a workspace, of which the user must be a member. */
 export async function addConnection(tx: Tx, connection: NewConnection): Promise<void> {
   const { workspaceId, id, userId, clientId, clientName, scope } = connection;
   await tx
@@ -40,7 +40,7 @@ export async function addConnection(tx: Tx, connection: NewConnection): Promise<
   ]);
 }
 
-/** Ends a connection as its own app asks, or since a token or code of it was used twice. */
+/** Ends a connection at its app's request, or after a token or code was reused. */
 export const endConnection = command(
   "oauth.endConnection",
   ({ workspaceId }) => workspaceId,

@@ -16,7 +16,7 @@ import { scopeOf } from "./scope.ts";
 import { findArtifact, workspacesOf } from "./store.ts";
 import { workspaceFor } from "./workspace-for.ts";
 
-/** Tells what an app asks for. From now on the question is the session's to which it was shown. */
+/** Returns an app's request, and binds the prompt to the session that sees it. */
 export const consentRead = forSession(getConsent, async (context: Context, { session, input, cookie }) => {
   const { db, writer } = context;
   const { uid } = input.params;
@@ -36,7 +36,7 @@ export const consentRead = forSession(getConsent, async (context: Context, { ses
   };
 });
 
-/** Keeps the decision, and says where the page goes next: back to the library, which then sends the browser on. */
+/** Stores the decision and returns the library's address to continue. */
 export const consentDecide = forSession(
   decideConsent,
   async (context: Context, { session, input, cookie }) => {
@@ -53,7 +53,7 @@ export const consentDecide = forSession(
   },
 );
 
-/** Returns a question that waits for an answer in this browser; throws 404 for any other. */
+/** Returns an open prompt of this browser; throws 404 otherwise. */
 async function openQuestion(context: Context, uid: string, cookie: string | undefined) {
   const row = await findArtifact(context.db, idHash("Interaction", uid));
   if (!row || row.expires_at <= now() || !consentCookie.isOf(context, uid, cookie)) throw gone();
@@ -82,14 +82,14 @@ interface Decision {
   idHash: string;
   sessionId: string;
   userId: string;
-  /** The workspace that the app is let into; null refuses it. */
+  /** Null refuses. */
   workspaceId: string | null;
   connectionId: string;
 }
 
 /**
- * Keeps a person's decision with the connection that comes of it. The first one stands: a second click makes no second
- * connection. Throws 403 where another session answers than the one that was asked.
+ * Stores the first decision and its connection, so that a second click creates none. Throws 403 for another
+ * session than the one asked.
  */
 export const keepDecision = command(
   "oauth.keepDecision",
@@ -111,7 +111,7 @@ export const keepDecision = command(
       .updateTable("oauth_artifacts")
       .set({ payload: JSON.stringify({ ...question, result }) })
       .where("id_hash", "=", id_hash)
-      .where("payload", "=", row.payload) // A refusal holds no workspace's lock: another one may be as far.
+      .where("payload", "=", row.payload) // A refusal doesn't lock the workspace, so another request may race it.
       .returning("id_hash")
       .execute();
     if (workspaceId === null || kept.length === 0) return;

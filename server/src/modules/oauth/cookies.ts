@@ -2,14 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { serviceKeys } from "../../secrets/service-keys.ts";
 import type { Context } from "../context.ts";
 
-/** Returns the keys that sign the library's cookies, the same in every process. */
+/** Returns the signing keys of the library's cookies, equal in every process. */
 export const cookieKeys = ({ keyring }: Pick<Context, "keyring">): string[] =>
   serviceKeys(keyring, "oauth cookies").map((key) => key.toString("base64url"));
 
-/**
- * The cookie that binds a question to the browser that was asked: whoever is lured to the address of somebody else's
- * question can't answer it.
- */
+/** Binds a prompt to its browser, so that a victim lured to another user's prompt can't answer it. */
 export const consentCookie = {
   name: "groundplan_consent",
   pathOf: (uid: string) => `/console/consent/${uid}`,

@@ -16,7 +16,7 @@ import { scopeOf, scopesOf } from "./scope.ts";
 import { findDevice, workspacesOf } from "./store.ts";
 import { workspaceFor } from "./workspace-for.ts";
 
-/** Tells which app shows a code. */
+/** Returns the app behind a code. */
 export const deviceLookUp = forSession(lookUpDevice, async (context: Context, { session, input }) => {
   const { db } = context;
   const guessed = countGuess(context, session.userId);
@@ -48,12 +48,12 @@ interface Decision {
   codeHash: string;
   sessionId: string;
   userId: string;
-  /** The workspace that the app is let into; null refuses it. */
+  /** Null refuses. */
   workspaceId: string | null;
   connectionId: string;
 }
 
-/** Keeps a person's decision with the connection that comes of it, and uses up the code. */
+/** Stores a decision and its connection, and spends the code. */
 export const keepDeviceDecision = command(
   "oauth.keepDeviceDecision",
   ({ workspaceId }) => workspaceId,
@@ -74,7 +74,7 @@ export const keepDeviceDecision = command(
         user_code_hash: null,
       })
       .where("id_hash", "=", row.id_hash)
-      .where("user_code_hash", "=", codeHash) // A refusal holds no workspace's lock: another one may be as far.
+      .where("user_code_hash", "=", codeHash) // A refusal doesn't lock the workspace, so another request may race it.
       .returning("id_hash")
       .execute();
     if (kept.length === 0) throw notFound("code");
@@ -84,18 +84,18 @@ export const keepDeviceDecision = command(
   },
 );
 
-/** Returns the device that waits with a code; throws 404 where none does. */
+/** Returns the device waiting with a code; throws 404 otherwise. */
 async function openDevice(db: Db, codeHash: string) {
   const row = await findDevice(db, codeHash);
   if (!row) throw notFound("code");
   return { row, question: questionOf(row) };
 }
 
-/** The most wrong codes of a person in a minute. */
+/** Wrong codes per user and minute. */
 const mostGuesses = 10;
 const guessesOf = perProcess(() => createLimiter("device", mostGuesses));
 
-/** Counts a code as wrong until it turns out right; throws 429. */
+/** Counts a code as wrong until proven right; throws 429. */
 function countGuess(context: Pick<Context, "db">, userId: string) {
   const limiter = guessesOf(context);
   limiter.take(userId);

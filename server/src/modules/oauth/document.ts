@@ -2,9 +2,8 @@ import { measured } from "../../outbound/measured.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Fetches the document that a client id names. The address comes from whoever asks, so the guarded client fetches it:
- * never from a private network, at most 5 KiB, and without following a redirect. `signal` is the library's, which
- * waits 2.5 seconds.
+ * Fetches a client id metadata document through the guarded client, since the requester chooses the address:
+ * no private networks, at most 5 KiB, no redirects. `signal` is the library's, after 2.5 seconds.
  */
 export async function fetchDocument(
   context: Pick<Context, "outbound" | "meter" | "tracer">,

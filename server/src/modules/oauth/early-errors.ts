@@ -1,21 +1,21 @@
 import { errors, type KoaContextWithOIDC, type Provider } from "oidc-provider";
 
 /**
- * Shows on our own page what fails before a person has answered (RFC 9700 section 4.11.2): anybody can register an app,
- * and a link to a request that fails, such as one with `prompt=none`, would lead to that app's address without a click.
+ * Shows errors that precede a user's decision on our own page (RFC 9700 section 4.11.2). Otherwise anyone
+ * could register an app and use failing requests, such as `prompt=none`, as an open redirector.
  */
 export function showEarlyErrors(provider: Provider): void {
   const keepHere = (ctx: KoaContextWithOIDC, error: Error & { allow_redirect?: boolean }) => {
     if (!isAnswered(ctx) || !isRedirectAllowed(ctx)) error.allow_redirect = false;
   };
-  // The library reads `allow_redirect` after it has told of an error by one of these.
+  // The library reads `allow_redirect` after emitting these events.
   provider.on("authorization.error", keepHere);
   provider.on("server_error", keepHere);
 }
 
 const isAnswered = ({ oidc }: KoaContextWithOIDC) => oidc.entities.Interaction?.result !== undefined;
 
-/** The library checks an address when the app asks, and an app may have lost it by the time a person answers. */
+/** Checks the redirect again, since the app may have lost it while the user decided. */
 export function requireRedirect(ctx: KoaContextWithOIDC): void {
   if (!isRedirectAllowed(ctx)) throw new errors.InvalidRedirectUri();
 }

@@ -6,7 +6,7 @@ const asksSilently =
 
 const unclear = "The app sent a request that is not right. Tell its makers.";
 
-/** The sentence for each error that is shown to a person. Nothing that the request said is repeated. */
+/** Messages by error code. Nothing of the request is echoed. */
 const sentences: Record<string, string> = {
   account_selection_required: asksSilently,
   consent_required: asksSilently,
@@ -31,9 +31,9 @@ const unread =
 
 const expired = "This request is over, or was begun in another browser. Go back to the app and connect anew.";
 
-/** Answers with a plain page, without style or script; a program gets the error as JSON. */
+/** Answers with a plain page without styles or scripts; JSON for programs. */
 export function errorPage(ctx: KoaContextWithOIDC, out: { error: string }, error: Error): void {
-  if (ctx.status < 400) ctx.status = 400; // The library means to redirect some errors.
+  if (ctx.status < 400) ctx.status = 400; // The library would redirect some errors.
   if (ctx.accepts("json", "html") !== "html") {
     ctx.body = out;
     return;

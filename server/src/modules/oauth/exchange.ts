@@ -13,16 +13,15 @@ interface TokenResponse {
 
 interface UnderWay {
   exchange: Exchange;
-  /** The refresh token that was sent; null where a code was. */
+  /** The sent refresh token; null for a code. */
   refreshToken: string | null;
 }
 
 const exchanges = new WeakMap<object, UnderWay>();
 
 /**
- * Returns what the request for tokens that is under way uses up and makes so far; null for any other request. The
- * library writes piece by piece: a failure between two of them would leave a refresh token used up and no new one, and
- * the client's next try would look like a thief's.
+ * Returns the exchange collected during a token request; null for other requests. The library writes
+ * piecemeal, and a failure in between would spend a refresh token without a successor.
  */
 export function exchangeUnderWay(connection: OfConnection & { userId: string }): Exchange | null {
   const { ctx } = Provider;
@@ -36,8 +35,8 @@ export function exchangeUnderWay(connection: OfConnection & { userId: string }):
 }
 
 /**
- * Writes what a request for tokens made, before it is answered. A refused request has written nothing, and a repeated
- * refresh gets the answer of the first one.
+ * Writes a token request's exchange before the answer. A refused request writes nothing, and a repeated
+ * refresh gets the first answer.
  */
 export async function settleExchange({ writer, log }: Context, ctx: object & TokenResponse): Promise<void> {
   const underWay = exchanges.get(ctx);

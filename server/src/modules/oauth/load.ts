@@ -2,10 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "../context.ts";
 import type { Browser } from "./provider.ts";
 
-/** Answers a request of the OAuth server. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Loads the OAuth server, which a start does without: it is as large as the rest of the service. */
+/** Loads the OAuth server lazily: it is as large as the rest of the service. */
 export async function loadProvider(context: Context, browser: Browser): Promise<Listener> {
   const { createProvider } = await withoutRuntimeNotice(() => import("./provider.ts"));
   return createProvider(context, browser).callback();
@@ -13,7 +12,7 @@ export async function loadProvider(context: Context, browser: Browser): Promise<
 
 const notice = "oidc-provider WARNING: Unsupported runtime";
 
-/** Keeps the library from printing that it does not know this release of Node, which it prints for all but some. */
+/** Suppresses the library's warning about unlisted Node releases. */
 async function withoutRuntimeNotice<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = (...said: unknown[]) => {

@@ -21,7 +21,7 @@ export const oauth: Module<Context> = {
     "oauth.sweep": { run: sweepOAuthJob, attempts: 10, everySeconds: 3600 },
     "oauth.forgetAnswer": forgetAnswerJob,
   },
-  // Only hashes of secrets are kept: an app goes on with its refresh token after a restore.
+  // Only hashes are stored, so apps can refresh after a restore.
   tables: {
     oauth_clients: "kept",
     oauth_connections: "kept",

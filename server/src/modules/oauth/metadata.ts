@@ -1,8 +1,8 @@
 import { deviceGrant } from "./clients.ts";
 
 /**
- * Returns RFC 8414's metadata of the server. It is ours and not the library's: that one would name the parts of OpenID
- * Connect which are not served, and had to be loaded for it. A test compares both.
+ * Returns RFC 8414 metadata. The library's would name unserved parts of OpenID Connect and require loading
+ * it. A test compares both.
  */
 export const serverMetadata = (base: string) => ({
   issuer: base,
@@ -23,7 +23,7 @@ export const serverMetadata = (base: string) => ({
   protected_resources: [base],
 });
 
-/** Returns RFC 9728's metadata of the resource at a path of the service. */
+/** Returns RFC 9728 metadata of a resource. */
 export const resourceMetadata = (base: string, path: "" | "/v1" | "/mcp") => ({
   resource: base + path,
   resource_name: "Groundplan",

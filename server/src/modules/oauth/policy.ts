@@ -3,8 +3,8 @@ import { interactionPolicy } from "oidc-provider";
 const { Check, Prompt, base } = interactionPolicy;
 
 /**
- * Returns when the library asks the person: at every authorization, and nothing is remembered of an earlier one. An
- * answer counts for the browser whose console session gave it (`provider.ts` looks that up as the account).
+ * Prompts at every authorization without remembering earlier ones. An answer counts for the browser whose
+ * console session gave it (`provider.ts`).
  */
 export function alwaysAsk() {
   const policy = base();

@@ -18,22 +18,22 @@ import { settleParams } from "./settle-params.ts";
 import { findLiveConnection } from "./store.ts";
 import { waitForUnreachableApps } from "./unreachable-app.ts";
 
-/** This is what the library's questions need to know of a request. */
+/** Request lookups that the library's callbacks need. */
 export interface Browser {
-  /** Returns the id of the person whose console session the request's cookie names. */
+  /** Returns the user of the request's console session. */
   personOf(request: IncomingMessage): Promise<string | null>;
-  /** Returns false where the sender has had enough documents fetched for it. */
+  /** Returns false if the sender has reached the limit of fetched documents. */
   mayFetch(request: IncomingMessage): boolean;
 }
 
 const hour = 3600;
 const day = 24 * hour;
 
-/** Returns the OAuth 2.1 server. It is made with the first request that needs it, when the address is known. */
+/** Creates the OAuth 2.1 server, on the first request, when the address is known. */
 export function createProvider(context: Context, browser: Browser): Provider {
   const base = context.publicUrl();
   const provider = new Provider(base, configuration(context, browser, base));
-  provider.proxy = true; // `http/oauth.ts` says by which address a request came: the public one.
+  provider.proxy = true; // `http/oauth.ts` supplies the public address.
   ownPrefixes(provider);
   hashedSecrets(provider);
   waitForUnreachableApps(provider);
@@ -116,7 +116,7 @@ function configuration(context: Context, browser: Browser, base: string): Config
       },
     },
     extraClientMetadata: {
-      // The validator runs for a property that is listed, and then sees all of them.
+      // The validator runs only for a listed property, and then sees all of them.
       properties: ["software_id"],
       validator: (ctx, _name, _value, metadata) => checkMetadata(metadata, ctx !== undefined),
     },
@@ -158,21 +158,21 @@ function configuration(context: Context, browser: Browser, base: string): Config
   };
 }
 
-/** Returns false once the person of a connection is no member of its workspace any more. */
+/** Returns false if the connection's user is no longer a member. */
 async function isMemberBehind({ db }: Context, grantId: string, userId: string): Promise<boolean> {
   const connection = await findLiveConnection(db, grantId);
   return connection?.user_id === userId && isMember(db, connection.workspace_id, userId);
 }
 
-/** Returns a key that signs nothing, since there are no ID tokens: the library asks for one. */
+/** Returns a placeholder for the library's required key; there are no ID tokens to sign. */
 function unusedKey() {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   return { ...privateKey.export({ format: "jwk" }), kty: "EC" as const };
 }
 
 /**
- * Gives tokens our own form, with a prefix and a checksum by which scanners find leaked ones. The library has no option
- * for it; its own method also settles the token's format, so it is called first.
+ * Gives tokens our prefix and checksum, which leak scanners recognize. The library has no option for it; its
+ * own method also settles the token's format, so it is called first.
  */
 function ownPrefixes({ AccessToken, RefreshToken }: Provider): void {
   for (const [model, prefix] of [
@@ -188,7 +188,7 @@ function ownPrefixes({ AccessToken, RefreshToken }: Provider): void {
   }
 }
 
-/** Compares the hash of a client's secret, which is all that is kept of it. */
+/** Compares client secrets by hash. */
 function hashedSecrets({ Client }: Provider): void {
   const prototype = Client.prototype as { compareClientSecret(actual: string): boolean | Promise<boolean> };
   const compare = prototype.compareClientSecret;
@@ -197,7 +197,7 @@ function hashedSecrets({ Client }: Provider): void {
   };
 }
 
-/** Drops the cookies of the library's own session and interaction, which nothing here reads. */
+/** Drops the library's session and interaction cookies, which are unused. */
 function keepResumeCookie(response: {
   headers: Record<string, unknown>;
   remove(name: string): void;

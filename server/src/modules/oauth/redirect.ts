@@ -1,6 +1,6 @@
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Schemes without a dot that editors and terminals have claimed for themselves. */
+/** Undotted schemes owned by editors and terminals. */
 const editors = new Set(
   [
     ...[
@@ -19,15 +19,15 @@ const editors = new Set(
 );
 
 /**
- * A private-use scheme is a domain name in reverse order (RFC 8252 section 7.1). `x-apple.…` begins with no top-level
- * domain; `com.apple.…` and `vnd.…` belong to programs that come with a system.
+ * A private-use scheme is a reversed domain name (RFC 8252 section 7.1). `com.apple.…` and `vnd.…` belong to
+ * system programs.
  */
 const privateUse = /^(?!com\.apple\.|vnd\.)[a-z]{2,}(?:\.[a-z0-9-]+)+:$/;
 
-/** What browsers drop from an address, or take for a slash: others may read another host there. */
+/** Characters that browsers drop or treat as slashes, which could hide another host. */
 const ambiguous = /[\s\p{Cc}\\]/u;
 
-/** Returns true for an address at which only the app itself can be listening. */
+/** Tests for an address at which only the app itself can listen. */
 export function leadsToApp(redirectUri: unknown): boolean {
   const url = typeof redirectUri === "string" ? URL.parse(redirectUri) : null;
   if (!url || ambiguous.test(String(redirectUri)) || url.username || url.password || url.href.includes("#"))
@@ -37,7 +37,7 @@ export function leadsToApp(redirectUri: unknown): boolean {
   return privateUse.test(url.protocol) || editors.has(url.protocol);
 }
 
-/** Returns what a person is told of the address to which an app is sent: its host, or its scheme where it has none. */
+/** Returns the redirect's description: its host, or its scheme if it has none. */
 export function redirectOf(redirectUri: string): { redirectHost: string; localRedirect: boolean } {
   const url = URL.parse(redirectUri);
   if (!url) return { redirectHost: "", localRedirect: false };

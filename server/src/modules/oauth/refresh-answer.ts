@@ -2,7 +2,6 @@ import { createSecretKey, hkdfSync } from "node:crypto";
 import { decrypt, encrypt } from "../../secrets/box.ts";
 import { fingerprint } from "../../secrets/keyring.ts";
 
-/** The answer to a refresh. */
 export interface TokenAnswer {
   access_token: string;
   refresh_token: string;
@@ -10,14 +9,14 @@ export interface TokenAnswer {
   [field: string]: unknown;
 }
 
-/** Seals an answer so that only the refresh token which it used up opens it: the database holds that token's hash. */
+/** Seals an answer under the spent refresh token, of which the database holds only a hash. */
 export function sealAnswer(token: string, usedHash: string, answer: TokenAnswer): string {
   const { key, id } = keyOf(token);
   const kept = { answer, at: Date.now() };
   return encrypt(key, id, context(usedHash), Buffer.from(JSON.stringify(kept)));
 }
 
-/** Opens an answer again; `expires_in` is what is left of it. Throws SecretKeyError for another token. */
+/** Opens an answer and adjusts `expires_in`. Throws SecretKeyError for another token. */
 export function openAnswer(token: string, usedHash: string, sealed: string): TokenAnswer {
   const { key, id } = keyOf(token);
   const opened = decrypt(key, id, context(usedHash), sealed).toString();

@@ -5,17 +5,17 @@ import type { JobKind } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
-/** The seconds for which the last refresh is answered again. */
+/** Repetition window of a refresh in seconds. */
 const repeatableSeconds = 30;
 
 interface OfRefresh {
   workspaceId: string;
-  /** The id of the connection. */
+  /** Connection id. */
   id: string;
   usedHash: string;
 }
 
-/** Keeps the answer to a refresh in place of the one before: a connection has one, so older tokens have none. */
+/** Stores a refresh's answer; each connection keeps only its latest. */
 export async function keepAnswer(
   tx: Tx,
   { workspaceId, id, usedHash }: OfRefresh,
@@ -35,7 +35,7 @@ export async function keepAnswer(
   });
 }
 
-/** Returns the sealed answer to a refresh that is repeated in time; null for any other. */
+/** Returns the sealed answer of a timely repetition; null otherwise. */
 export async function findAnswer(tx: Tx, { workspaceId, id, usedHash }: OfRefresh): Promise<string | null> {
   const row = await tx
     .selectFrom("refresh_answers")

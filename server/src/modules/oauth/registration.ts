@@ -3,37 +3,33 @@ import { deviceGrant, hasOwnName } from "./clients.ts";
 import { leadsToApp } from "./redirect.ts";
 import { settleMetadata } from "./settle-metadata.ts";
 
-/** The most characters of what an app says about itself, as JSON. */
+/** Characters of an app's metadata as JSON. */
 const mostCharacters = 8 * 1024;
 const mostRedirects = 20;
 
 /**
- * Checks what an app says about itself, whether it registers or a document says it, and sets what it has no choice in.
- * Every app is taken for a native one: so a redirect to a loopback address may use any port (RFC 8252), http is for
- * loopback addresses only, and everything else has to be exactly as registered.
+ * Validates and completes an app's metadata, registered or fetched. All apps count as native: loopback
+ * redirects may use any port (RFC 8252), http is for loopback only, others must match exactly.
  */
 export function checkMetadata(metadata: ClientMetadata, isRegistration: boolean): void {
   if (JSON.stringify(metadata).length > mostCharacters)
     throw new errors.InvalidClientMetadata(`the metadata is longer than ${mostCharacters} characters`);
   if (metadata.jwks || metadata.jwks_uri)
     throw new errors.InvalidClientMetadata("keys of clients are not supported");
-  // The library would fetch the address, whoever's it is.
+  // The library would fetch this arbitrary address.
   if (metadata.sector_identifier_uri)
     throw new errors.InvalidClientMetadata("sector_identifier_uri is not supported");
   if (hasOwnName(metadata))
     throw new errors.InvalidClientMetadata(`the client_name ${metadata.client_name} belongs to another app`);
   settleMetadata(metadata);
-  // The library would refuse a request for `openid`, which it always knows; ours leaves it out (`settle-params.ts`).
+  // The library refuses unlisted `openid` requests; ours drops the scope (`settle-params.ts`).
   if (!isRegistration && typeof metadata.scope === "string") metadata.scope += " openid";
   checkRedirects(metadata);
   metadata.application_type = "native";
   metadata.response_modes = ["query"];
 }
 
-/**
- * Leaves out the addresses that do not lead to the app; throws where none is left. The library says what is wrong where
- * they are no list of texts.
- */
+/** Removes unsafe redirects; throws if none are left. The library reports other types. */
 function checkRedirects(metadata: ClientMetadata): void {
   const uris: unknown = metadata.redirect_uris;
   if (!Array.isArray(uris) || uris.some((uri) => typeof uri !== "string")) return;
@@ -47,8 +43,8 @@ function checkRedirects(metadata: ClientMetadata): void {
 }
 
 /**
- * Returns a stored app without the addresses that were taken when it registered and are not any more. One that has none
- * left can't be let in again, while its connections go on.
+ * Returns a stored app without redirects that are no longer accepted. Without any, it can't be authorized
+ * again, but its connections continue.
  */
 export function withoutBadRedirects(stored: ClientMetadata): ClientMetadata {
   const redirect_uris = (stored.redirect_uris ?? []).filter(leadsToApp);

@@ -1,8 +1,8 @@
 import type { Scope } from "@groundplan/contract";
 
-/** The scopes of the API as OAuth writes them; `write` includes `read`. */
+/** Returns OAuth scopes; `write` includes `read`. */
 export const scopesOf = (scope: Scope): string => (scope === "write" ? "read write" : "read");
 
-/** Returns the one scope that OAuth's list stands for. */
+/** Returns the API scope for a list of OAuth scopes. */
 export const scopeOf = (scopes: string | undefined): Scope =>
   (scopes ?? "").split(" ").includes("write") ? "write" : "read";

@@ -2,7 +2,7 @@ import { type ClientMetadata, errors } from "oidc-provider";
 import { deviceGrant } from "./clients.ts";
 import { scopeOf, scopesOf } from "./scope.ts";
 
-/** The metadata of apps that this server uses or shows. */
+/** Supported metadata. */
 const used = new Set([
   ...["application_type", "client_id", "client_id_issued_at", "client_name", "client_secret", "client_uri"],
   ...["client_secret_expires_at", "contacts", "grant_types", "logo_uri", "policy_uri", "redirect_uris"],
@@ -11,9 +11,8 @@ const used = new Set([
 const grantTypes = ["authorization_code", "refresh_token", deviceGrant];
 
 /**
- * Leaves out of an app's metadata what this server does not know (RFC 7591 section 2): the answer then says what was
- * registered. Null and empty texts count as absent. Throws where no known grant type or response type is left; what has
- * a wrong type is left to the library.
+ * Removes unsupported metadata (RFC 7591 section 2), so that the answer shows what was registered. Throws if
+ * no supported grant or response type is left; wrong types are left to the library.
  */
 export function settleMetadata(metadata: ClientMetadata): void {
   for (const [name, value] of Object.entries(metadata)) {
@@ -26,7 +25,7 @@ export function settleMetadata(metadata: ClientMetadata): void {
 
 const isEmpty = (value: unknown) => value === null || value === "";
 
-/** No known scope is all of them: it is the most that the app may ask for, and people decide what it gets. */
+/** No known scope means all, as the maximum; users decide. */
 function settleScope(metadata: ClientMetadata): void {
   if (metadata.scope !== undefined && typeof metadata.scope !== "string") return;
   const known = (metadata.scope ?? "").split(/\s+/).filter((one) => one === "read" || one === "write");
@@ -41,11 +40,11 @@ function settleTypes(metadata: ClientMetadata): void {
   if (grants.length === 0) grants.push("authorization_code", "refresh_token");
   const byCode = grants.includes("authorization_code");
   metadata.grant_types = grants;
-  // An app that never redirects, as one by a device's code, need not say that it has no response type.
+  // Apps that never redirect, such as device flows, need no response type.
   metadata.response_types = byCode || (responses.length > 0 && redirects.length > 0) ? ["code"] : [];
 }
 
-/** Returns the known ones of a list; null where it is no list of texts. Throws where it has unknown ones only. */
+/** Returns the known entries; null unless it is a list of strings. Throws if all are unknown. */
 function knownOf(list: unknown, known: readonly string[], name: string): string[] | null {
   if (list === undefined) return [];
   if (!Array.isArray(list) || list.some((one) => typeof one !== "string")) return null;

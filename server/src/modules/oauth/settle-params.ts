@@ -2,8 +2,8 @@ import { errors, type KoaContextWithOIDC } from "oidc-provider";
 import { scopeOf, scopesOf } from "./scope.ts";
 
 /**
- * Returns true for what stands for the one resource, the public address: that itself, or the address of the API or of
- * the MCP server, with or without a final slash. Scheme and host may be in any case.
+ * Tests for a name of our single resource: the public address, or the API's or MCP endpoint's, with or
+ * without trailing slash.
  */
 function isOurs(resource: unknown, base: string): boolean {
   const url = URL.parse(String(resource));
@@ -12,9 +12,8 @@ function isOurs(resource: unknown, base: string): boolean {
 }
 
 /**
- * Makes the library see one resource, whatever the request called it, and a scope: none counts as `read`, and `write`
- * includes `read`. Throws `invalid_target` for another resource, `invalid_scope` where no scope is one of ours. The
- * library has no hook for that: this runs in the first of its questions that has the parameters.
+ * Normalizes resource and scope (default `read`) for the library. Throws `invalid_target` for other resources
+ * and `invalid_scope` without a known scope. Runs in the first callback that has the parameters.
  */
 export function settleParams({ oidc }: KoaContextWithOIDC, base: string): void {
   const { params } = oidc;
@@ -23,7 +22,7 @@ export function settleParams({ oidc }: KoaContextWithOIDC, base: string): void {
   if (!asked.every((resource) => isOurs(resource, base)))
     throw new errors.InvalidTarget("the resource is not served here");
   if (asked.length > 0) params.resource = base;
-  if (oidc.route === "token") return; // A refresh may ask for less than was granted, and names that itself.
+  if (oidc.route === "token") return; // A refresh may narrow the granted scope.
   const scopes = String(params.scope ?? "read").split(" ");
   if (!scopes.includes("read") && !scopes.includes("write"))
     throw new errors.InvalidScope("the scopes are read and write", scopes.join(" "));

@@ -8,7 +8,7 @@ import type { Tables } from "../../storage/tables.ts";
 export type ConnectionRow = Selectable<Tables["oauth_connections"]>;
 export type ArtifactRow = Selectable<Tables["oauth_artifacts"]>;
 
-/** Returns a connection that is not over; undefined where there is none. */
+/** Returns an active connection, if any. */
 export async function findLiveConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {
   const row = await db.selectFrom("oauth_connections").selectAll().where("id", "=", id).executeTakeFirst();
   return row && isLive(row) ? row : undefined;
@@ -16,7 +16,7 @@ export async function findLiveConnection(db: Db, id: string): Promise<Connection
 
 const isLive = ({ revoked_at, expires_at }: ConnectionRow) => !revoked_at && expires_at > now();
 
-/** Lists a person's connections that are not over, by creation. */
+/** Lists a user's active connections by creation. */
 export function listConnectionRows(
   db: Db,
   owner: { workspaceId: string; userId: string },
@@ -49,7 +49,7 @@ export function findDevice(db: Db, user_code_hash: string): Promise<ArtifactRow 
     .executeTakeFirst();
 }
 
-/** Lists the workspaces that a person is a member of, by their names. */
+/** Lists a user's workspaces by name. */
 export function workspacesOf(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   return db
     .selectFrom("memberships")
@@ -61,7 +61,7 @@ export function workspacesOf(db: Db, userId: string): Promise<{ id: string; name
     .execute();
 }
 
-/** Returns the metadata of an app that registered itself. */
+/** Returns a registered app's metadata. */
 export async function findClient(db: Db, id: string): Promise<ClientMetadata | undefined> {
   if (!isText(id)) return undefined;
   const row = await db.selectFrom("oauth_clients").select("metadata").where("id", "=", id).executeTakeFirst();

@@ -5,10 +5,10 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
 const day = 24 * 3600_000;
-/** The days for which an ended connection keeps its row, and with it the registration of its app. */
+/** Days for which an ended connection and its app's registration are kept. */
 const keepEndedDays = 30;
 
-/** Deletes what has expired: codes and tokens, connections that ended long ago, and apps without any connection. */
+/** Deletes expired codes and tokens, old ended connections, and apps without connections. */
 export const sweepOAuth = command(
   "oauth.sweep",
   () => null,

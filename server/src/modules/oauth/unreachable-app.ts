@@ -1,11 +1,11 @@
 import type { Provider } from "oidc-provider";
 
-/** The words by which the library says that it did not get the document of an app, or was not let fetch it now. */
+/** The library's messages for an unavailable client document. */
 export const notFetched = /^client_id metadata document fetch (failed|not allowed)$/;
 
 /**
- * Answers 503 to a request for tokens whose app is named by a document that can't be fetched now. The library says that
- * there is no such app, and a client that hears so throws its tokens away.
+ * Answers 503 to token requests of an app whose document is unavailable. The library would deny its
+ * existence, upon which clients discard their tokens.
  */
 export function waitForUnreachableApps(provider: Provider): void {
   const unreachable = new WeakSet<object>();

@@ -3,7 +3,7 @@ import { invalid, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { workspacesOf } from "./store.ts";
 
-/** Returns the workspace that a person lets an app into. Who has one only need not name it. */
+/** Returns the workspace to connect an app to; optional for users with only one. */
 export async function workspaceFor(db: Db, { userId }: SignedIn, named: string | undefined): Promise<string> {
   const workspaces = await workspacesOf(db, userId);
   const [only, other] = workspaces;

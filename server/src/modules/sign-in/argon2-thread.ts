@@ -5,10 +5,7 @@ import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 import type { HashTask } from "./argon2.ts";
 
-/**
- * Lets the requests of others, which take a core for less than a millisecond, go before a hash, which takes one for
- * ten. Only Linux gives a thread a priority of its own.
- */
+/** Lowers the thread's priority below request handling. Only Linux has per-thread priorities. */
 function standBack(): void {
   const self = "/proc/thread-self";
   if (!existsSync(self)) return;
@@ -17,7 +14,7 @@ function standBack(): void {
   if (getPriority(thread) < low) setPriority(thread, low);
 }
 
-// This is the entry point of a thread that computes one hash after the other.
+// Entry point of a thread that computes hashes.
 standBack();
 parentPort?.on("message", ({ password, hash, cost }: HashTask) =>
   parentPort?.postMessage(hash === null ? hashSync(password, cost) : verifySync(hash, password)),

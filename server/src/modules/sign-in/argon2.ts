@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import { ownThreads } from "../../dispatch/own-threads.ts";
 
-/** OWASP's floor for argon2id, which takes 19 MiB and some 10 ms of a core. A hash says what it was made with. */
+/** OWASP's minimum for argon2id: 19 MiB and about 10 ms. Hashes contain their parameters. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 
-/** A task of a thread: to hash a password, or to tell whether it is the one of a hash. */
+/** Hash a password, or verify it against `hash`. */
 export interface HashTask {
   password: string;
   hash: string | null;
@@ -17,9 +17,9 @@ const inThread = ownThreads<HashTask, unknown>(
   100,
 );
 
-/** Returns the hash of a password as a PHC string. Throws 503 where too many wait already. */
+/** Returns a password's PHC string. Throws 503 if the queue is full. */
 export const hash = async (password: string) => String(await inThread({ password, hash: null, cost }));
 
-/** Returns true if the hash is the one of the password. Throws 503 where too many wait already. */
+/** Verifies a password. Throws 503 if the queue is full. */
 export const verify = async (hash: string, password: string) =>
   (await inThread({ password, hash, cost })) === true;

@@ -5,16 +5,15 @@ import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 
 const prefix = "plan_known_";
 
-/** Returns a secret by which a browser is known from now on. */
 export const newBrowserSecret = (): string => newSecret(prefix);
 
-/** Returns true where somebody has signed in in the browser that has this secret. */
+/** Tests whether anyone has signed in with this browser. */
 export async function isKnownBrowser(db: Db, secret: string | undefined): Promise<boolean> {
   if (secret === undefined || !secret.startsWith(prefix) || !checksumOk(secret)) return false;
   return (await signInsIn(db, { browserHash: hashSecret(secret) })).length > 0;
 }
 
-/** Returns by what tries count that name no account: by a browser in which somebody has signed in, else by its address. */
+/** Returns the key for rate limiting attempts without an account: a known browser, otherwise the address. */
 export async function countedBy(
   db: Db,
   { knownBrowser = "", address }: { knownBrowser: string | undefined; address: string },
@@ -26,10 +25,10 @@ const signInsIn = statement((db, param: Param<{ browserHash: string }>) =>
   db.selectFrom("known_browsers").select("user_id").where("browser_hash", "=", param("browserHash")).limit(1),
 );
 
-/** The most browsers in which a person is known; the one in which they signed in longest ago makes room. */
+/** Known browsers per user; the least recently used is evicted. */
 export const mostBrowsers = 50;
 
-/** Remembers from where a person has signed in: the network address, and the browser. */
+/** Records the address and browser of a sign-in. */
 export async function remember(
   tx: Tx,
   userId: string,
@@ -60,12 +59,11 @@ export async function remember(
     .execute();
 }
 
-/** Forgets the browsers in which a person has signed in. */
 export async function forgetBrowsers(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("known_browsers").where("user_id", "=", userId).execute();
 }
 
-/** An account with its password, and whether its person has signed in from this address or in this browser before. */
+/** An account's password hash, and whether its user has signed in from this address or browser before. */
 export interface Account {
   userId: string;
   hash: string;
@@ -73,7 +71,7 @@ export interface Account {
   isKnownBrowser: boolean;
 }
 
-/** Returns the account of an e-mail address that has a password. */
+/** Returns the account with a password for an e-mail address. */
 export async function findAccount(
   db: Db,
   at: { email: string; sender: string; browserHash: string },

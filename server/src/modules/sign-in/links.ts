@@ -4,13 +4,11 @@ import { type Db, lockPerson, type Tx } from "../../storage/dialect.ts";
 import type { LinkKind } from "../../storage/tables/sign-in.ts";
 import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 
-/** Returns the secret of a new one-time link. */
 export const newLink = (): string => newSecret("plan_link_");
 
 export const linkExpired = () =>
   new ApiError("link_expired", "This link was used already, or is too old. Ask the operator for a new one.");
 
-/** Keeps a link's hash. */
 export async function addLink(
   tx: Tx,
   link: { secretHash: string; kind: LinkKind; userId: string | null; hours: number },
@@ -25,7 +23,7 @@ export async function addLink(
     .execute();
 }
 
-/** Returns the hash of a link's secret that can still be used; throws 409 `link_expired`. */
+/** Returns a usable link's hash; throws 409 `link_expired`. */
 export async function usableLink(db: Db, kind: LinkKind, secret: string): Promise<string> {
   const secretHash = hashSecret(secret);
   const link = checksumOk(secret)
@@ -41,7 +39,7 @@ export async function usableLink(db: Db, kind: LinkKind, secret: string): Promis
   return secretHash;
 }
 
-/** Takes a link, which works once, and returns whose it is; throws 409 `link_expired`. */
+/** Consumes a link and returns its user; throws 409 `link_expired`. */
 export async function takeLink(tx: Tx, kind: LinkKind, secretHash: string): Promise<string | null> {
   const link = await tx
     .selectFrom("links")

@@ -8,7 +8,7 @@ interface Mail {
   text: string;
 }
 
-/** Sends a mail about a person's sign-in. Throws if a later try may work; a refusal for good is only in the log. */
+/** Sends a mail about a sign-in. Throws if a retry may work; permanent refusals are only logged. */
 export async function mailPerson(context: Context, mail: Mail, signal: AbortSignal): Promise<void> {
   const server = context.config.mail;
   if (!server) return;
@@ -24,6 +24,6 @@ export async function mailPerson(context: Context, mail: Mail, signal: AbortSign
 const resultOf = (error: unknown): string =>
   error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
 
-/** Returns the address of the page on which a one-time link sets a password. */
+/** Returns the address of a link's password page. */
 export const resetAddress = ({ publicUrl }: Pick<Context, "publicUrl">, secret: string): string =>
   `${publicUrl()}/reset?token=${secret}`;

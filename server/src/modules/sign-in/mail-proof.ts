@@ -16,11 +16,11 @@ import { resetUser } from "./reset-user.ts";
 import { requireSession } from "./session.ts";
 
 const jobKind = "signIn.mailProof";
-/** The most links that a person gets by mail in an hour. */
+/** Links per user and hour. */
 const mostMails = 3;
 const mailsOf = perProcess(() => createLimiter("proof-mails", mostMails, 3600));
 
-/** Sends the signed-in person a link that proves their address, as one of the operator does. */
+/** Mails the signed-in user a link that verifies their address. */
 export const proofMail = forSession(mailProof, async (context: Context, { session }) => {
   const { db, config, writer, jobs } = context;
   const { sessionId, userId, email } = session;
@@ -45,10 +45,7 @@ export const askForProof = command(
   },
 );
 
-/**
- * Makes the link and sends it. A try that fails leaves a link that nobody knows, and the next one replaces it; nobody
- * but the mail's reader ever sees one.
- */
+/** Creates and sends the link. A failed attempt leaves an unknown link, which the next replaces. */
 const mailProofJob: JobKind<Context> = {
   attempts: 5,
   async run(context, { email }: { email: string }, { signal }) {

@@ -22,8 +22,8 @@ const limitsOf = perProcess(() => ({
 }));
 
 /**
- * Has a link mailed that sets a forgotten password. Only the job looks whether the address has an account, so that neither
- * the answer nor its time tells.
+ * Requests a password reset by mail. Only the job checks for an account, so neither answer nor timing reveals
+ * it.
  */
 export const resetMail = onConsole(mailReset, async (context: Context, { input, sender }) => {
   const email = input.body.email.trim().toLowerCase();
@@ -47,8 +47,8 @@ interface Forgotten {
 }
 
 /**
- * Keeps the hash of a link for the account of an address, and returns how it signs in; null if there is none. Links that
- * others asked for stay: whoever types somebody's address ends none of theirs.
+ * Stores a link's hash for an address's account and returns its sign-in methods; null if there is none. Keeps
+ * other links, which anyone could otherwise invalidate.
  */
 export const addMailedLink = command(
   "signIn.addMailedLink",
@@ -71,7 +71,7 @@ async function signsInByIssuerOnly(tx: Tx, userId: string, issuer: string | null
   return !(await mine("passwords").executeTakeFirst()) && !(await mine("passkeys").executeTakeFirst());
 }
 
-/** Makes the link and sends it; a try that fails leaves one that nobody knows. An unknown address gets no mail. */
+/** Creates and sends the link; failed attempts leave an unknown one. Unknown addresses get no mail. */
 const mailResetJob: JobKind<Context> = {
   attempts: 5,
   async run(context, { email }: { email: string }, { signal }) {

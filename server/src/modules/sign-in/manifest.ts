@@ -49,7 +49,7 @@ export const signIn: Module<Context> = {
     ...mailProofJobs,
     ...mailResetJobs,
   },
-  // Only hashes are stored. Who restores a backup signs in anew; links that were sent before no longer work.
+  // Only hashes are stored. After a restore everyone signs in again, and sent links are void.
   tables: {
     ...{ passwords: "kept", person_events: "kept" },
     ...{ sessions: "left out", links: "left out", access_tokens: "left out" },

@@ -1,29 +1,29 @@
 import { randomBytes } from "node:crypto";
 import { current, hash as hashNormal, verify } from "./argon2.ts";
 
-/** Alike texts that are typed in different forms of Unicode are one password. */
+/** Equivalent Unicode forms are one password. */
 const normal = (password: string) => password.normalize("NFKC");
 
-/** Returns the password's hash as a PHC string. Throws 503 where too many wait already. */
+/** Returns the password's PHC string. Throws 503 if the queue is full. */
 export const hashPassword = (password: string): Promise<string> => hashNormal(normal(password));
 
-/** The hash of a password that nobody knows. */
+/** The hash of an unknown random password. */
 let nobodys: Promise<string> | undefined;
 
 /**
- * Returns true if the password is the one of the hash. Without a hash it takes as long and returns false, so that an
- * unknown address and a wrong password can't be told apart.
+ * Verifies a password. Without a hash it takes the same time and returns false, so that unknown addresses
+ * can't be detected.
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-  // It is made with the first check of any account: made for an unknown one it would tell it apart.
+  // Created by the first check of any account, so that timing reveals nothing.
   nobodys ??= hashPassword(randomBytes(32).toString("hex"));
   const unknown = await nobodys.catch((error: unknown) => {
-    nobodys = undefined; // The next check tries again.
+    nobodys = undefined; // Retried by the next check.
     throw error;
   });
   const isRight = await verify(hash ?? unknown, normal(password));
   return isRight && hash !== null;
 }
 
-/** Returns true for a hash of other parameters than those of now. */
+/** Tests for outdated parameters. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(current);

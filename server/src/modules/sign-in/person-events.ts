@@ -7,12 +7,12 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
 type WithoutReaders<E> = E extends { readers: readonly [string] } ? Omit<E, "readers"> : never;
-/** An event about a person, who is its only reader. */
+/** An event whose only recipient is its user. */
 export type PersonEvent = WithoutReaders<NewEvent>;
 
 /**
- * Leaves the events of an act on a person for each of their workspaces (decisions section 7, events). A job appends
- * them: a sign-in waits for no workspace, however busy, and holds none up.
+ * Enqueues a user's events for each of their workspaces (decisions section 7, events). A job appends them, so
+ * that sign-ins never wait for a workspace's lock.
  */
 export async function appendPersonEvents(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function appendPersonEvents(
     .selectFrom("memberships")
     .select("workspace_id")
     .where("user_id", "=", by.userId)
-    .orderBy("workspace_id") // The jobs of several are locked in one order.
+    .orderBy("workspace_id") // A consistent order prevents deadlocks.
     .execute();
   for (const { workspace_id } of memberships) {
     const rows = events.map((event) => ({
@@ -39,10 +39,7 @@ export async function appendPersonEvents(
 
 const mostAtOnce = 500;
 
-/**
- * Appends what was left for a workspace to its history, once, in the order in which it happened. Returns true where
- * there may be more.
- */
+/** Appends a workspace's pending events once and in order. Returns true if there may be more. */
 export const tellWorkspace = command(
   "signIn.tell",
   ({ workspaceId }: { workspaceId: string }) => workspaceId,
@@ -68,7 +65,7 @@ export const tellWorkspace = command(
   },
 );
 
-/** Runs it once the act is on disk. */
+/** Runs after the commit. */
 export const tellJob: JobKind<Context> = {
   attempts: 10,
   async run({ writer }, payload: { workspaceId: string }) {

@@ -4,8 +4,8 @@ import type { Db } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 
 /**
- * Returns a session as the console shows it. Its workspace is the one that the person chose last, or the first that
- * they joined where they are no longer a member there.
+ * Returns the console's form of a session. Its workspace is the last chosen one, or the first joined if the
+ * user has left that.
  */
 export async function presentSession(db: Db, session: SignedIn): Promise<Session> {
   const { userId } = session;

@@ -8,7 +8,7 @@ import { isMember } from "../identity/people.ts";
 import { presentSession } from "./present-session.ts";
 import { requireSession } from "./session.ts";
 
-/** Changes one's own name, which all workspaces show. */
+/** Changes one's own name in all workspaces. */
 export const profileUpdate = forSession(updateProfile, async ({ db, writer }: Context, request) => {
   const { session, input } = request;
   const { sessionId, userId } = session;
@@ -25,7 +25,7 @@ export const rename = command(
   },
 );
 
-/** Makes another workspace the one that the console shows in this browser. */
+/** Switches the browser's workspace. */
 export const workspaceSwitch = forSession(switchWorkspace, async ({ db, writer }: Context, request) => {
   const { session, input } = request;
   const { workspaceId } = input.body;
@@ -44,7 +44,7 @@ export const chooseWorkspace = command(
   },
 );
 
-/** Makes a workspace, of which the person is a member, the one that the console shows in the browser of a session. */
+/** Sets a session's workspace, of which the user must be a member. */
 export async function showWorkspace(
   tx: Tx,
   { sessionId }: { sessionId: string },

@@ -1,6 +1,6 @@
 import { forbidden } from "../../errors.ts";
 
-/** Throws 403 where the page that asks was opened at another address than the public one: `what` happens there only. */
+/** Throws 403 unless the page was opened at the public address; `what` names the action. */
 export function requirePublicOrigin(
   { publicUrl }: { publicUrl(): string },
   { origin }: { origin: string | undefined },

@@ -10,13 +10,13 @@ import { signedIn } from "./signed-in.ts";
 import { lockWorkspacesOf, takeOver } from "./take-over.ts";
 import { waysOf } from "./ways.ts";
 
-/** Tells whose password a link sets, and what that ends. It takes nothing: scanners of mail open links, too. */
+/** Returns a link's account and what its use would end. Doesn't consume it: mail scanners open links too. */
 export const linkLookUp = onConsole(lookUpLink, async ({ db, config }: Context, { input }) => {
   const { id, email } = await personOf(db, await usableLink(db, "reset", input.body.token));
   return { email, mayKeep: await waysOf(db, config, id) };
 });
 
-/** Sets a password with a one-time link and signs in. All else that lets somebody act as the person ends, unless kept. */
+/** Sets a password by one-time link and signs in, ending all other credentials unless kept. */
 export const passwordReset = onConsole(resetPassword, async (context: Context, request) => {
   const { token, password, keep = [] } = request.input.body;
   const linkHash = await usableLink(context.db, "reset", token);
@@ -45,7 +45,7 @@ export const resetByLink = command(
   },
 );
 
-/** Returns the person whose link it is; throws 409 `link_expired`. */
+/** Returns a link's user; throws 409 `link_expired`. */
 async function personOf(db: Db, linkHash: string): Promise<{ id: string; email: string }> {
   const user = await db
     .selectFrom("links")

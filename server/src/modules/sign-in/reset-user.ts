@@ -5,7 +5,7 @@ import { addLink } from "./links.ts";
 
 const hours = 1;
 
-/** Keeps a one-time link with which a person sets a new password; older ones of theirs end. */
+/** Stores a one-time link for a new password, invalidating the user's older ones. */
 export const resetUser = command(
   "admin.resetUser",
   () => null,

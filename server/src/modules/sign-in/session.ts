@@ -12,46 +12,46 @@ const lastsMs = 30 * 24 * 3600_000;
 const idleMs = 7 * 24 * 3600_000;
 const prefix = "plan_session_";
 
-/** Returns the time before which a session that still works was used last. */
+/** Returns the time before which unused sessions are expired. */
 export const idleSince = (): string => new Date(Date.now() - idleMs).toISOString();
 
-/** A session that is about to start. Its secrets stay with the request: only their hashes are sent to the writer. */
+/** A session about to start. Only hashes of its secrets reach the writer. */
 export interface NewSession {
   secretHash: string;
   expiresAt: string;
   sender: string;
   browserHash: string;
   userAgent: string;
-  /** The session that this browser had before, which ends. */
+  /** The browser's previous session, which ends. */
   replaces: string | null;
 }
 
-/** This is what a browser is given once its session has started: the secrets of two cookies, and when the session ends. */
+/** The cookie secrets and expiry of a started session. */
 export interface StartedSession {
   secret: string;
   expiresAt: string;
-  /** The secret by which the browser is known from then on. */
+  /** Identifies the browser from now on. */
   browser: string;
 }
 
-/** A request whose browser may be signed in. */
+/** A request of a browser that may be signed in. */
 export interface SigningIn {
   session: SignedIn | null;
-  /** The secret by which the browser is known, where it has one. */
+  /** Undefined for an unknown browser. */
   knownBrowser: string | undefined;
   sender: { address: string; userAgent: string };
 }
 
 /**
- * Returns a new session for the browser of a request. The browser keeps the secret by which it is known, but none in
- * which nobody has signed in: somebody else may have put it there.
+ * Returns a new session for a request's browser. A browser secret without any sign-in is replaced, since
+ * someone else may have planted it.
  */
 export async function newSessionIn(db: Db, { knownBrowser, session, sender }: SigningIn) {
   const isKnown = await isKnownBrowser(db, knownBrowser);
   return newSession({ session, sender, knownBrowser: isKnown ? knownBrowser : undefined });
 }
 
-/** Returns a new session for the browser of a request, and what the browser is given for it. */
+/** Returns a new session, and the secrets for its browser. */
 export function newSession(request: SigningIn): { started: StartedSession; session: NewSession } {
   const secret = newSecret(prefix);
   const browser = request.knownBrowser ?? newBrowserSecret();
@@ -70,12 +70,12 @@ export function newSession(request: SigningIn): { started: StartedSession; sessi
   };
 }
 
-/** The most sessions of a person; the oldest makes room. */
+/** Sessions per user; the oldest is evicted. */
 const mostSessions = 50;
 
 /**
- * Starts a session in the transaction of a sign-in, and returns its id. Each sign-in makes a new one, with a new
- * secret; the one that the browser had before ends, whoever's it was.
+ * Starts a session within a sign-in's transaction and returns its id. Every sign-in gets a new secret, and
+ * the browser's previous session ends.
  */
 export async function startSession(
   tx: Tx,
@@ -112,8 +112,8 @@ async function newestSessions(tx: Tx, userId: string, most: number): Promise<str
 }
 
 /**
- * Ends a session and its tokens; returns what it was, or undefined where it had ended. `orLock` is a person whom the
- * caller locks next: two people are locked in the order of their ids.
+ * Ends a session and its tokens; returns it, or undefined if it had ended. `orLock` is a user locked next:
+ * users are locked in id order.
  */
 export async function endSession(tx: Tx, id: string, orLock?: string) {
   const session = await tx.selectFrom("sessions").selectAll().where("id", "=", id).executeTakeFirst();
@@ -125,7 +125,7 @@ export async function endSession(tx: Tx, id: string, orLock?: string) {
   return session;
 }
 
-/** Ends the sessions of a person, but for those that are named; returns how many they were. */
+/** Ends a user's other sessions; returns their number. */
 export async function endSessions(tx: Tx, userId: string, except: readonly string[]): Promise<number> {
   await lockPerson(tx, userId);
   let ends = tx.deleteFrom("sessions").where("user_id", "=", userId);
@@ -142,7 +142,7 @@ const tellEnds = (tx: Tx, userId: string, ended: readonly string[]) =>
     ended.map((subjectId) => ({ type: "session.ended", subjectId, data: {} })),
   );
 
-/** Locks the person of a session; throws 401 where it has ended since the request began. */
+/** Locks a session's user; throws 401 if the session has ended. */
 export async function requireSession(
   tx: Tx,
   { sessionId, userId }: { sessionId: string; userId: string },
@@ -157,7 +157,7 @@ export async function requireSession(
   if (!session) throw unauthorized("This session has ended. Sign in again.");
 }
 
-/** Returns the session with a cookie's secret; null where there is none any more, or nobody used it for a week. */
+/** Returns the session of a cookie; null if it ended or was idle for a week. */
 export async function findSession(db: Db, secret: string | undefined): Promise<SignedIn | null> {
   if (secret === undefined || !secret.startsWith(prefix) || !checksumOk(secret)) return null;
   return signedInAs(await sessionBySecret(db, { ...live(), secretHash: hashSecret(secret) }));

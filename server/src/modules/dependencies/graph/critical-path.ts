@@ -2,9 +2,8 @@ import { at, type Links, linksOf } from "./links.ts";
 import type { Schedule } from "./schedule.ts";
 
 /**
- * Returns a chain without slack from a node that needs nothing to the end of the whole; where several nodes can come
- * next, the first in the given order. Empty where no node has a place in the order. A node without effort is a joint:
- * the chain continues at its other side.
+ * Returns a chain without slack from a node without needs to the end, preferring the given order; empty if no
+ * node has a place. Joints continue at their other side.
  */
 export function findCriticalPath(schedule: Schedule, efforts: Int32Array, neededBy: Links): number[] {
   const { starts, slacks } = schedule;

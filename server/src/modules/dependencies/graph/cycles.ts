@@ -2,8 +2,8 @@ import { type Links, linksOf } from "./links.ts";
 import { noWave } from "./waves.ts";
 
 /**
- * Returns the groups of nodes that need each other in a circle, or themselves, in the given order, like the nodes of a
- * group. A node that merely needs a cycle is in none. (Kosaraju's strongly connected components, without recursion.)
+ * Returns strongly connected components that are cycles, in the given order (Kosaraju's algorithm, without
+ * recursion). Nodes that merely need a cycle are in none.
  */
 export function findCycles(waves: Int32Array, needs: Links, neededBy: Links): number[][] {
   const ungrouped = new Set<number>();
@@ -21,7 +21,7 @@ export function findCycles(waves: Int32Array, needs: Links, neededBy: Links): nu
   return cycles.toSorted(([a = 0], [b = 0]) => a - b);
 }
 
-/** Returns the nodes in the order in which a depth-first walk along their needs finishes them. */
+/** Returns nodes in the finishing order of a depth-first walk along needs. */
 function needsFirst(nodes: ReadonlySet<number>, needs: Links): number[] {
   const unseen = new Set(nodes);
   const done: number[] = [];

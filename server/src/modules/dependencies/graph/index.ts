@@ -5,56 +5,54 @@ import { at, linkNodes } from "./links.ts";
 import { findSchedule } from "./schedule.ts";
 import { findWaves, noWave } from "./waves.ts";
 
-/** An id; numbers are looked up several times as fast as strings that were just read. */
+/** Numbers are looked up several times as fast as strings. */
 export type NodeId = string | number;
 
 export interface GraphNode {
   readonly id: NodeId;
-  /** The effort, from 1 to 5. */
+  /** 1 to 5. */
   readonly effort: number | null;
   readonly status: SpecStatus;
   /**
-   * True for a node without work of its own, which stands between many nodes that need and many that are needed, so
-   * that the number of their edges is a sum and not a product. It takes no effort, is no step of a wave, and appears in
-   * no list of the answer.
+   * True for an auxiliary node between many dependents and many needs, so that edges add up instead of
+   * multiplying. It has no effort and appears in no list.
    */
   readonly joint?: boolean;
 }
 
-/** An edge: `from` needs `to` first. */
+/** `from` needs `to` first. */
 export interface GraphEdge {
   readonly from: NodeId;
   readonly to: NodeId;
 }
 
-/** The place of a node. A finished node, and one that a cycle keeps from being built, has neither wave nor slack. */
+/** A node's place. Finished nodes, and those blocked by a cycle, have neither wave nor slack. */
 export interface NodePlace {
-  /** The wave, from 0, which can be built now. */
+  /** From 0, which can be started now. */
   wave: number | null;
-  /** The slack in effort units. */
+  /** In effort units. */
   slack: number | null;
-  /** True when it has no slack: a delay of it delays the whole. */
+  /** True without slack. */
   critical: boolean;
 }
 
-/** The result. Lists are in the order in which the nodes were given; the critical path is in building order. */
+/** The result. Lists keep the given order; the critical path is in building order. */
 export interface Graph<N> {
-  /** The places, one per node. */
+  /** One per node. */
   places: NodePlace[];
   waves: N[][];
   criticalPath: N[];
-  /** The nodes that are not finished and whose needs all are. */
+  /** Unfinished nodes with finished needs. */
   next: N[];
-  /** The groups of nodes that need each other in a circle, which the API prevents. */
+  /** Groups of nodes in a cycle, which the API prevents. */
   cycles: N[][];
 }
 
 const effortUnlessGiven = 3;
 
 /**
- * Computes what can be built at once, what is next, and what decides how long the whole takes, by the rules of
- * `docs/decisions/graph.md`. Edges to unknown ids don't count; each id occurs once. Takes time in proportion to nodes
- * and edges; never throws.
+ * Computes waves, next specs and the critical path (`docs/decisions/graph.md`). Edges to unknown ids are
+ * ignored. Takes linear time; never throws.
  */
 export function computeGraph<N extends GraphNode>(
   nodes: readonly N[],
@@ -81,7 +79,7 @@ export function computeGraph<N extends GraphNode>(
   };
 }
 
-/** Returns true unless the node is done or cancelled: nothing waits for those. */
+/** Tests that a node is neither done nor cancelled. */
 export function isOpen(node: Pick<GraphNode, "status">): boolean {
   return node.status !== "DONE" && node.status !== "CANCELLED";
 }

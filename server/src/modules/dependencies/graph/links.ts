@@ -1,23 +1,22 @@
 /**
- * Links between nodes 0 … count-1: the targets of node `n` are in `ends` from place `starts[n]` to `starts[n + 1]`, in
- * the order in which the links were given. A list for each node would take several times as long to build.
+ * Adjacency of nodes 0 … count-1 in compressed form: node `n`'s targets are `ends[starts[n]]` up to
+ * `ends[starts[n + 1]]`. Built several times as fast as a list per node.
  */
 export interface Links {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
 
-/** Returns the targets of one node. */
 export function linksOf({ starts, ends }: Links, node: number): Int32Array {
   return ends.subarray(at(starts, node), at(starts, node + 1));
 }
 
-/** Returns an element that is known to exist, which the type of an index can't say. */
+/** Returns an element known to exist, which index types can't express. */
 export function at(list: Int32Array, index: number): number {
   return list[index] as number;
 }
 
-/** Returns the edges between these nodes, by their places in the list. Edges that lead elsewhere don't count. */
+/** Returns edges between these nodes by index, ignoring others. */
 export function linkNodes<Id>(
   nodes: readonly { readonly id: Id }[],
   edges: readonly { readonly from: Id; readonly to: Id }[],
@@ -38,7 +37,7 @@ export function linkNodes<Id>(
   return { needs: linksFrom(from, to, nodes.length), neededBy: linksFrom(to, from, nodes.length) };
 }
 
-/** Builds the links by a counting sort on `from`. */
+/** Builds links by a counting sort on `from`. */
 function linksFrom(from: Int32Array, to: Int32Array, nodes: number): Links {
   const starts = new Int32Array(nodes + 1);
   for (const node of from) starts[node + 1] = at(starts, node + 1) + 1;

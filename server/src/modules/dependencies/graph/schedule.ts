@@ -1,17 +1,13 @@
 import { at, type Links, linksOf } from "./links.ts";
 
-/** The times of all nodes, in effort units from now, with everything started as soon as its needs are done. */
+/** Times in effort units from now, if everything starts as early as possible. */
 export interface Schedule {
-  /** The earliest start of each node. */
   readonly starts: Int32Array;
-  /**
-   * The time by which a node may start later without moving the end of the whole; -1 for a node without a place in the
-   * order.
-   */
+  /** The delay that doesn't move the end; -1 for a node without a place. */
   readonly slacks: Int32Array;
 }
 
-/** Computes the schedule by the critical path method: earliest starts on the way up, latest ends on the way back. */
+/** Applies the critical path method: earliest starts forward, latest ends backward. */
 export function findSchedule(order: Int32Array, efforts: Int32Array, needs: Links): Schedule {
   const starts = new Int32Array(efforts.length);
   let length = 0;

@@ -1,11 +1,11 @@
 import { at, type Links, linksOf } from "./links.ts";
 
-/** The wave of a node that can never be built: it lies on a cycle, or needs a node that does. */
+/** The wave of a node on a cycle or blocked by one. */
 export const noWave = -1;
 
 /**
- * Returns the wave of each node, and the nodes that have one, each after everything that it needs. A node's wave is the
- * number of nodes on the longest chain of needs below it; a node counts for its `size`: 1, or 0 for a joint.
+ * Returns each node's wave and a topological order. A wave is the length of the longest chain of needs, in
+ * which joints count 0 (`size`).
  */
 export function findWaves(
   needs: Links,

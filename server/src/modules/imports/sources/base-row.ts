@@ -3,7 +3,6 @@ import type { ContextOfSource } from "../source.ts";
 import type { Place } from "./known.ts";
 import type { ImportedSourceRow } from "./store.ts";
 
-/** Returns the row of a base: the text as the import has it, and where the source lies. */
 export const baseRow = (
   { workspaceId, id, projectId, plan }: Place,
   sourceId: string,

@@ -11,14 +11,14 @@ import { mergeSource } from "./merge-source.ts";
 import { presentCreated, presentDeleted, presentLeft, presentMerged, type ToldSource } from "./present.ts";
 import type { ImportedSourceRow } from "./store.ts";
 
-/** The outcome for a source, with the base to keep and the source whose base that replaces. */
+/** A source's result, with its new base and the source whose base that replaces. */
 interface Done {
   told: ToldSource;
   base?: ImportedSourceRow;
   replaces?: string | undefined;
 }
 
-/** Imports one source. A dry run decides the same and writes nothing. */
+/** Imports a source. A dry run writes nothing. */
 export async function importSource(
   db: Db,
   actor: Actor,

@@ -8,8 +8,8 @@ import { presentLeft, type ToldSource } from "./present.ts";
 import { type ImportedSourceRow, replaceImportedSources } from "./store.ts";
 
 /**
- * Imports the context sources of a place. None is called vanished where the import says nothing of them. `turn` lets
- * other requests go on.
+ * Imports a scope's context sources; reports missing ones only if the import covers the scope. Yields through
+ * `turn`.
  */
 export async function importSources(
   db: Db,

@@ -4,26 +4,25 @@ import type { OwnPlace } from "../../context/place.ts";
 import { basesOfPlaces } from "./store.ts";
 import { type Titles, titlesOf } from "./titles.ts";
 
-/** A source as an import brought it last, without its text. */
+/** The last imported source, without text. */
 export type KnownBase = Awaited<ReturnType<typeof basesOfPlaces>>[number];
 
-/** The sources that a place has before an import. */
+/** A scope's sources before an import. */
 export interface Known {
   sources: ReadonlyMap<string, SourceRow>;
   baseOfRef: ReadonlyMap<string, KnownBase>;
   titles: Titles;
 }
 
-/** A project or a plan. */
 export type Place = OwnPlace & { projectId: string };
 
-/** The place whose sources are imported: null where a dry run would create its plan. */
+/** The scope to import into; null if a dry run would create its plan. */
 export interface To {
   place: Place | null;
   known: Known;
 }
 
-/** Returns what is known of places, by their ids: with the same two queries for any number of them. */
+/** Returns the sources of scopes by id, in two queries. */
 export async function knownSources(
   db: Db,
   workspaceId: string,

@@ -4,8 +4,8 @@ import type { ContextOfSource } from "../source.ts";
 import type { Known, KnownBase } from "./known.ts";
 
 /**
- * A context source of the import with what it was found as: one that is here, one whose place a file or page took, one
- * that was deleted, or none. `mark` is what is left of a deleted one that is made again.
+ * An imported source and its match: existing, replaced by a file or page, deleted, or new. `mark` is the
+ * tombstone of a recreated one.
  */
 export type Match =
   | { kind: "found"; row: SourceRow; base: KnownBase }
@@ -13,7 +13,7 @@ export type Match =
   | { kind: "deleted" }
   | { kind: "new"; mark: KnownBase | undefined };
 
-/** Finds a context source of the import in its place: the one that was imported under its reference. */
+/** Matches a source by its imported reference. */
 export function matchSource(
   { sources, baseOfRef }: Known,
   { externalRef }: ContextOfSource,
@@ -26,7 +26,7 @@ export function matchSource(
   return isText ? { kind: "found", row, base } : { kind: "replaced", row };
 }
 
-/** Returns the sources that were imported to the place before and that the import does not name. */
+/** Returns imported sources that are missing from this import. */
 export function vanishedSources(
   { sources, baseOfRef }: Known,
   named: readonly ContextOfSource[],

@@ -9,19 +9,16 @@ import type { KnownBase } from "./known.ts";
 import { baseTextOf } from "./store.ts";
 import { isNumbered } from "./titles.ts";
 
-/** The outcome of a merge of a source that exists. */
+/** The merge of an existing source. */
 export interface SourceDecision {
-  /** The fields that are others than here. */
+  /** Fields that differ from ours. */
   change: { title?: string; text?: string };
   conflicts: ImportConflict[];
-  /** The base of the next merge; null where it stays as it is. */
+  /** The next base; null if unchanged. */
   base: { title: string | null; text: string | null } | null;
 }
 
-/**
- * Merges a source of the import into the source here. One that is as it was imported last is left as it is, without a look
- * at its text. Texts are read one by one, since they may be long.
- */
+/** Merges a source, skipping unchanged ones. Texts are read one by one, since they may be long. */
 export async function mergeSource(
   db: Db,
   row: SourceRow,
@@ -33,7 +30,7 @@ export async function mergeSource(
   const base = await baseTextOf(db, row.workspace_id, source_id);
   const here = await wholeText(db, row);
   return timed(() => {
-    // A title that only the import numbered is nobody's edit.
+    // A title numbered by the import is not an edit.
     const isOurs = base.title !== null && isNumbered(row.title, base.title);
     const hereTitle = isOurs && base.title !== null ? base.title : row.title;
     const title = mergeValue(

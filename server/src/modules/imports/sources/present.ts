@@ -7,7 +7,7 @@ export type ToldSource = ImportResult["sources"][number];
 
 const nothing = { changed: [], conflicts: [] };
 
-/** Returns what is told of a source that an import created, or would; `title` is the one that it got. */
+/** Returns the result of a created source, with its final title. */
 export const presentCreated = (
   source: ContextOfSource,
   sourceId: string | null,
@@ -17,7 +17,7 @@ export const presentCreated = (
   ...(title === source.title ? {} : { keptBothAs: title }),
 });
 
-/** Returns what became of a source by a merge; `title` is the one that it has now. */
+/** Returns the result of a merged source, with its current title. */
 export function presentMerged(
   { externalRef }: ContextOfSource,
   row: SourceRow,
@@ -33,12 +33,12 @@ export function presentMerged(
   };
 }
 
-/** Returns what is told of a source that was deleted here. */
+/** Returns the result of a source deleted here. */
 export const presentDeleted = ({ externalRef, title }: ContextOfSource): ToldSource => ({
   ...{ externalRef, sourceId: null, title, outcome: "deleted", ...nothing },
 });
 
-/** Returns what is told of a source here that an import leaves as it is. */
+/** Returns the result of a skipped source. */
 export const presentLeft = (
   externalRef: string,
   { id, title }: SourceRow,

@@ -4,7 +4,7 @@ import type { Tables } from "../../../storage/tables.ts";
 
 export type ImportedSourceRow = Tables["imported_sources"];
 
-/** Returns what imports brought to places last, in the order of creation, without the texts. */
+/** Returns the last imported sources of scopes by creation, without texts. */
 export async function basesOfPlaces(db: Db, workspaceId: string, placeIds: readonly string[]) {
   if (placeIds.length === 0) return [];
   return db
@@ -16,7 +16,6 @@ export async function basesOfPlaces(db: Db, workspaceId: string, placeIds: reado
     .execute();
 }
 
-/** Returns the text that an import brought of a source last. */
 export function baseTextOf(db: Db, workspaceId: string, sourceId: string) {
   return db
     .selectFrom("imported_sources")
@@ -26,7 +25,7 @@ export function baseTextOf(db: Db, workspaceId: string, sourceId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Puts rows in the place of those of these sources. */
+/** Replaces the bases of these sources. */
 export async function replaceImportedSources(
   tx: Tx,
   workspaceId: string,

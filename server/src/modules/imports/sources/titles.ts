@@ -5,17 +5,17 @@ interface Place {
   title: string;
 }
 
-/** The titles of the sources of one place, which are unique in each folder. */
+/** A scope's titles, unique per folder. */
 export interface Titles {
-  /** Takes a title in a folder, and returns it; where the folder has it, `title (2)`, `title (3)` and so on. */
+  /** Reserves a title, numbered as `title (2)` and so on if taken. */
   take(folder: string, title: string): string;
-  /** Gives a source another title, and returns the one that it gets. */
+  /** Retitles a source and returns the resulting title. */
   give(source: Place, title: string): string;
 }
 
-/** Returns the titles that a place has; what an import gives and takes is followed, also where a dry run writes nothing. */
+/** Returns a scope's titles, updated in memory so that dry runs see their own changes. */
 export function titlesOf(sources: readonly Place[]): Titles {
-  // Neither folders nor titles have control characters.
+  // Neither folders nor titles contain control characters.
   const keyOf = (folder: string, title: string) => `${folder}\n${title}`;
   const taken = new Set(sources.map(({ folder_path, title }) => keyOf(folder_path, title)));
   const take = (folder: string, title: string) => {
@@ -31,7 +31,7 @@ export function titlesOf(sources: readonly Place[]): Titles {
   return { take, give };
 }
 
-/** Returns true for a title, or what `take` makes of it where a folder has it already. */
+/** Tests for a title as numbered by `take`. */
 export function isNumbered(title: string, of: string): boolean {
   if (title === of) return true;
   const n = Number(/ \((\d{1,9})\)(?:\.[^.\s]+)?$/u.exec(title)?.[1] ?? 0);

@@ -2,18 +2,18 @@ import type { FailureReason, ProbeStatus } from "@groundplan/contract";
 import type { OutboundErrorCode } from "../../../outbound/errors.ts";
 import type { Heard } from "./guarded-fetch.ts";
 
-/** The reason why a server could not be used, in the words of `lastProbe.status`. */
+/** Why a server is unusable, as in `lastProbe.status`. */
 export type FailureStatus = Exclude<ProbeStatus, "ok">;
 
-/** Says why a server could not be used. The message is a sentence of ours: nothing that the server sent is in it. */
+/** An unusable server. The message is ours and contains nothing from the server. */
 export class McpFailure extends Error {
   override name = "McpFailure";
   readonly status: FailureStatus;
-  /** The class of the failure: `status` wherever the server answered. */
+  /** Failure class; `status` if the server answered. */
   readonly reason: FailureReason;
-  /** The `WWW-Authenticate` of a 401, as the server sent it. */
+  /** `WWW-Authenticate` of a 401. */
   readonly challenge: string | null;
-  /** True where it refused the credential itself (401), so that nothing was done; a 403 may be about what was asked. */
+  /** True if the credential itself was refused (401); a 403 may concern the request. */
   readonly isOfCredential: boolean;
   constructor(
     status: FailureStatus,
@@ -30,14 +30,14 @@ export class McpFailure extends Error {
   }
 }
 
-/** The classes of failed calls that `lastProbe.status` has words for; the others are `unreachable`. */
+/** Failures with their own probe status; others are `unreachable`. */
 const ofOutbound: Partial<Record<OutboundErrorCode, FailureStatus>> = {
   blocked_address: "blocked_address",
   timeout: "timeout",
   too_large: "too_large",
 };
 
-/** Returns why something failed: what was heard of the server decides, whatever the client made of it. */
+/** Classifies a failure by observed facts, whatever the client made of them. */
 export function failureOf({ failure, status, challenge, isGreeted }: Heard): McpFailure {
   if (failure)
     return new McpFailure(ofOutbound[failure.code] ?? "unreachable", failure.message, failure.reason);

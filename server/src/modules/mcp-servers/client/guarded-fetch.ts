@@ -5,15 +5,15 @@ import { redirectTarget } from "../../../outbound/redirect.ts";
 import type { Observed } from "../../../tracer.ts";
 import { bodyWithoutNulls } from "./without-nulls.ts";
 
-/** The facts that were heard of a server, from which its failures are told. */
+/** Observed facts of a conversation, which explain its failures. */
 export interface Heard {
-  /** The first call or body that failed. */
+  /** First failed call or body. */
   failure: OutboundError | null;
-  /** The last status that was no success; null while there was none. */
+  /** Last error status; null if none. */
   status: number | null;
-  /** The `WWW-Authenticate` of a 401. */
+  /** `WWW-Authenticate` of a 401. */
   challenge: string | null;
-  /** True once it has answered the greeting: from then on it is an MCP server, whatever fails. */
+  /** True once the server has completed the handshake, so that it is an MCP server. */
   isGreeted: boolean;
 }
 
@@ -21,13 +21,12 @@ export type Services = { outbound: Outbound } & Observed;
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** The most requests of a conversation: a server that asks us for things again and again would have each of them answered. */
+/** Requests per conversation, in case a server keeps asking for things. */
 const mostCalls = 100;
 
 /**
- * Returns a fetch for one conversation with a server: all its answers together have at most `maxBytes`, redirects are
- * not followed, and no stream stays open beside the requests. `onFailure` is called when an answer breaks off, so that
- * nobody waits for the rest.
+ * Returns a fetch for one conversation: `maxBytes` for all answers together, no redirects, no standing
+ * streams. `onFailure` is called when an answer breaks off.
  */
 export function guardedFetch(
   services: Services,
@@ -56,7 +55,7 @@ export function guardedFetch(
     }
   }
   const fetch: Fetch = async (url, init = {}) => {
-    // What a server has to say beside its answers is not for us.
+    // Server-initiated messages are not supported.
     if ((init.method ?? "GET") === "GET") return new Response(null, { status: 405 });
     try {
       if (++calls > mostCalls) throw new OutboundError("too_large");
@@ -79,7 +78,7 @@ export function guardedFetch(
   return { fetch, heard };
 }
 
-/** Names the address that a redirect leads to: its host and path only, since a query may hold a secret. */
+/** Describes a redirect's target by host and path only, since a query may hold a secret. */
 function redirectWords(response: Response, from: string | URL): string {
   const target = redirectTarget(response);
   const to = target === null ? null : URL.parse(target, from);
@@ -89,5 +88,5 @@ function redirectWords(response: Response, from: string | URL): string {
   return `it redirects to ${origin}${path}; use that address if you trust it`;
 }
 
-/** The most characters that are shown of the path that a redirect leads to. */
+/** Characters shown of a redirect's path. */
 const mostPath = 300;

@@ -5,8 +5,8 @@ const mostBytes = 64 * 1024;
 const wellKnown = "/.well-known/oauth-protected-resource";
 
 /**
- * Returns true where a server that answered 401 names who lets people in (RFC 9728): in its challenge, or at the
- * well-known addresses of its own.
+ * Tests whether a server that answered 401 names an authorization server (RFC 9728), in its challenge or at
+ * well-known addresses.
  */
 export async function offersOAuth(
   services: Services,
@@ -31,6 +31,6 @@ async function namesIssuer(services: Services, address: string, signal: AbortSig
     const { authorization_servers: issuers } = (await answer.json()) as { authorization_servers?: unknown };
     return Array.isArray(issuers) && issuers.some((issuer) => typeof issuer === "string");
   } catch {
-    return false; // It is no metadata, or not to be had.
+    return false; // Missing or invalid metadata.
   }
 }

@@ -1,28 +1,28 @@
 import { ApiError } from "../../../errors.ts";
 import { createQueue } from "./queue.ts";
 
-/** The conversations with MCP servers that a process has at once: all of them, and those of one workspace. */
+/** Concurrent conversations per process and per workspace. */
 const most = { all: 32, workspace: 8 };
-/** The milliseconds that a person's call waits for a place, and the calls of a workspace that wait at once. */
+/** Milliseconds that a member's call waits for a slot, and calls of a workspace that may wait. */
 const wait = { ms: 10_000, calls: 200 };
 
-/** The person who waits for a place; those of a workspace take turns. */
+/** The waiting member; a workspace's members take turns. */
 export interface Caller {
   workspaceId: string;
   userId: string;
 }
 
-/** The places of each process's own way out. */
+/** Slots per process. */
 const placesOf = new WeakMap<object, ReturnType<typeof createPlaces>>();
 
 /**
- * Runs a conversation if there is a place for it now: each may hold an answer in memory. Throws 503 where there is none;
- * nobody waits for what the service does by itself.
+ * Runs a conversation if a slot is free; throws 503 otherwise. For the service's own work, which doesn't
+ * queue.
  */
 export const inPlace = <T>(process: object, workspaceId: string, run: () => Promise<T>): Promise<T> =>
   of(process).run(workspaceId, null, run);
 
-/** Runs a person's conversation, for whose place it waits up to ten seconds; then it throws 503. */
+/** Runs a member's conversation after waiting up to ten seconds for a slot, then throws 503. */
 export const inTurn = <T>(
   process: object,
   { workspaceId, userId }: Caller,

@@ -1,4 +1,4 @@
-/** A call that waits for a place. */
+/** A queued call. */
 interface Waiting {
   workspaceId: string;
   userId: string;
@@ -9,13 +9,12 @@ interface Joining {
   workspaceId: string;
   userId: string;
   signal: AbortSignal;
-  /** The milliseconds that it waits at most. */
+  /** Longest wait in milliseconds. */
   ms: number;
 }
 
 /**
- * Creates a queue in which workspaces take turns, and within each its people: whoever has many calls waiting lets the
- * others go between them. A person's own calls go in the order in which they came.
+ * Creates a fair queue: workspaces take turns, and so do members within each. A member's calls stay in order.
  */
 export function createQueue() {
   const workspaces = new Map<string, Map<string, Waiting[]>>();
@@ -30,12 +29,12 @@ export function createQueue() {
   }
 
   return {
-    /** Returns how many calls of a workspace wait. */
+    /** Counts a workspace's queued calls. */
     waiting(workspaceId: string): number {
       const people = workspaces.get(workspaceId)?.values() ?? [];
       return [...people].reduce((sum, own) => sum + own.length, 0);
     },
-    /** Waits for a turn. Resolves to false where the time is over first, or the call is no longer wanted. */
+    /** Waits for a turn. Resolves to false after a timeout or abort. */
     join({ workspaceId, userId, signal, ms }: Joining): Promise<boolean> {
       if (signal.aborted) return Promise.resolve(false);
       return new Promise((resolve) => {
@@ -54,13 +53,13 @@ export function createQueue() {
         people.set(userId, [...(people.get(userId) ?? []), waiting]);
       });
     },
-    /** Returns the call whose turn it is among the workspaces with a free place; the caller starts it, which takes it out. */
+    /** Returns the next call among workspaces with a free slot. The caller starts it, which dequeues it. */
     next(isFree: (workspaceId: string) => boolean): Waiting | null {
       for (const [workspaceId, people] of workspaces) {
         const [first] = people;
         if (!first || !isFree(workspaceId)) continue;
         const [userId, own] = first;
-        // Whoever had a turn goes to the end.
+        // Moves the served workspace to the end.
         workspaces.delete(workspaceId);
         workspaces.set(workspaceId, people);
         people.delete(userId);

@@ -4,7 +4,7 @@ import { OutboundError } from "../../../outbound/errors.ts";
 import { failureOf, type McpFailure } from "./failure.ts";
 import { guardedFetch, type Heard, type Services } from "./guarded-fetch.ts";
 
-/** A server and what proves who calls it. */
+/** A server and its credential. */
 export interface Peer {
   workspaceId: string;
   url: string;
@@ -12,23 +12,23 @@ export interface Peer {
 }
 
 export interface Limits {
-  /** The milliseconds for the whole conversation. */
+  /** Milliseconds for the whole conversation. */
   ms: number;
-  /** The most bytes of all answers together, after decompression. */
+  /** Bytes of all answers together, decompressed. */
   maxBytes: number;
   signal?: AbortSignal;
 }
 
-/** The most pages of a list that are read. */
+/** Pages read of a list. */
 export const mostPages = 20;
 
 type Use<T> = (client: Client, options: RequestOptions) => Promise<T>;
 type Meant<T> = (error: unknown, heard: Heard) => T | McpFailure;
 
 /**
- * Opens a conversation with an MCP server of either era of the protocol, uses it, and ends it. It takes no longer than
- * its limits, whatever the server does; the caller has a place for it (`places.ts`). Throws McpFailure where the server can't be used; errors of `use` that the
- * server's words caused go through `meant`, which may keep them.
+ * Runs `use` in a conversation with an MCP server of either protocol era, within strict limits. The caller
+ * holds a slot (`places.ts`). Throws McpFailure; `meant` decides whether errors caused by the server's words
+ * are kept.
  */
 export async function withClient<T>(
   services: Services,
@@ -37,7 +37,7 @@ export async function withClient<T>(
   use: Use<T>,
   meant: Meant<T> = (_, heard) => failureOf(heard),
 ): Promise<T> {
-  // It is loaded with the first use: a start waits for none.
+  // Loaded on first use to keep the start fast.
   const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
   const ending = new AbortController();
   const { fetch, heard } = guardedFetch(services, maxBytes, (failure) => ending.abort(failure));
@@ -60,7 +60,7 @@ export async function withClient<T>(
     {
       versionNegotiation: { mode: "auto", probe: { timeoutMs: ms, maxRetries: 0 } },
       inputRequired: { autoFulfill: false },
-      // A schema of a server is data: nothing here is compiled from it.
+      // Server schemas are data and never compiled.
       jsonSchemaValidator: { getValidator: takenAsItIs },
       listMaxPages: mostPages,
     },
@@ -71,7 +71,7 @@ export async function withClient<T>(
   const options: RequestOptions = { timeout: ms, maxTotalTimeout: ms, signal: ending.signal };
   const talk = async () => {
     await client.connect(transport, options);
-    // A server of the older era refuses the first question of the newer one: that status says nothing of what follows.
+    // Older servers refuse the new era's first request, which says nothing about later ones.
     heard.isGreeted = true;
     heard.status = null;
     return use(client, options);
@@ -94,7 +94,7 @@ const takenAsItIs = () => (data: unknown) => ({
   data: data as never,
 });
 
-/** Ends a session that the server may have begun, without waiting for its answer. */
+/** Terminates a session without waiting. */
 async function leave(
   transport: { terminateSession(): Promise<void>; sessionId?: string | undefined },
   client: Client,

@@ -2,17 +2,14 @@ import { isObject } from "../is-object.ts";
 
 type Fields = Record<string, unknown>;
 
-/**
- * Returns the body of an answer without the optional fields that a server sends as null, which the client would refuse.
- * Data of tools stays as it is, and so does a text that is no JSON.
- */
+/** Removes optional nulls that the client would refuse. Tool data and non-JSON texts stay unchanged. */
 export async function* bodyWithoutNulls(
   body: AsyncIterable<Uint8Array>,
   isEvents: boolean,
 ): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
-  let open: string[] = []; // The pieces of a line that has not ended; they are joined once.
+  let open: string[] = []; // Chunks of an unfinished line, joined once.
   for await (const chunk of body) {
     const text = decoder.decode(chunk, { stream: true });
     open.push(text);
@@ -36,7 +33,7 @@ function withoutNulls(text: string): string {
   try {
     sent = JSON.parse(text);
   } catch {
-    return text; // The client says that it is no JSON.
+    return text; // The client reports invalid JSON.
   }
   return JSON.stringify(Array.isArray(sent) ? sent.map(message) : message(sent));
 }

@@ -3,12 +3,12 @@ import type { ToolAccess } from "@groundplan/contract";
 import { isObject } from "../is-object.ts";
 import { objectSchema } from "./tidy-schema.ts";
 
-/** The description of a tool that is kept for agents. It is text of others: never an instruction, and never shown as ours. */
+/** A tool's description for agents: untrusted text, never an instruction and never presented as ours. */
 export interface ToolDefinition {
   title?: string;
   description: string;
   inputSchema: unknown;
-  /** True for a tool that answers by a task that one has to ask for again and again. */
+  /** True for a tool that answers through a polled task. */
   needsTask?: true;
 }
 
@@ -26,8 +26,8 @@ const mostDescription = 4000;
 const validName = /^[\w.:/-]{1,128}$/;
 
 /**
- * Returns a tool as it is kept, or the reason why it can't be used. Fields that nobody needs are ignored if they are
- * odd, and null is absent. References are never followed.
+ * Returns a sanitized tool, or why it is unusable. Invalid optional fields are ignored, null counts as
+ * absent, references are never followed.
  */
 export function cleanTool(told: unknown): CleanTool | string {
   if (!isObject(told)) return "it is not an object";
@@ -54,7 +54,7 @@ export function cleanTool(told: unknown): CleanTool | string {
   };
 }
 
-/** Returns the name of a tool that is left out: short, and without invisible characters. It is its position if it has none. */
+/** Returns a printable name for a dropped tool, or its position. */
 export function shownName(told: unknown, position: number): string {
   const name = fieldOf(told, "name");
   const shown = typeof name === "string" ? textOf(name.replace(/\s+/g, " "), mostNameCharacters) : "";
@@ -63,7 +63,7 @@ export function shownName(told: unknown, position: number): string {
 
 const fieldOf = (value: unknown, field: string): unknown => (isObject(value) ? value[field] : undefined);
 
-/** Returns a text without control and direction marks, cut where it is too long. */
+/** Removes control and bidi characters, and truncates. */
 function textOf(value: unknown, most: number): string {
   if (typeof value !== "string") return "";
   const cut = value.slice(0, most * 2).toWellFormed();
@@ -74,7 +74,7 @@ function textOf(value: unknown, most: number): string {
     : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/** Returns the reason why a schema can't be kept, or null. */
+/** Returns why a schema is unusable, or null. */
 function faultOf(schema: unknown): string | null {
   const left: [unknown, number][] = [[schema, 1]];
   for (let next = left.pop(); next; next = left.pop()) {
@@ -94,7 +94,9 @@ function faultOf(schema: unknown): string | null {
 
 const hints = ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
 
-/** Returns a hash that changes with what people look at before they switch a tool on. The order of fields says nothing. */
+/**
+ * Returns a hash of everything that people review before switching a tool on, independent of property order.
+ */
 function fingerprintOf(name: string, told: Record<string, unknown>): string {
   const { inputSchema } = told;
   const description = typeof told.description === "string" ? told.description : undefined;

@@ -1,22 +1,22 @@
 import type { Client, RequestOptions } from "@modelcontextprotocol/client";
 import { McpFailure } from "../client/failure.ts";
 
-/** A place in a list; servers should use a text, and some use a number. */
+/** Should be a string; some servers use numbers. */
 export type Cursor = string | number;
 
-/** A page of a server's tools: its items as they were sent. */
+/** A page of tools as sent. */
 export interface ToolPage {
   tools: unknown[];
-  /** The place of the next page; null at the end. */
+  /** Null at the end. */
   next: Cursor | null;
 }
 
-/** An answer that the client accepts in both eras of the protocol. */
+/** An empty result that the client accepts in both protocol eras. */
 const accepted = { resultType: "complete", tools: [], ttlMs: 0, cacheScope: "private" };
 
 /**
- * Asks for a page of the tools. The client refuses a whole page for one odd tool, so the result is taken from the
- * transport, and the client gets an empty list instead. Throws McpFailure if the server refuses, or sends no list.
+ * Requests a page of tools. The client would reject a whole page for one invalid tool, so the result is taken
+ * from the transport. Throws McpFailure if the server refuses or sends no list.
  */
 export async function readPage(
   client: Client,

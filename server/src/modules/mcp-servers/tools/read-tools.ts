@@ -3,25 +3,22 @@ import { mostPages } from "../client/with-client.ts";
 import { type CleanTool, cleanTool, shownName } from "./clean-tool.ts";
 import { type Cursor, readPage } from "./read-page.ts";
 
-/** The most tools of a server that are kept. */
+/** Tools kept per server. */
 export const toolCap = 64;
 
-/** The most tools that are named as left out; a last entry counts the others. */
+/** Dropped tools named individually; a last entry counts the rest. */
 const mostDropped = 1000;
 
-/** The tools of a server: the tools that are kept, and those that are left out as `name: reason`. */
+/** A server's usable tools, and dropped ones as `name: reason`. */
 export interface FoundTools {
   tools: CleanTool[];
   discovered: number;
   dropped: string[];
-  /** A sentence that says why further tools were not read; null if all were. */
+  /** Why further tools were not read, if so. */
   note: string | null;
 }
 
-/**
- * Reads the tools of a server, in its order. The list ends without a next cursor, and with one that was seen before. Of
- * a list that goes on beyond the most pages, the first ones count.
- */
+/** Reads a server's tools in its order, until there is no cursor, a repeated cursor, or the page limit. */
 export async function readTools(client: Client, options: RequestOptions): Promise<FoundTools> {
   const list = new ToolList();
   if (!client.getServerCapabilities()?.tools) return list.found();
@@ -39,7 +36,7 @@ export async function readTools(client: Client, options: RequestOptions): Promis
   );
 }
 
-/** Sorts the tools that a server sends into those that are kept and those that are left out. */
+/** Separates usable from dropped tools. */
 class ToolList {
   readonly #kept: CleanTool[] = [];
   readonly #fingerprints = new Map<string, string>();
@@ -56,7 +53,7 @@ class ToolList {
 
   #addUsable(told: unknown, tool: CleanTool): void {
     const same = this.#fingerprints.get(tool.name);
-    // A server that ignores the cursor sends the same page again.
+    // A server that ignores cursors repeats the page.
     if (same === tool.fingerprint) return;
     if (same === undefined) this.#fingerprints.set(tool.name, tool.fingerprint);
     if (same !== undefined) this.#drop(told, "another tool has its name");

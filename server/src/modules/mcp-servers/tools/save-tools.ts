@@ -3,19 +3,18 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import type { CleanTool } from "./clean-tool.ts";
 import { type ConnectorKey, changeTool, type ToolRow } from "./store.ts";
 
-/** The numbers of tools that a probe found new, found changed and found no more. */
 export interface ToolChanges {
   added: number;
   changed: number;
   removed: number;
 }
 
-/** The most tools whose switches are remembered though their server lists them no more. */
+/** Unlisted tools whose switches are remembered. */
 const mostUnlisted = 500;
 
 /**
- * Saves the tools that a server lists. A new tool that reads is on and one that writes is off until somebody switches
- * it on; one that changed after it was switched on is off until somebody looks at it.
+ * Saves a server's tools. New reading tools are on, new writing ones off; a switched-on tool that changed is
+ * off until reviewed.
  */
 export async function saveTools(
   tx: Tx,
@@ -70,7 +69,7 @@ const isSame = (before: ToolRow, row: ToolRow): boolean =>
   before.fingerprint === row.fingerprint &&
   before.state === row.state;
 
-/** Forgets the switches of tools that a server has not listed for longest, where there are too many of them. */
+/** Forgets the switches of tools unlisted for longest, beyond the limit. */
 async function forgetOldest(tx: Tx, key: ConnectorKey, unlisted: readonly ToolRow[]): Promise<void> {
   if (unlisted.length <= mostUnlisted) return;
   const newestFirst = unlisted.toSorted((a, b) => (a.seen_at < b.seen_at ? 1 : -1));

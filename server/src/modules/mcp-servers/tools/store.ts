@@ -5,13 +5,12 @@ import type { Tables } from "../../../storage/tables.ts";
 export type ToolRow = Selectable<Tables["connector_tools"]>;
 export type ToolsetRow = Selectable<Tables["connector_toolsets"]>;
 
-/** A connector of a workspace. */
 export interface ConnectorKey {
   workspaceId: string;
   connectorId: string;
 }
 
-/** Returns what the workspace has of these connectors beside their tools. */
+/** Returns a workspace's data on connectors besides tools. */
 export async function toolsetsOf(
   db: Db,
   workspaceId: string,
@@ -26,7 +25,7 @@ export async function toolsetsOf(
   return new Map(rows.map((row) => [row.connector_id, row]));
 }
 
-/** Returns the tools that these connectors list, in the order of their servers. */
+/** Returns listed tools in the servers' order. */
 export async function toolsOf(
   db: Db,
   workspaceId: string,
@@ -58,7 +57,7 @@ export const findTool = (
     .where("listed", "=", 1)
     .executeTakeFirst();
 
-/** Sees to it that a connector has its row, and sets columns of it. */
+/** Upserts a connector's row with these columns. */
 export async function saveToolset(
   tx: Tx,
   { workspaceId, connectorId }: ConnectorKey,

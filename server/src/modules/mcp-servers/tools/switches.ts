@@ -2,14 +2,14 @@ import { invalid } from "../../../errors.ts";
 import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { type ConnectorKey, changeTool, saveToolset, toolsetsOf } from "./store.ts";
 
-/** A switch of a tool at the workspace; `path` is where the request has it. */
+/** A tool's switch; `path` is its JSON Pointer. */
 export interface ToolSwitch {
   name: string;
   enabled: boolean;
   path: string;
 }
 
-/** The changes of a connector's switches. */
+/** Changed switches of a connector. */
 export interface Switched {
   enabled?: boolean;
   on: string[];
@@ -17,8 +17,8 @@ export interface Switched {
 }
 
 /**
- * Sets the workspace's switches of a connector and its tools. To switch a tool on that changed is to have looked at it.
- * Returns what changed; null where nothing did. Throws 400 for a tool that the connector does not have.
+ * Sets the workspace's switches of a connector and its tools; switching on a changed tool accepts it. Returns
+ * the changes, or null. Throws 400 for an unknown tool.
  */
 export async function setSwitches(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function setSwitches(
   return isChanged ? switched : null;
 }
 
-/** Throws 400 for a tool that the connector does not list. */
+/** Throws 400 for an unlisted tool. */
 export async function requireKnown(
   tx: Tx,
   { workspaceId, connectorId }: ConnectorKey,

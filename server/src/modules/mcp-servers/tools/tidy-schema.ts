@@ -2,11 +2,11 @@ import { isObject } from "../is-object.ts";
 
 type Schema = Record<string, unknown>;
 
-/** The keywords whose value may be null. */
+/** Keywords whose value may be null. */
 const nullable = new Set(["default", "const", "example"]);
-/** The keywords that hold schemas by name. */
+/** Keywords with schemas by name. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-/** The keywords that hold one schema. */
+/** Keywords with one schema. */
 const single = new Set([
   "items",
   "additionalItems",
@@ -20,13 +20,10 @@ const single = new Set([
   "then",
   "else",
 ]);
-/** The keywords that hold a list of schemas. */
+/** Keywords with a list of schemas. */
 const listed = new Set(["allOf", "anyOf", "oneOf", "prefixItems", "items"]);
 
-/**
- * Returns the schema of a tool's arguments as an object schema, or null if it is a schema of something else. Nothing and
- * null mean no arguments, and a schema without a type is one of an object.
- */
+/** Returns an arguments schema as an object schema; null for other types. Absent means no arguments. */
 export function objectSchema(told: unknown): Schema | null {
   if (told === undefined || told === null) return { type: "object" };
   if (!isObject(told)) return null;
@@ -36,7 +33,7 @@ export function objectSchema(told: unknown): Schema | null {
   return isOfObject ? { type: "object", ...more } : null;
 }
 
-/** Takes out keywords that are null, and `required` or `properties` of the wrong type. It nests as deeply as the schema. */
+/** Removes null keywords and mistyped `required` or `properties`, recursively. */
 function tidySchema(schema: Schema): Schema {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
