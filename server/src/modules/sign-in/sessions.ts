@@ -15,19 +15,18 @@ import type { Context } from "../context.ts";
 import { presentSession } from "./present-session.ts";
 import { endSession, endSessions, idleSince, requireSession } from "./session.ts";
 
-/** Tells the console who is signed in, and which ways to sign in there are. */
+/** Returns the session and the available sign-in methods. */
 export const currentSession = onConsole(getSession, (context: Context, { session }) =>
   presentWaysIn(context, session),
 );
 
-/** Returns who is signed in, and which ways to sign in there are. */
 export async function presentWaysIn(
   { db, writer, config }: Context,
   session: SignedIn | null,
 ): Promise<Reply<typeof getSession>> {
   const someone = session ?? (await db.selectFrom("users").select("id").limit(1).executeTakeFirst());
   const presented = session && (await presentSession(db, session));
-  // The tokens of a session note its use; a person without a workspace has none.
+  // A session's tokens record its use, but a user without a workspace has none.
   if (presented?.workspaceId === null) await writer.run(touchSession, { id: presented.id });
   return {
     needsSetUp: !someone,
@@ -37,7 +36,7 @@ export async function presentWaysIn(
   };
 }
 
-/** Records the use of a session, at most once a minute. */
+/** Records a session's use, at most once a minute. */
 export const touchSession = command(
   "sessions.touch",
   () => null,
@@ -72,7 +71,7 @@ export const sessionsList = forSession(listSessions, async ({ db }: Context, { s
   };
 });
 
-/** Ends one of one's own sessions; its cookie and its tokens are refused from now on. */
+/** Ends one of the user's sessions with its tokens. */
 export const sessionEnd = forSession(endSessionEndpoint, async ({ writer }: Context, request) => {
   const { userId, sessionId: current } = request.session;
   const { sessionId } = request.input.params;
@@ -104,7 +103,7 @@ export const endOthers = command(
   "sessions.endOthers",
   () => null,
   async (tx: Tx, { userId, sessionId }: { userId: string; sessionId: string }) => {
-    // One that has just been ended itself ends no other ones.
+    // A session ended meanwhile must not end others.
     await requireSession(tx, { sessionId, userId });
     return endSessions(tx, userId, [sessionId]);
   },

@@ -10,7 +10,7 @@ import { appendPersonEvents } from "./person-events.ts";
 import { endSessions, type NewSession, requireSession, startSession } from "./session.ts";
 import { signedIn } from "./signed-in.ts";
 
-/** Sets one's own password. The session gets a new secret, and the person's other sessions end. */
+/** Sets the user's password, renewing the session's secret and ending other sessions. */
 export const passwordSet = forSession(setPassword, async (context: Context, request) => {
   const { userId, sessionId } = request.session;
   const hash = await hashPassword(request.input.body.password);
@@ -31,8 +31,8 @@ export const changePassword = command(
 );
 
 /**
- * Keeps the hash of a person's password; links that would set it end. The browsers in which they have signed in are
- * forgotten: in those of somebody who knew the old password the new one could be guessed more often than elsewhere.
+ * Stores a password hash and invalidates pending links and known browsers, in which someone who knew the old
+ * password would get more guesses.
  */
 export async function putPassword(
   tx: Tx,

@@ -14,7 +14,7 @@ import { signedIn } from "./signed-in.ts";
 
 const linkHours = 7 * 24;
 
-/** Makes the first user, with a workspace of their own. */
+/** Creates the first user with a workspace. */
 export const firstSetUp = onConsole(setUp, async (context: Context, request) => {
   const { token, password, ...person } = request.input.body;
   const linkHash = await usableLink(context.db, "set_up", token);
@@ -30,7 +30,7 @@ interface FirstUser {
   session: NewSession;
   name: string;
   email: string;
-  /** The workspace's name. */
+  /** Workspace name. */
   workspace: string;
 }
 
@@ -52,7 +52,7 @@ export const makeFirstUser = command(
   },
 );
 
-/** Keeps a set-up link, unless there is a user already. Returns whether it did. */
+/** Stores a setup link unless there is a user; returns whether it did. */
 export const addSetUpLink = command(
   "signIn.addSetUpLink",
   () => null,
@@ -64,7 +64,7 @@ export const addSetUpLink = command(
   },
 );
 
-/** Returns a one-time link with which the first user is made; null where there is a user already. */
+/** Returns the first user's one-time setup link; null if there is a user. */
 export async function setUpLink({ db, writer, publicUrl }: Context): Promise<string | null> {
   if (await hasUser(db)) return null;
   const secret = newLink();

@@ -14,7 +14,7 @@ import { throttleOf } from "./throttle.ts";
 
 const wrong = () => unauthorized("The e-mail address or the password is wrong.");
 
-/** Signs in with a password. An unknown address gets the same answer after the same time. */
+/** Signs in with a password. Unknown addresses get the same answer in the same time. */
 export const passwordSignIn = onConsole(signIn, async (context: Context, request) => {
   const { body } = request.input;
   const email = body.email.trim().toLowerCase();
@@ -26,7 +26,7 @@ export const passwordSignIn = onConsole(signIn, async (context: Context, request
     ? throttle.countKnownBrowser(browserHash, email)
     : throttle.count(address, email, account?.isKnownSender ?? false);
   const isRight = await verifyPassword(account?.hash ?? null, body.password).catch((error) => {
-    succeeded(); // Nobody has guessed wrong where the service had no time to look.
+    succeeded(); // An overloaded service is not a wrong guess.
     throw error;
   });
   if (!account || !isRight) throw wrong();
@@ -38,7 +38,7 @@ export const passwordSignIn = onConsole(signIn, async (context: Context, request
   );
 });
 
-/** Starts the session, unless the password was changed since it was checked. */
+/** Starts the session unless the password changed since it was checked. */
 export const startWithPassword = command(
   "signIn.startWithPassword",
   () => null,
@@ -62,7 +62,7 @@ export const startWithPassword = command(
   },
 );
 
-/** Ends the session of the cookie; without one there is nothing to do. */
+/** Ends the cookie's session, if any. */
 export const sessionSignOut = onConsole(signOut, async ({ writer }: Context, { session, setSession }) => {
   if (session) await writer.run(endOne, { id: session.sessionId });
   setSession(null);

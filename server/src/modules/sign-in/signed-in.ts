@@ -12,10 +12,7 @@ import {
 
 type Request = SigningIn & { setSession(started: StartedSession | null): void };
 
-/**
- * Signs a browser in: `start` runs the command that starts the new session and returns its id. The cookies are set
- * once that is on disk.
- */
+/** Signs a browser in: `start` creates the session and returns its id. Cookies are set after the commit. */
 export async function signedIn(
   { db }: { db: Db },
   request: Request,

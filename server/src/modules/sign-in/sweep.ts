@@ -6,7 +6,7 @@ import { idleSince } from "./session.ts";
 
 const knownMs = 180 * 24 * 3600_000;
 
-/** Deletes sessions, links and tokens that no longer work, and from where nobody signed in for half a year. */
+/** Deletes expired sessions, links and tokens, and sign-in origins unused for half a year. */
 export const sweepSignIn = command(
   "signIn.sweep",
   () => null,

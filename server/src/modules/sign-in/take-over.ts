@@ -6,10 +6,7 @@ import { appendPersonEvents, type PersonEvent } from "./person-events.ts";
 import { endSessions } from "./session.ts";
 import { putPassword } from "./set-password.ts";
 
-/**
- * Locks all workspaces of a person, and others that the caller needs, in one order. It comes before the lock of the
- * person, as everywhere.
- */
+/** Locks a user's workspaces and others in a consistent order, before the user's lock. */
 export async function lockWorkspacesOf(
   tx: Tx,
   userId: string,
@@ -38,17 +35,17 @@ async function workspaceIdsOf(db: Db, userId: string): Promise<string[]> {
 
 interface TakeOver {
   userId: string;
-  /** The person's workspaces, which are locked. */
+  /** The user's locked workspaces. */
   workspaceIds: readonly string[];
-  /** The hash of the new password. */
+  /** Hash of the new password. */
   hash: string;
-  /** The ids of the keys, passkeys and linked issuers that stay. */
+  /** Ids of keys, passkeys and linked issuers to keep. */
   keep: readonly string[];
 }
 
 /**
- * Gives an account to the holder of a link that proves its address: sets the password, and ends every session, app and
- * known browser, and each other way in that the holder does not keep. Somebody else may have added them.
+ * Gives an account to the holder of a verifying link: sets the password and ends all sessions, apps, known
+ * browsers and other sign-in methods not kept, which someone else may have added.
  */
 export async function takeOver(tx: Tx, { userId, workspaceIds, hash, keep }: TakeOver): Promise<void> {
   await putPassword(tx, userId, hash, null);

@@ -4,10 +4,9 @@ import { perProcess } from "../../dispatch/per-process.ts";
 const seconds = 15 * 60;
 
 /**
- * Counts sign-ins that fail, so that passwords can't be guessed: by address and account together, by address, and by
- * account. The last one counts for addresses only from which the person has not signed in before: whoever guesses from many
- * addresses locks out nobody who is known at theirs. A browser in which the person has signed in before counts by itself,
- * so that whoever guesses from the person's own address doesn't lock it out, either. Passkeys and reset links always work.
+ * Limits failed sign-ins by address and account, by address, and by account. The last applies only to
+ * addresses without earlier sign-ins, so that distributed guessing locks out no known address. Known browsers
+ * count separately. Passkeys and reset links always work.
  */
 function createThrottle() {
   const pairs = createLimiter("sign-in", 10, seconds);
@@ -17,7 +16,7 @@ function createThrottle() {
   const passkeySenders = createLimiter("sign-in-passkey", 100, seconds);
 
   return {
-    /** Counts a try before it is checked; throws 429. Returns what takes it back once it succeeded. */
+    /** Counts an attempt in advance; throws 429. Returns a function to undo it on success. */
     count(sender: string, email: string, isKnownThere: boolean): () => void {
       const pair = `${sender} ${email}`;
       senders.take(sender);
@@ -29,13 +28,15 @@ function createThrottle() {
         if (!isKnownThere) accounts.giveBack(email);
       };
     },
-    /** Counts a try in a browser in which the person has signed in before; throws 429. Returns what takes it back. */
+    /** Counts an attempt from a known browser; throws 429. Returns a function to undo it. */
     countKnownBrowser(browserHash: string, email: string): () => void {
       const pair = `${browserHash} ${email}`;
       knownBrowsers.take(pair);
       return () => knownBrowsers.giveBack(pair);
     },
-    /** Counts a try with a passkey by its browser or address alone, apart from passwords. Returns what takes it back. */
+    /**
+     * Counts a passkey attempt by browser or address, apart from passwords. Returns a function to undo it.
+     */
     countPasskey(from: string): () => void {
       passkeySenders.take(from);
       return () => passkeySenders.giveBack(from);
@@ -43,5 +44,4 @@ function createThrottle() {
   };
 }
 
-/** Returns the throttle of a process. */
 export const throttleOf = perProcess(createThrottle);

@@ -15,15 +15,16 @@ import { requireSession } from "./session.ts";
 const lastsMs = 10 * 60_000;
 
 /**
- * Gives the console an access token for one workspace, which it keeps in memory: the API itself never takes the cookie.
+ * Issues an access token for one workspace, which the console keeps in memory: the API never takes the
+ * cookie.
  */
 export const consoleToken = forSession(createConsoleToken, (context: Context, { session, input }) =>
   createToken(context, session, input.body.workspaceId),
 );
 
 /**
- * Creates an access token of a session for one of the person's workspaces, else for the current one. Throws 403 where they are
- * in none, and 404 where they are not in this one.
+ * Creates a session's access token for the given or current workspace. Throws 403 for users without any, and
+ * 404 for non-members.
  */
 export async function createToken(
   { db, writer }: Context,
@@ -57,7 +58,7 @@ interface NewToken {
   expiresAt: string;
 }
 
-/** Keeps a token's hash; the session's older tokens that have expired go. */
+/** Stores a token's hash and deletes the session's expired ones. */
 export const addConsoleToken = command(
   "sessions.addToken",
   () => null,

@@ -2,8 +2,8 @@ import { ApiError } from "../../errors.ts";
 import { lockPerson, type Tx } from "../../storage/dialect.ts";
 
 /**
- * Runs what takes a way to sign in from a person, and throws 409 `last_way_in` where it was the last one. Two of them
- * at once run one after the other. `issuer` is the one that the operator set: others let nobody in.
+ * Removes a sign-in method, and throws 409 `last_way_in` if it was the last one. Serialized per user. Only
+ * the operator's `issuer` counts.
  */
 export async function keepingAWayIn<T>(
   tx: Tx,

@@ -5,11 +5,11 @@ import type { Db } from "../../storage/dialect.ts";
 
 type Named = Pick<Config, "oidc">;
 
-/** Returns what an issuer is called: as the operator says, else by its host. */
+/** Returns an issuer's label: the operator's, or its host. */
 export const issuerLabel = ({ oidc }: Named, issuer: string): string =>
   issuer === oidc?.issuer ? oidc.label : (URL.parse(issuer)?.host ?? issuer);
 
-/** Lists the ways to act as a person that outlive their sessions, which they may keep when a link sets the password. */
+/** Lists the credentials that outlive sessions, which a user may keep when a link sets the password. */
 export async function waysOf(db: Db, config: Named, userId: string): Promise<Way[]> {
   return [
     ...(await keysOf(db, userId)),

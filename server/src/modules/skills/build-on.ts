@@ -4,12 +4,12 @@ import type { Tier } from "../projects/tier.ts";
 import { effectiveSkill, inheritedSkill } from "./access.ts";
 import { findRow } from "./store.ts";
 
-/** The most skills of one tier that may build on each other in a row. */
+/** Longest chain of skills that extend each other. */
 const longest = 20;
 
 /**
- * Throws where a skill can't build on the one that it names: 400 where there is none, 409 where that one builds on it. A
- * skill that names itself builds on the one that it overrides.
+ * Throws 400 if the extended skill is missing, 409 for a cycle. A skill that extends its own name extends the
+ * overridden one.
  */
 export async function requireBase(db: Db, tier: Tier, slug: string, base: string | null): Promise<void> {
   if (base === null) return;
@@ -27,7 +27,7 @@ export async function requireBase(db: Db, tier: Tier, slug: string, base: string
   }
 }
 
-/** Returns what a skill of the tier itself builds on; an inherited one builds on nothing of the tier. */
+/** Returns the base of a level's own skill; inherited ones have none there. */
 async function baseOf(db: Db, tier: Tier, slug: string): Promise<string | null> {
   const row = await findRow(db, tier, slug);
   return row && row.deleted_at === null ? row.extends : null;

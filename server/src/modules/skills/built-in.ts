@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { readSkillText } from "./text/skill-text.ts";
 
-/** The folder of the skills that come with the service, each in a folder of its own as the open form has it. */
+/** The bundled skills' folder, one folder each in the open format. */
 const folder = new URL("./built-in/", import.meta.url);
 
-/** The slugs of the built-in skills, in the order in which a plan needs them. */
+/** In the order of planning. */
 export const builtInSlugs: readonly string[] = [
   ...["slicing", "testable-criteria", "finding-gaps"],
   ...["cutting-dependencies", "estimating-effort", "preparing-a-push"],
@@ -16,14 +16,14 @@ export interface BuiltIn {
   markdown: string;
   extends: null;
   bytes: number;
-  /** The revision is the same for all, since a skill that overrides one begins with the next. */
+  /** Constant, since an override starts at the next. */
   revision: 1;
 }
 
-/** The skills that were read, which are kept from their first use on. */
+/** Cache. */
 const kept = new Map<string, BuiltIn>();
 
-/** Returns a built-in skill; undefined where there is none of this slug. */
+/** Returns a built-in skill, if any. */
 export function builtIn(slug: string): BuiltIn | undefined {
   if (!builtInSlugs.includes(slug)) return undefined;
   const skill = kept.get(slug) ?? load(slug);

@@ -11,7 +11,7 @@ interface Input {
   params: { projectSlug?: string; slug: string };
 }
 
-/** Returns the folder of a skill as an archive, which is made while it is read. */
+/** Streams a skill's folder as an archive. */
 async function get(db: Db, actor: Actor, { params }: Input): Promise<RawFile> {
   const { slug, markdown, files } = await readableFolder(db, actor, params);
   const text = { path: `${slug}/${skillFile}`, executable: false, read: () => [Buffer.from(markdown)] };

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../storage/dialect.ts";
 import type { SkillRow } from "./store.ts";
 
-/** A file of a skill's folder, beside its `SKILL.md`. */
+/** A file next to `SKILL.md`. */
 export interface FolderFile {
-  /** Its path in the folder. */
+  /** Path in the folder. */
   path: string;
   fileId: string;
   bytes: number;
@@ -12,7 +12,7 @@ export interface FolderFile {
 
 type Skill = Pick<SkillRow, "workspace_id" | "id">;
 
-/** Returns the files of a skill by path. With a revision, null where the skill has another one by now. */
+/** Returns a skill's files by path; null if its revision is no longer the given one. */
 export async function filesOf(db: Db, skill: Skill, revision?: number): Promise<FolderFile[] | null> {
   const rows = await db
     .selectFrom("skills")
@@ -35,10 +35,10 @@ export async function filesOf(db: Db, skill: Skill, revision?: number): Promise<
   );
 }
 
-/** Returns files in the order of their paths, which is the same on both databases. */
+/** Sorts by path, independent of the database. */
 const inOrder = (files: readonly FolderFile[]) => files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Returns true if a skill has exactly these files. The same content in a workspace is the same file. */
+/** Tests for exactly these files; equal contents share a file. */
 export async function hasFiles(tx: Tx, skill: Skill, files: readonly FolderFile[]): Promise<boolean> {
   const said = (some: readonly FolderFile[]) =>
     some.map((one) => [one.path, one.fileId, one.executable].join("\0"));
@@ -49,7 +49,7 @@ export async function hasFiles(tx: Tx, skill: Skill, files: readonly FolderFile[
 
 const rowsAtOnce = 500;
 
-/** Gives a skill these files and no others. */
+/** Replaces a skill's files. */
 export async function putFiles(tx: Tx, skill: Skill, files: readonly FolderFile[]): Promise<void> {
   await forgetFiles(tx, skill);
   const own = { workspace_id: skill.workspace_id, skill_id: skill.id };
@@ -64,7 +64,7 @@ export async function putFiles(tx: Tx, skill: Skill, files: readonly FolderFile[
       .execute();
 }
 
-/** Takes all files from a skill. */
+/** Deletes a skill's files. */
 export async function forgetFiles(tx: Tx, { workspace_id, id }: Skill): Promise<void> {
   await tx
     .deleteFrom("skill_files")

@@ -21,10 +21,10 @@ interface Input {
   body: z.output<NonNullable<(typeof importSkills)["body"]>>;
 }
 
-/** Archives that are read at once: each takes memory for itself and for one of its files. */
+/** Archives read at once, each of which holds itself and a file in memory. */
 const archivesAtOnce = perProcess(() => concurrencyLimit(2));
 
-/** Imports the skills of an archive in one transaction, after their files were stored one by one. */
+/** Imports an archive's skills in one transaction, after storing their files one by one. */
 async function importAll(context: Context, actor: Actor, { params, body }: Input, { claim }: ActionRequest) {
   const [archive] = body.file;
   if (!archive) throw invalid("/file", "must be an archive");

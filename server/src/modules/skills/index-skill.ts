@@ -4,7 +4,6 @@ import type { SkillRow } from "./store.ts";
 
 type Indexed = Pick<SkillRow, "workspace_id" | "id" | "project_id" | "slug" | "markdown">;
 
-/** Puts a skill into the index of the search. */
 export const indexSkill = (tx: Tx, skill: Indexed): Promise<void> =>
   indexDocument(tx, {
     workspaceId: skill.workspace_id,
@@ -15,7 +14,7 @@ export const indexSkill = (tx: Tx, skill: Indexed): Promise<void> =>
     text: skill.markdown,
   });
 
-/** Puts a skill into the index as it is now, unless it was deleted. */
+/** Indexes a skill's current state unless it was deleted. */
 export async function indexSkillOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const skill = await tx
     .selectFrom("skills")

@@ -1,10 +1,10 @@
 import { ApiError, invalid } from "../../errors.ts";
 import type { Problem } from "./text/folders.ts";
 
-/** The most problems that an error lists. */
+/** Problems listed per error. */
 const mostListed = 20;
 
-/** Refuses an archive of which nothing can be taken, with the reasons. */
+/** Returns the error of an archive without any importable skill. */
 export function nothingTaken(problems: readonly Problem[]): ApiError {
   if (problems.length === 0) return invalid("/file", "holds no skill: pack a folder with a SKILL.md");
   const details = problems

@@ -9,7 +9,7 @@ import { maxBytes } from "./text/skill-text.ts";
 
 type Shown = Pick<ListedRow, "slug" | "description" | "extends" | "bytes" | "revision">;
 
-/** Returns a skill as lists show it. */
+/** Returns a skill's form in lists. */
 export function presentSkill(actor: Actor, tier: SkillTier, skill: Shown): Skill {
   const { slug, description, bytes, revision } = skill;
   return {
@@ -26,7 +26,7 @@ export function presentSkill(actor: Actor, tier: SkillTier, skill: Shown): Skill
   };
 }
 
-/** Returns a single skill with its text and the names of its other files. */
+/** Returns a skill with its text and file names. */
 export function presentWithText(
   actor: Actor,
   skill: Effective & { files: readonly FolderFile[] },
@@ -39,13 +39,12 @@ export function presentWithText(
 
 export type Outcome = Pick<ImportedSkill, "result" | "skipped" | "replaced" | "keptBothAs">;
 
-/** A skill of an import as it is now, and what became of the archive's. */
+/** An imported skill and its outcome. */
 export interface Imported {
   skill: Omit<ListedRow, "workspace_id" | "created_at" | "updated_at">;
   outcome: Outcome;
 }
 
-/** Returns a skill of an import, with what became of it. */
 export const presentImported = (actor: Actor, { skill, outcome }: Imported): ImportedSkill => ({
   ...presentSkill(actor, tierName(skill.project_id), skill),
   ...outcome,

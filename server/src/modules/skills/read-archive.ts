@@ -6,23 +6,23 @@ import { type Folder, foldersOf, type Problem, skillFile } from "./text/folders.
 import { placeOfName } from "./text/rename.ts";
 import { maxBytes, readSkillText, type SkillText } from "./text/skill-text.ts";
 
-/** The most skills of an archive, which are written in one transaction. */
+/** Skills per archive, written in one transaction. */
 const mostSkills = 500;
 
-/** A skill of an archive. Its text is read; the other files of its folder are inflated when their turn comes. */
+/** An archive's skill. Its text is read; other files are inflated when needed. */
 export interface ArchivedSkill {
-  /** The path of its `SKILL.md` in the archive. */
+  /** Path of its `SKILL.md` in the archive. */
   path: string;
-  /** The name of its folder; null for a skill at the root of the archive. */
+  /** Its folder's name; null at the root. */
   folder: string | null;
   markdown: string;
   text: SkillText;
-  /** The place of its `name` in the text. */
+  /** Range of `name`'s value in the text. */
   nameAt: [number, number];
   files: { path: string; entry: ZipEntry }[];
 }
 
-/** Reads the skills of an archive. What can't be taken is told; throws 400 where that is all of it, or it is damaged. */
+/** Reads an archive's skills and reports problems; throws 400 if nothing is usable. */
 export async function readArchive(
   archive: Buffer,
 ): Promise<{ skills: ArchivedSkill[]; problems: Problem[] }> {
@@ -41,7 +41,7 @@ export async function readArchive(
   return { skills, problems: problems.map(short) };
 }
 
-/** Runs what reads an archive; one that is damaged or holds too much is 400, with the reason. */
+/** Runs a read of an archive; a damaged or too large one is 400. */
 export async function wholeZip<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -79,7 +79,7 @@ async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<Arch
   };
 }
 
-/** Returns a text as it is, with its byte order mark and its line breaks; null where it is none. */
+/** Decodes UTF-8 with its byte order mark and line breaks; null if invalid. */
 function decode(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -89,7 +89,7 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
-/** Leaves out the skills whose name another one has already: the one whose folder has the name, else the first. */
+/** Drops skills with a duplicate name, preferring the one whose folder has it. */
 function apart(read: readonly ArchivedSkill[]): { skills: ArchivedSkill[]; twice: Problem[] } {
   const chosen = new Map<string, ArchivedSkill>();
   for (const skill of read) {
@@ -108,7 +108,7 @@ function apart(read: readonly ArchivedSkill[]): { skills: ArchivedSkill[]; twice
   };
 }
 
-/** Tells of a skill that is called otherwise than its folder, which its `name` decides. */
+/** Reports a skill whose name differs from its folder's; the name wins. */
 const otherNameOf = ({ path, folder, text: { name } }: ArchivedSkill): Problem[] =>
   folder === null || folder === name
     ? []
@@ -119,7 +119,7 @@ const otherNameOf = ({ path, folder, text: { name } }: ArchivedSkill): Problem[]
         },
       ];
 
-/** Names in problems are cut off, since a stranger chose them. */
+/** Truncates untrusted names. */
 const short = ({ path, message }: Problem): Problem => ({
   path: path.slice(0, 200).toWellFormed(),
   message: message.slice(0, 500).toWellFormed(),

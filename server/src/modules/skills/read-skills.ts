@@ -37,7 +37,7 @@ export const projectSkillGet = read(
   { cacheable: true },
 );
 
-/** Lists the skills that apply in a tier: the built-in ones in their order, then the others by creation. */
+/** Lists a level's effective skills: built-in ones, then others by creation. */
 async function listIn(
   db: Db,
   actor: Actor,
@@ -57,7 +57,7 @@ async function listIn(
 
 type Listed = ListedRow | BuiltIn;
 
-/** The two parts of a list in their order, as its keys name them. */
+/** The two parts of a list, as used in cursors. */
 const builtInPart = 0;
 const rowPart = 1;
 
@@ -87,6 +87,6 @@ async function rowsFrom(db: Db, tier: Tier, after: string, limit: number): Promi
     .slice(0, limit);
 }
 
-/** Returns the tiers whose skills apply in a tier. */
+/** Returns the levels whose skills are effective at a level. */
 const tiersOf = (tier: Tier): Tier[] =>
   tier.projectId === null ? [tier] : [{ ...tier, projectId: null }, tier];

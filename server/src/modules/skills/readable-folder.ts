@@ -3,7 +3,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { type Effective, readableSkill } from "./access.ts";
 import { type FolderFile, filesOf } from "./folder-files.ts";
 
-/** Returns the skill of the path with the files of its folder, as both were at one moment. */
+/** Returns the path's skill with its files, consistently. */
 export async function readableFolder(
   db: Db,
   actor: Actor,

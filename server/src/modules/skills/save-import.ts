@@ -20,13 +20,13 @@ import type { Problem } from "./text/folders.ts";
 import { numbered, renamed } from "./text/rename.ts";
 import { maxBytes, type SkillText } from "./text/skill-text.ts";
 
-/** A skill to import, whose files are stored. */
+/** A skill to import, with stored files. */
 export interface NewSkill {
-  /** The path of its `SKILL.md` in the archive. */
+  /** Path of its `SKILL.md` in the archive. */
   from: string;
   markdown: string;
   text: SkillText;
-  /** The place of its \`name\` in the text, for \`keep_both\`. It is looked for outside of the transaction. */
+  /** Range of `name`'s value in the text, for `keep_both`; found before the transaction. */
   nameAt: [number, number];
   files: readonly FolderFile[];
 }
@@ -35,13 +35,13 @@ interface Import {
   actor: Actor;
   path: { projectSlug?: string };
   skills: readonly NewSkill[];
-  /** What the archive has that can't be taken, for the answer. */
+  /** Problems to report. */
   problems: readonly Problem[];
   onConflict: "error" | "replace" | "keep_both" | "skip";
   claim?: ActionClaim | undefined;
 }
 
-/** Saves the skills of an archive in a tier, all or none. Returns the answer. */
+/** Saves an archive's skills at a level, all or nothing, and returns the answer. */
 export const saveImport = command(
   "skills.import",
   ({ actor }: Import) => actor.workspaceId,
@@ -66,7 +66,7 @@ export const saveImport = command(
       else if (own && onConflict === "keep_both") done.push(await keepBoth(tx, actor, tier, skill, used));
       else done.push(await save(tx, actor, tier, skill, own ? { replaced: true } : {}));
     }
-    // A skill may build on one that comes later in the archive.
+    // A skill may extend a later one in the archive.
     for (const [at, { skill, outcome }] of done.entries())
       if (outcome.result === "created" || outcome.result === "updated")
         await inArchive(skills[at], () => requireBase(tx, tier, skill.slug, skill.extends));
@@ -79,7 +79,7 @@ export const saveImport = command(
   },
 );
 
-/** Leaves out the skills that build on one that neither the archive nor the tier has, and those that build on them. */
+/** Drops skills whose base is missing, and those that extend them. */
 async function withBases(tx: Tx, tier: Tier, archived: readonly NewSkill[]) {
   let skills = [...archived];
   const unbased: Problem[] = [];
@@ -121,7 +121,7 @@ async function save(
   };
 }
 
-/** Saves a skill under a free name with a number; its text is the same but for that. */
+/** Saves a skill under a free numbered name. */
 async function keepBoth(
   tx: Tx,
   actor: Actor,
@@ -145,7 +145,7 @@ async function keepBoth(
   return save(tx, actor, tier, { ...skill, markdown, text }, { keptBothAs: name });
 }
 
-/** Names the entry of the archive in an error about its text. */
+/** Names the archive's entry in an error about its text. */
 async function inArchive(skill: NewSkill | undefined, run: () => Promise<void>): Promise<void> {
   try {
     await run();

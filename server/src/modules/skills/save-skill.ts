@@ -12,19 +12,18 @@ import { indexSkill } from "./index-skill.ts";
 import { findRow, insertRow, lastRevision, type SkillRow, updateRow } from "./store.ts";
 import type { SkillText } from "./text/skill-text.ts";
 
-/** This is what a write made of a skill. */
+/** The result of a write. */
 export interface Saved {
   skill: SkillRow;
-  /** This is true where the tier had no such skill. */
+  /** True if the level had no such skill. */
   created: boolean;
-  /** False where it was the same already. */
+  /** False if nothing changed. */
   changed: boolean;
 }
 
 /**
- * Saves a skill in a tier, with its revision and its event; the same text and files change nothing. Without files, its
- * folder keeps those that it has. Its revision is larger than each that an address where it applies has shown, so that
- * none shows a revision of two texts.
+ * Saves a skill with revision and event unless it is unchanged. Without `files` its folder keeps its files.
+ * The revision exceeds any that an affected address has shown, so that revisions stay unambiguous.
  */
 export async function saveSkill(
   tx: Tx,
@@ -64,8 +63,8 @@ export async function saveSkill(
 }
 
 /**
- * Moves the anchors of a skill's document, whose text is null where the tier has none: the company's document shows a
- * built-in skill then, and a project's own has no text.
+ * Moves the anchors in a skill's document. A null text means that the level has none: the company's document
+ * then shows the built-in skill, a project's is empty.
  */
 export async function moveSkillAnchors(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tables } from "../../storage/tables.ts";
 import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
 
 export type SkillRow = Selectable<Tables["skills"]>;
-/** A skill without its text, as lists read it. */
+/** A skill in lists, without text. */
 export type ListedRow = Omit<SkillRow, "markdown" | "deleted_at">;
 
 const listedColumns = [
@@ -12,23 +12,20 @@ const listedColumns = [
   ...(["revision", "created_at", "updated_at"] as const),
 ];
 
-/** Finds the row of a slug in a tier, also of a skill that was deleted. */
+/** Finds a level's row, deleted ones included. */
 export function findRow(db: Db, tier: Tier, slug: string): Promise<SkillRow | undefined> {
   return rowsIn(db, tier).selectAll().where("slug", "=", slug).executeTakeFirst();
 }
 
-/**
- * Returns the rows of a slug whose texts a tier's address has shown: its own and, of a project, the company's, the nearer
- * one first; also those of skills that were deleted.
- */
+/** Returns the rows, deleted ones included, that a level's address has shown: its own, then the company's. */
 export async function rowsShown(db: Db, tier: Tier, slug: string): Promise<SkillRow[]> {
   const rows = await rowsOfSlug(db, tier, slug).where(ofTierOrCompany(tier)).selectAll().execute();
   return rows.toSorted((a, b) => Number(a.project_id === null) - Number(b.project_id === null));
 }
 
 /**
- * Returns the largest revision of a slug at any address that shows what the tier keeps: the company's skill is shown by
- * all projects, with the overrides that they have or had.
+ * Returns the highest revision at any address affected by the level's skill; the company's affects all
+ * projects.
  */
 export async function lastRevision(db: Db, tier: Tier, slug: string): Promise<number> {
   const rows = rowsOfSlug(db, tier, slug).$if(tier.projectId !== null, (own) =>
@@ -41,7 +38,7 @@ export async function lastRevision(db: Db, tier: Tier, slug: string): Promise<nu
 const rowsOfSlug = (db: Db, { workspaceId }: Tier, slug: string) =>
   db.selectFrom("skills").where("workspace_id", "=", workspaceId).where("slug", "=", slug);
 
-/** Lists the skills of a tier by creation, after an id, without those that the project overrides. */
+/** Lists a level's skills by creation after an id, without those that the project overrides. */
 export function listRows(
   db: Db,
   tier: Tier,
@@ -72,7 +69,6 @@ export function listRows(
     .execute();
 }
 
-/** Returns the skills of a tier that have these slugs. */
 export function listedRows(db: Db, tier: Tier, slugs: readonly string[]): Promise<ListedRow[]> {
   return rowsIn(db, tier)
     .select(listedColumns)
@@ -81,7 +77,7 @@ export function listedRows(db: Db, tier: Tier, slugs: readonly string[]): Promis
     .execute();
 }
 
-/** Returns those of these slugs that a tier has a skill of. */
+/** Filters slugs to those of a level's skills. */
 export async function slugsIn(db: Db, tier: Tier, slugs: readonly string[]): Promise<string[]> {
   const rows = await rowsIn(db, tier)
     .select("slug")

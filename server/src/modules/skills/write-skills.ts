@@ -55,7 +55,7 @@ async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put):
   return saved.created ? created(written) : written;
 }
 
-/** Reads a text for a slug, which its front matter has to name (400). */
+/** Reads a text, whose front matter must name the slug (400). */
 function readNamed(slug: string, markdown: string): SkillText {
   const read = readSkillText(markdown);
   if ("problem" in read) throw invalid("/markdown", `is no skill. ${read.problem}`);
@@ -65,8 +65,8 @@ function readNamed(slug: string, markdown: string): SkillText {
 }
 
 /**
- * Merges a text with the one that applies now. Where none does, it is merged with the empty text of a deleted skill. Its
- * base may be whatever its address has shown, of these rows or built in.
+ * Merges a text with the effective one, or with a deleted skill's empty text. The base may be any text that
+ * its address has shown.
  */
 async function merged(
   tx: Tx,
@@ -115,7 +115,7 @@ async function removeSkill(tx: Tx, actor: Actor, { params, ifMatch }: Delete) {
   await forgetFiles(tx, row);
   await forgetDocument(tx, row.workspace_id, "skill", row.id);
   await appendEvents(tx, actor, [aboutSkill("skill.deleted", row)]);
-  // The company's document goes on with a built-in text, and so does what is said about it.
+  // The company's document continues with the built-in text, and so do its anchors.
   const inherited = row.project_id === null ? builtIn(row.slug) : undefined;
   if (inherited)
     await moveSkillAnchors(tx, actor, { ...row, revision: inherited.revision }, row.markdown, null);

@@ -9,7 +9,7 @@ import { type PlanRow, readablePlan, requireEdit } from "../plans/access.ts";
 export type SpecRow = Selectable<Tables["specs"]>;
 type Path = { projectSlug: string; planShortId: string; specShortId: string };
 
-/** Returns the spec and plan of the path: access to a spec is access to its plan. */
+/** Returns the path's spec and plan; access to the plan decides. */
 export async function readableSpec(
   db: Db,
   actor: Actor,
@@ -19,9 +19,7 @@ export async function readableSpec(
   return { plan, spec: await specOfPath(db, plan, path.specShortId) };
 }
 
-/**
- * Returns them for a change: 404 for plan and spec first, then the right to edit (403), then the archived plan (409).
- */
+/** Returns them for a change: 404, then 403, then 409 for an archived plan. */
 export async function editableSpec(
   db: Db,
   actor: Actor,
@@ -31,7 +29,7 @@ export async function editableSpec(
   return { plan: requireEdit(plan), spec };
 }
 
-/** Finds a spec by its handle; a path accepts no id (decisions section 1, ids). */
+/** Finds a spec by handle; paths accept no id (decisions section 1, ids). */
 async function specOfPath(db: Db, plan: PlanRow, handle: string): Promise<SpecRow> {
   const number = handleNumber("SPEC", handle);
   const spec = number === null ? undefined : await specOfNumber(db, plan, number);
@@ -42,7 +40,7 @@ async function specOfPath(db: Db, plan: PlanRow, handle: string): Promise<SpecRo
 export const specOfNumber = (db: Db, plan: PlanRow, number: number): Promise<SpecRow | undefined> =>
   specsOf(db, plan).where("number", "=", number).executeTakeFirst();
 
-/** Returns a spec of this plan that a body names by handle or id; `path` is the JSON Pointer of its field. */
+/** Returns a plan's spec named in a body by handle or id; `path` is the field's JSON Pointer. */
 export async function referencedSpec(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,

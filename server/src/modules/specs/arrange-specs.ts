@@ -30,7 +30,7 @@ import {
 import { writeSpec } from "./write-spec.ts";
 import { completeSpecs, showsWritten, type WrittenSpecs } from "./written-specs.ts";
 
-/** Moves a spec with its versions and dependencies; it gets the next handle of its new plan. */
+/** Moves a spec with its versions and dependencies; it gets a new handle. */
 export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, ifMatch }) => {
   const { spec, plan } = await readableSpec(tx, actor, params);
   const target = await ofField("/planId", () => referencedPlan(tx, actor, body.planId));
@@ -67,7 +67,7 @@ export const specMove = writeSpec(moveSpec, async (tx, actor, { params, body, if
   return { spec: await presentSpec(tx, moved) };
 });
 
-/** Moves the ledger's rows of the spec's issues along, so that its next push finds them. */
+/** Moves the ledger's rows, so that the next push finds the issues. */
 async function movePushedItem(tx: Tx, moved: SpecRow): Promise<void> {
   await tx
     .updateTable("push_items")
@@ -108,5 +108,5 @@ const reorder: Write<typeof reorderSpecs, WrittenSpecs>["run"] = async (tx, acto
   return { specIds: order };
 };
 
-/** Reorders the specs of a plan: the order names all of them, each once. */
+/** Reorders a plan's specs; the order names each exactly once. */
 export const specsReorder = post(reorderSpecs, showsWritten, reorder, { complete: completeSpecs });

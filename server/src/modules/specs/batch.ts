@@ -6,15 +6,15 @@ import { specIds } from "./references.ts";
 
 export type NewSpec = Input<typeof createSpecBatch>["body"]["specs"][number];
 
-/** The references of new specs, as ids: the parent of each, and the specs that it needs first. */
+/** Resolved references of new specs: parents and needs by id. */
 export interface Named {
   parents: (string | null)[];
   needs: string[][];
 }
 
 /**
- * Resolves the references in the bodies of new specs: a `ref` of the same batch, or a handle or an id of the plan
- * (404). `ids` are the future ids of the specs; `pathOf` is the JSON Pointer of a body in the request.
+ * Resolves references of new specs: a `ref` in the batch, or a handle or id in the plan (404). `ids` are the
+ * future ids; `pathOf` returns JSON Pointers.
  */
 export async function resolveNamed(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function resolveNamed(
   };
 }
 
-/** Throws if new specs wait for each other, or lie under each other, in a circle. Only their own batch can hold one. */
+/** Throws if new specs form a cycle of needs or parents, which only their own batch can. */
 export function refuseCircles(
   bodies: readonly NewSpec[],
   ids: readonly string[],
@@ -46,7 +46,7 @@ export function refuseCircles(
 
 type Find = (reference: string, at: number, field: string) => string;
 
-/** Resolves references: a `ref` of the same batch, or a handle or an id of the plan. All are resolved by one query. */
+/** Resolves references in one query. */
 async function references(
   tx: Tx,
   plan: PlanRow,

@@ -19,13 +19,13 @@ interface Change {
   before: Fields;
   /** Without an effort the spec keeps its own. */
   after: Fields & Partial<Pick<SpecRow, "effort">>;
-  /** The fields that differ, of which there is at least one. */
+  /** Names of changed fields, at least one. */
   changed: string[];
 }
 
 /**
- * Gives specs of a plan other texts, statuses and efforts. Returns their events, which the caller writes; after a change of status
- * the caller updates the plan's.
+ * Updates texts, statuses and efforts. Returns the events for the caller to append; after status changes it
+ * also updates the plan's.
  */
 export async function changeSpecs(
   tx: Tx,

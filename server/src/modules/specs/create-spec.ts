@@ -45,12 +45,12 @@ const createBatch: Write<typeof createSpecBatch, WrittenSpecs>["run"] = async (
   return { specs: await presentSpecs(tx, actor.workspaceId, specs) };
 };
 
-/** Creates up to 500 specs, all or nothing: one that can't be created takes the whole batch back. */
+/** Creates up to 500 specs, all or nothing. */
 export const specBatch = post(createSpecBatch, showsWritten, createBatch, { complete: completeSpecs });
 
 /**
- * Adds specs at the end of the plan, with their parents and needs. References in a body are resolved before the right
- * to edit is checked: 404, 403, 409. `pathOf` is the JSON Pointer of a body in the request.
+ * Appends specs with parents and needs. References are resolved before the role is checked: 404, 403, 409.
+ * `pathOf` returns JSON Pointers.
  */
 export async function addSpecs(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function addSpecs(
   const rows: SpecRow[] = [];
   const turn = takeTurns();
   for (const [index, body] of bodies.entries()) {
-    await turn(); // Grading texts never yields by itself, and a batch may hold eight megabytes of them.
+    await turn(); // Grading doesn't yield, and a batch may hold 8 MB.
     rows.push({
       workspace_id: plan.workspace_id,
       id: ids[index] ?? newId(),

@@ -3,10 +3,10 @@ import type { SpecRow } from "./access.ts";
 import { readiness } from "./readiness/index.ts";
 
 type Text = Pick<SpecRow, "title" | "content" | "effort">;
-/** A spec's text with the columns computed from it; they are written together or not at all. */
+/** A text and its derived columns, always written together. */
 export type TextColumns = Pick<SpecRow, keyof Text | "readiness_computed" | "text_hash">;
 
-/** Returns the columns of a text. Takes time in proportion to its length (docs/readiness.md, speed). */
+/** Computes the columns in linear time (docs/readiness.md, speed). */
 export function textColumns({ title, content, effort }: Text): TextColumns {
   return {
     title,
@@ -17,7 +17,7 @@ export function textColumns({ title, content, effort }: Text): TextColumns {
   };
 }
 
-/** Returns the SHA-256 in base64url; two texts have the same one only if title and content are equal. */
+/** Returns a base64url SHA-256 of title and content. */
 export function textHash(title: string, content: string): string {
   return hash("sha256", JSON.stringify([title, content]), "base64url");
 }

@@ -3,14 +3,14 @@ import { specHandle } from "../handles.ts";
 import type { SpecRow } from "./access.ts";
 import { afterDangling } from "./readiness/index.ts";
 
-/** Returns the handles of the cancelled needs. `needs` are those that `needsOf` finds for one spec. */
+/** Returns handles of cancelled needs; `needs` are one spec's from `needsOf`. */
 export function danglingOf(needs: readonly { number: number; status: SpecStatus }[]): string[] {
   return needs.flatMap(({ number, status }) => (status === "CANCELLED" ? specHandle(number) : []));
 }
 
 /**
- * Returns a spec's readiness, 1 to 5: the one that a person has set, else the grade of its text, lowered for dangling
- * needs and for open questions of its plan (docs/decisions/readiness.md).
+ * Returns a spec's readiness, 1 to 5: the manual one, otherwise its text's grade lowered for dangling needs
+ * and the plan's open questions (docs/decisions/readiness.md).
  */
 export function readinessOf(
   row: Pick<SpecRow, "readiness_set" | "readiness_computed">,

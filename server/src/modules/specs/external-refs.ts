@@ -4,16 +4,13 @@ import type { PlanRow } from "../plans/access.ts";
 import { refuseTaken } from "../refuse-taken-refs.ts";
 import { deletedHolders } from "./deleted/rows.ts";
 
-/** A reference that a spec should get, with the JSON Pointer of the body's field that gives it. */
+/** A requested reference, with its field's JSON Pointer. */
 interface WantedRef {
   ref: string | null | undefined;
   path: string;
 }
 
-/**
- * Throws 409 if a spec of the plan already has one of the `externalRef`s, which are unique in it (decisions section 3,
- * spec fields).
- */
+/** Throws 409 for an `externalRef` that is taken in the plan (decisions section 3, spec fields). */
 export async function requireFreeRefs(
   tx: Tx,
   plan: Pick<PlanRow, "workspace_id" | "id">,

@@ -2,8 +2,8 @@ import type { Expression } from "kysely";
 import { isFoundBy, type Tx } from "../../storage/dialect.ts";
 
 /**
- * Clears what an import brought of specs that are being deleted: `specs` selects their ids. The rows stay as marks, by
- * which the next import leaves these specs out.
+ * Clears the imported state of specs being deleted; `specs` selects their ids. The rows stay as tombstones,
+ * which keep later imports from recreating them.
  */
 export async function forgetImported(tx: Tx, workspaceId: string, specs: Expression<unknown>): Promise<void> {
   await tx

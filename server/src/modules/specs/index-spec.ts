@@ -8,10 +8,8 @@ type Indexed = Pick<
   "workspace_id" | "id" | "plan_id" | "number" | "title" | "content" | "external_ref"
 >;
 
-/** Puts a spec into the index of the search. */
 export const indexSpec = (tx: Tx, spec: Indexed): Promise<void> => indexDocument(tx, documentOf(spec));
 
-/** Puts new specs into the index of the search. */
 export const indexNewSpecs = (tx: Tx, specs: readonly Indexed[]): Promise<void> =>
   indexNewDocuments(tx, specs.map(documentOf));
 
@@ -25,7 +23,7 @@ const documentOf = (spec: Indexed): SearchDocument => ({
   text: spec.content,
 });
 
-/** Puts a spec into the index as it is now. */
+/** Indexes a spec's current state. */
 export async function indexSpecOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const spec = await tx
     .selectFrom("specs")
@@ -38,5 +36,5 @@ export async function indexSpecOf(tx: Tx, workspaceId: string, id: string): Prom
 
 const indexed: readonly string[] = ["plan_id", "number", "title", "content", "external_ref"];
 
-/** Returns true for a change of a row's columns that the search has to follow. */
+/** Tests whether a change affects the index. */
 export const changesIndex = (changes: object): boolean => indexed.some((column) => column in changes);

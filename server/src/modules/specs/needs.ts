@@ -1,14 +1,14 @@
 import { type Db, isOneOfList } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 
-/** Returns what each of these specs needs first in its own plan. */
+/** Returns each spec's needs within its own plan. */
 export async function needsOf(db: Db, workspaceId: string, specs: readonly { id: string }[]) {
   const ids = JSON.stringify(specs.map((spec) => spec.id));
   const needs = Map.groupBy(await needsOfSpecs(db, { workspaceId, ids }), (need) => need.from_id);
   return (spec: { id: string }) => needs.get(spec.id) ?? [];
 }
 
-/** Returns whether the description of a spec's plan has open questions. */
+/** Returns a test for open questions in a spec's plan. */
 export async function openPlansOf(db: Db, workspaceId: string, specs: readonly { plan_id: string }[]) {
   const ids = JSON.stringify([...new Set(specs.map((spec) => spec.plan_id))]);
   const open = new Set((await plansWithQuestions(db, { workspaceId, ids })).map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Returns items in their order, except that a parent comes before its children. */
+/** Stable order with parents before children. */
 export function parentsFirst<T extends { id: string }>(
   specs: readonly T[],
   parentOf: (spec: T) => string | null,

@@ -17,9 +17,7 @@ import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf, openPlansOf } from "./needs.ts";
 import { externalsOf, specNumbers } from "./store.ts";
 
-/**
- * Returns specs as lists show them, with at most three queries for any number of them: for their needs, plans and parents.
- */
+/** Returns specs for lists, in at most three queries. */
 export async function presentSpecs(db: Db, workspaceId: string, rows: readonly SpecRow[]): Promise<Spec[]> {
   const needs = await needsOf(db, workspaceId, rows);
   const planIsOpen = await openPlansOf(db, workspaceId, rows);
@@ -51,7 +49,7 @@ export async function presentSpecs(db: Db, workspaceId: string, rows: readonly S
   });
 }
 
-/** Returns deleted specs as their list shows them. */
+/** Returns deleted specs for their list. */
 export async function presentDeleted(
   db: Db,
   workspaceId: string,
@@ -68,10 +66,7 @@ export async function presentDeleted(
 
 const providers: ReadonlyMap<string, Provider> = new Map(Object.entries(provider.enum));
 
-/**
- * Returns a single spec with its issues in the trackers, but without what is read from its text: the transaction of a
- * write answers this.
- */
+/** Returns a single spec with its issues but without criteria, as the write's transaction answers it. */
 export async function presentSpec(db: Db, row: SpecRow): Promise<SpecWithoutCriteria> {
   const spec = expectOne(await presentSpecs(db, row.workspace_id, [row]));
   const externals = await externalsOf(db, row);
@@ -84,12 +79,11 @@ export async function presentSpec(db: Db, row: SpecRow): Promise<SpecWithoutCrit
 
 export type SpecWithoutCriteria = Omit<SpecWithCriteria, "acceptanceCriteria" | "doneWhen">;
 
-/** Adds the acceptance criteria, of which a text may hold tens of thousands. */
+/** Adds acceptance criteria, of which a text may have tens of thousands. */
 export function withCriteria({ external, ...spec }: SpecWithoutCriteria): SpecWithCriteria {
   const criteria = acceptanceCriteria(spec.content);
   const doneWhen = criteria.map((criterion) => criterion.text);
   return { ...spec, acceptanceCriteria: criteria, doneWhen, external };
 }
 
-/** Returns the spec that the answer of a POST shows. */
 export const showsSpec = ({ spec }: { spec: { id: string } }): Shown => ({ specIds: [spec.id] });

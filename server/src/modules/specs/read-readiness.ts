@@ -8,7 +8,7 @@ import { danglingOf, readinessOf } from "./effective-readiness.ts";
 import { needsOf } from "./needs.ts";
 import { type Reason, readiness as rubric } from "./readiness/index.ts";
 
-/** Reads the readiness. The grade is the one that lists show; only the reasons are computed anew. */
+/** Returns the stored readiness with freshly computed reasons. */
 export const specReadiness = read(getSpecReadiness, async (db, actor, { params }) => {
   const { plan, spec } = await readableSpec(db, actor, params);
   const needs = await needsOf(db, actor.workspaceId, [spec]);
@@ -28,7 +28,7 @@ export const specReadiness = read(getSpecReadiness, async (db, actor, { params }
   };
 });
 
-/** Names the circle in which the spec waits. It takes no grade: the text may be right, only its place is not. */
+/** Returns reasons for cycles, which don't lower the grade: the text may be fine. */
 async function circleReasons(db: Db, actor: Actor, spec: SpecRow): Promise<Reason[]> {
   const circles = spec.status === "DONE" || spec.status === "CANCELLED" ? [] : await findCircles(db, actor);
   return circles

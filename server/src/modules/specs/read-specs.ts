@@ -10,7 +10,7 @@ import { type ListedRow, listDeleted, namesOfDeleters } from "./deleted/rows.ts"
 import { presentDeleted, presentSpec, presentSpecs, withCriteria } from "./present.ts";
 import { listSpecRows, specsWithRef } from "./store.ts";
 
-/** Names the list that a query selects. */
+/** Identifies the list for cursors. */
 const listOf = (plan: { id: string }, { externalRef = "", deleted }: ListQuery) =>
   `${listSpecs.id} ${plan.id} ${deleted ? "deleted " : ""}${externalRef}`;
 
@@ -40,13 +40,13 @@ export const specsList = read(
   },
   {
     cacheable: true,
-    // Every change of a plan's specs, or of their needs in it, leaves an event of the plan.
+    // Every change of a plan's specs or their needs appends an event of the plan.
     tag: async (db, actor, { params, query }) => {
       const plan = await readablePlan(db, actor, params);
-      readPage(listOf(plan, query), query); // A bad cursor is 400 before anything else is told.
+      readPage(listOf(plan, query), query); // An invalid cursor is 400 before a 304.
       const tag = `${(await lastEventOf(db, plan)).slice(0, 32)}-${version}`;
       if (!query.deleted) return tag;
-      // People are renamed without an event of the plan.
+      // Renames append no event of the plan.
       const names = JSON.stringify(await namesOfDeleters(db, plan));
       return `${tag}-${hash("sha256", names, "base64url").slice(0, 16)}`;
     },

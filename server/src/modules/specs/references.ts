@@ -2,7 +2,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { handleNumber, specHandle } from "../handles.ts";
 import type { PlanRow } from "../plans/access.ts";
 
-/** Returns the ids of the specs of a plan that a body names by handle or id; unknown ones are left out. */
+/** Returns ids of a plan's specs by handle or id, dropping unknown ones. */
 export async function specIds(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,

@@ -10,13 +10,12 @@ interface Rows {
   ids: string[];
 }
 
-/** The job that a migration leaves if the rubric has changed (`storage/migrations/008-plan-questions.ts`). */
+/** Enqueued by migrations that change the rubric (`storage/migrations/008-plan-questions.ts`). */
 export const jobKindOfGrading = "specs.grade";
 
-/** The rows of one transaction: few, since a text may have 256 KB, and others wait for the writer. */
+/** Rows per transaction, of up to 256 KB each, while other writers wait. */
 const rowsAtOnce = 50;
 
-/** Grades specs by the rubric as it is now. */
 export const gradeSpecs = command(
   "specs.grade",
   (input: Rows) => input.workspaceId,
@@ -40,7 +39,7 @@ export const gradeSpecs = command(
   },
 );
 
-/** Reads the descriptions of plans for open questions. */
+/** Detects open questions in plan descriptions. */
 export const gradePlans = command(
   "plans.grade",
   (input: Rows) => input.workspaceId,
@@ -65,8 +64,8 @@ export const gradePlans = command(
 );
 
 /**
- * Grades all plans and specs, a few in a transaction, the oldest workspace first; starts over if a process ended in the
- * middle. Changes the stored grade alone: no version, event or `updatedAt`, and no grade that a person set.
+ * Regrades all plans and specs in small transactions, oldest workspace first, restarting after a crash.
+ * Changes only the stored grade: no version, event or `updatedAt`.
  */
 export async function gradeJob(
   { db, writer }: Context,
@@ -87,7 +86,7 @@ export async function gradeJob(
   }
 }
 
-/** Returns the next keys of a table, in their order. */
+/** Returns a table's next keys in order. */
 function keysAfter(db: Db, table: "plans" | "specs", last = { workspace_id: "", id: "" }) {
   return db
     .selectFrom(table)

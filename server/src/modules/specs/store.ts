@@ -10,7 +10,7 @@ import type { TextColumns } from "./derived-columns.ts";
 import { changesIndex, indexNewSpecs, indexSpecOf } from "./index-spec.ts";
 import { parentsFirst } from "./parents-first.ts";
 
-/** Takes `count` numbers of the plan for new specs, and returns the first; a number is never reused. */
+/** Reserves `count` spec numbers and returns the first. Numbers are never reused. */
 export async function takeSpecNumbers(
   tx: Tx,
   plan: Pick<PlanRow, "workspace_id" | "id">,
@@ -45,13 +45,13 @@ export async function addToSpecCount(
     .execute();
 }
 
-/** Adds specs, each with its first version. */
+/** Inserts specs with their first versions. */
 export async function insertSpecs(
   tx: Tx,
   specs: readonly Tables["specs"][],
   revisions: readonly Tables["revisions"][],
 ): Promise<void> {
-  // A row's parent has to exist before it.
+  // A parent's row must exist first.
   await insertSpecRows(
     tx,
     parentsFirst(specs, (spec) => spec.parent_spec_id),
@@ -60,12 +60,11 @@ export async function insertSpecs(
   await indexNewSpecs(tx, specs);
 }
 
-/** Adds rows, each behind its parent. */
+/** Parents must come first. */
 export const insertSpecRows = insertInto("specs");
-/** Adds versions of specs. */
 export const insertRevisions = insertInto("revisions");
 
-/** The columns that a row can change: of a text's columns all or none, so that the computed ones can't be forgotten. */
+/** Changeable columns; a text's derived columns are required with it. */
 type Changes = Partial<Omit<SpecRow, keyof TextColumns>> &
   (TextColumns | { [column in keyof TextColumns]?: never });
 
@@ -84,12 +83,12 @@ export async function updateSpecRow(
 }
 
 /**
- * Returns the position of the nth spec of a plan. All positions take three bytes in SQLite's rows, so that a row keeps
- * its size when its spec is moved, and SQLite writes only the page that changed instead of the whole text.
+ * Returns the nth position. All positions take three bytes in SQLite, so that moving a spec rewrites one page
+ * instead of its whole text.
  */
 export const positionOf = (n: number) => 2 ** 20 + n;
 
-/** Returns a position in a plan if nothing has taken it, else the one behind all specs. */
+/** Returns the position if it is free, otherwise the one after all specs. */
 export async function freePosition(
   tx: Tx,
   plan: Pick<PlanRow, "workspace_id" | "id">,
@@ -107,7 +106,7 @@ export async function freePosition(
   return Number(row?.taken ?? 0) === 0 ? position : Number(row?.last) + 1;
 }
 
-/** Moves a spec's children up to its own parent. */
+/** Moves a spec's children up to its parent. */
 export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
   await tx
     .updateTable("specs")
@@ -117,7 +116,7 @@ export async function releaseChildren(tx: Tx, spec: SpecRow): Promise<void> {
     .execute();
 }
 
-/** Lists specs by position, after a position and id; without a limit it lists all. */
+/** Lists specs by position after a key; all without a limit. */
 export function listSpecRows(
   db: Db,
   plan: Pick<PlanRow, "workspace_id" | "id">,
@@ -149,7 +148,7 @@ const specsAfter = statement((db, param: Param<SpecsAfter>) =>
     .limit(param("limit")),
 );
 
-/** Returns the places of a plan's specs, by position, without their texts. */
+/** Lists a plan's specs by position, without texts. */
 export function specPlaces(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
   return db
     .selectFrom("specs")
@@ -161,7 +160,7 @@ export function specPlaces(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">) {
     .execute();
 }
 
-/** Returns those of these specs that lie in the plan, in no order. */
+/** Filters to the plan's specs, unordered. */
 export function specsOfIds(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">, ids: readonly string[]) {
   return db
     .selectFrom("specs")
@@ -172,7 +171,6 @@ export function specsOfIds(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">, i
     .execute();
 }
 
-/** Finds the one spec of a plan that has the reference. */
 export const specsWithRef = statement(
   (db, param: Param<{ workspaceId: string; planId: string; ref: string }>) =>
     db
@@ -192,7 +190,7 @@ export function specNumbers(db: Db, workspaceId: string, specIds: readonly strin
     .execute();
 }
 
-/** Returns a spec's issues in the trackers that were connected last, without those that are gone. */
+/** Returns a spec's issues in currently connected trackers, without missing ones. */
 export function externalsOf(db: Db, spec: SpecRow) {
   return externalsOfSpec(db, { workspaceId: spec.workspace_id, planId: spec.plan_id, specId: spec.id });
 }
@@ -216,7 +214,7 @@ const externalsOfSpec = statement(
       .where("push_items.state", "!=", "gone"),
 );
 
-/** Returns the specs above a spec, nearest first. */
+/** Returns a spec's ancestors, nearest first. */
 export async function specsAbove(db: Db, spec: SpecRow): Promise<{ id: string; number: number }[]> {
   const { rows } = await sql<{ id: string; number: number }>`
     with recursive above (id, number, parent_spec_id, depth) as (

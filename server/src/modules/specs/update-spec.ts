@@ -84,7 +84,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   return { spec: await presentSpec(tx, after) };
 });
 
-/** The API's names of the columns that are called otherwise. */
+/** API names of columns that differ. */
 const fieldNames: Partial<Record<keyof SpecRow, string>> = {
   readiness_set: "readiness",
   parent_spec_id: "parentSpecId",
@@ -105,10 +105,7 @@ async function neededIds(tx: Tx, plan: PlanRow, references: readonly string[]): 
   );
 }
 
-/**
- * Replaces the specs that a spec needs first in its own plan; dependencies on other plans stay. Returns true if any
- * changed.
- */
+/** Replaces a spec's needs within its plan, keeping those on other plans. Returns true if any changed. */
 async function replaceNeeds(
   tx: Tx,
   actor: Actor,
@@ -137,7 +134,7 @@ async function replaceNeeds(
   return added.size + removed.size > 0;
 }
 
-/** Throws if the spec would lie under itself. */
+/** Throws if the spec would become its own ancestor. */
 async function refuseParentCycle(tx: Tx, spec: SpecRow, parent: SpecRow): Promise<void> {
   const path = [parent, ...(await specsAbove(tx, parent))];
   const at = path.findIndex((step) => step.id === spec.id);

@@ -39,7 +39,7 @@ const update: Write<typeof updateSpecs, WrittenSpecs>["run"] = async (tx, actor,
   return areLong(rows) ? { specIds: ids } : { specs: await presentSpecs(tx, actor.workspaceId, rows) };
 };
 
-/** Returns things in the order of these ids. */
+/** Sorts items by a list of ids. */
 function inOrder<T>(ids: readonly string[], things: readonly T[], idOf: (thing: T) => string): T[] {
   const byId = new Map(things.map((thing) => [idOf(thing), thing]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -55,5 +55,5 @@ const unknownSpecs = (named: readonly string[], unknown: readonly number[]): Api
     unknown.map((at) => ({ path: `/specShortIds/${at}`, message: "is no spec of this plan" })),
   );
 
-/** Changes the status or effort of several specs, all or none. */
+/** Changes the status or effort of several specs, all or nothing. */
 export const specsUpdate = write(updateSpecs, update, { complete: completeSpecs });

@@ -34,7 +34,7 @@ export const specVersion = read(getSpecVersion, async (db, actor, { params }) =>
   return { version: { ...presentVersion(row), title: row.title, content: row.text } };
 });
 
-/** Restores an old text by writing it as a new version; nothing is lost. */
+/** Restores an old text as a new version. */
 export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor, { params, ifMatch }) => {
   const { spec, plan } = await readableSpec(tx, actor, params);
   const row = await findRevision(tx, actor.workspaceId, spec.id, seqOf(params.seq));

@@ -6,10 +6,7 @@ import { type SpecWithoutCriteria, showsSpec, withCriteria } from "./present.ts"
 type Result = { spec: SpecWithoutCriteria };
 type AnswersSpec = Endpoint & { reply: z.ZodType<{ spec: SpecWithCriteria }> };
 
-/**
- * Declares a write that answers a single spec. The criteria of its text are read after the transaction, when others may
- * write again.
- */
+/** Declares a write that answers a single spec, whose criteria are read after the transaction. */
 export const writeSpec = <E extends AnswersSpec>(
   endpoint: E,
   run: Write<E, Result>["run"],

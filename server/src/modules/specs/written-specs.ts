@@ -12,16 +12,15 @@ import { presentSpecs } from "./present.ts";
 import { specsOfIds } from "./store.ts";
 
 /**
- * The result of a write of many specs, which is also stored for a replay: the specs, or where they may be long only
- * their ids, in the order of the answer.
+ * The result of a bulk write, also stored for replays: specs, or only ids in answer order if they are long.
  */
 export type WrittenSpecs = { specs: Spec[] } | { specIds: string[] };
 
 const longest = 1024 * 1024;
-/** The bytes that a spec has beside its texts, about. */
+/** Approximate bytes of a spec besides its texts. */
 const besideTexts = 1024;
 
-/** Returns true where the specs are too long to be answered by the transaction, and to be stored for a replay. */
+/** Tests for specs too long for the transaction's answer and for replays. */
 export function areLong(rows: readonly SpecRow[]): boolean {
   let bytes = 0;
   for (const { title, content } of rows)
@@ -39,7 +38,7 @@ interface Request {
   input: Input & { params: { projectSlug: string; planShortId: string } };
 }
 
-/** Reads the specs of which only the ids are known, by pages, as they are now and as far as they lie in the plan. */
+/** Reads specs by id in pages, in their current state, as far as they are still in the plan. */
 export async function completeSpecs(
   written: WrittenSpecs,
   { db, actor, input }: Request,
@@ -63,7 +62,7 @@ export async function completeSpecs(
   return limitReads(() => readWholeList(input, readPage));
 }
 
-/** Returns `limit` specs of the plan from a place on; fewer only at the end, since some may have left the plan. */
+/** Returns `limit` specs of the plan from an index; fewer only at the end, since some may have left. */
 async function specsFrom(
   db: Db,
   plan: PlanRow,

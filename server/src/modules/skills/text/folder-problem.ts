@@ -2,19 +2,16 @@ import { nameProblem } from "../../../zip/entry-name.ts";
 import { clashOf } from "../../../zip/name-clash.ts";
 import type { Problem } from "./folders.ts";
 
-/**
- * The most bytes of a skill's folder: packed again, it is an archive that can be imported, however badly it can be
- * packed.
- */
+/** Bytes of a folder, small enough that an exported archive can be imported again. */
 const mostBytes = 24 * 1024 * 1024;
 
 interface File {
-  /** Its path in the folder. */
+  /** Path in the folder. */
   path: string;
   file: { bytes: number };
 }
 
-/** Returns why the files of a folder can't be a skill's; the path is that of the file. */
+/** Returns why a folder's files are refused; the path is the file's. */
 export function folderProblem(name: string, files: readonly File[]): Problem | undefined {
   const bytes = files.reduce((sum, { file }) => sum + file.bytes, 0);
   if (bytes > mostBytes)

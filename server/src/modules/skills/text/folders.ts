@@ -1,15 +1,14 @@
-/** The name of the file that makes a folder a skill. */
 export const skillFile = "SKILL.md";
 
 interface At {
   path: string;
 }
 
-/** The files of one skill; their paths are those in its folder. */
+/** A skill's files, with paths relative to its folder. */
 export interface Folder<F extends At> {
-  /** Its path in the archive with a slash at the end; empty for a skill at the root. */
+  /** Path in the archive with a trailing slash; "" at the root. */
   path: string;
-  /** The folder's name; null for a skill at the root of an archive, which is named by its front matter. */
+  /** Folder name; null at the root, where the front matter names the skill. */
   name: string | null;
   files: { path: string; file: F }[];
 }
@@ -25,15 +24,15 @@ interface Folders<F extends At> {
 }
 
 /**
- * Sorts the files of an archive into skills: one folder each, wherever it lies (as where somebody packed `skills/` or
- * `.claude/skills/`), or one skill at the root. All that lies in a skill's folder belongs to it, other skills too.
+ * Groups an archive's files into skills: folders at any depth, or one skill at the root. Nested skills belong
+ * to the outer one.
  */
 export function foldersOf<F extends At>(files: readonly F[]): Folders<F> {
   const folders = topsOf(files).map((path) => newFolder<F>(path));
   const problems: Problem[] = [];
   let at = 0;
   for (const file of files.toSorted(byPath)) {
-    // The paths in a folder follow one another, so that each folder is passed once.
+    // Sorted paths visit each folder once.
     while (isBehind(folders[at], file)) at++;
     const folder = folders[at];
     if (!folder || !file.path.startsWith(folder.path)) {
@@ -50,7 +49,7 @@ export function foldersOf<F extends At>(files: readonly F[]): Folders<F> {
 const isBehind = (folder: At | undefined, { path }: At) =>
   folder !== undefined && folder.path < path && !path.startsWith(folder.path);
 
-/** Returns the folders with a `SKILL.md` that lie in no other one of them, by path. */
+/** Returns the outermost folders with a `SKILL.md`, by path. */
 function topsOf(files: readonly At[]): string[] {
   const tops: string[] = [];
   for (const { path } of files.filter((file) => isSkillFile(file.path)).toSorted(byPath)) {

@@ -1,15 +1,14 @@
-/** The two parts of a `SKILL.md`. */
 export interface Parts {
-  /** The YAML between the two lines of hyphens. */
+  /** YAML between the delimiters. */
   yaml: string;
-  /** This is what follows, without the blank lines at its beginning. */
+  /** The rest without leading blank lines. */
   body: string;
 }
 
-/** A line of three hyphens, and nothing but blanks after them. */
+/** A delimiter line. */
 const fence = /^---[ \t]*$/;
 
-/** Splits a text at its front matter; null where it does not begin with one, or where that has no end. */
+/** Splits off front matter; null if missing or unclosed. */
 export function splitFrontMatter(text: string): Parts | null {
   const lines = text.replace(/^\uFEFF/, "").split(/(?<=\n)/);
   if (!fence.test(withoutBreak(lines[0]))) return null;

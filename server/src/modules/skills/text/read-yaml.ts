@@ -1,17 +1,17 @@
 import { type Document, isMap, isNode, isScalar, parseAllDocuments, visit } from "yaml";
 
-/** The largest YAML that is read, in bytes: the time that it takes grows faster than its length. */
+/** Bytes of YAML; parsing time is superlinear. */
 const mostBytes = 8 * 1024;
-/** The most lists and maps that may be open at once. */
+/** Nesting depth of lists and maps. */
 const deepest = 20;
-/** This says how many aliases are followed. Each may stand for a list of aliases. */
+/** Aliases followed, each of which may be a list of aliases. */
 const mostAliases = 10;
 
 export type Fields = ReadonlyMap<unknown, unknown>;
 
 /**
- * Reads a map of YAML that a stranger wrote. Every scalar is a text, as the form of skills has it: `1.0` stays `1.0`,
- * and `no` is no boolean. Tags and merge keys have no meaning, and few aliases are followed.
+ * Parses an untrusted YAML map. All scalars are strings, as skills require: `1.0` and `no` stay as written.
+ * Tags and merge keys are ignored.
  */
 export function readYaml(yaml: string): { fields: Fields } | { problem: string } {
   if (Buffer.byteLength(yaml) > mostBytes) return problem(`is longer than ${mostBytes} bytes`);
@@ -27,7 +27,7 @@ export function readYaml(yaml: string): { fields: Fields } | { problem: string }
   return fieldsOf(document);
 }
 
-/** Returns where the value of a key begins and ends in a map that was read; null where it has no such key. */
+/** Returns the range of a key's value in a valid map; null if missing. */
 export function placeOfValue(yaml: string, key: string): [number, number] | null {
   const contents = parse(yaml)[0]?.contents;
   if (!isMap(contents)) return null;
@@ -39,7 +39,7 @@ export function placeOfValue(yaml: string, key: string): [number, number] | null
 const parse = (yaml: string) =>
   parseAllDocuments(yaml, {
     ...({ version: "1.2", schema: "failsafe", merge: false, stringKeys: true } as const),
-    // Keys are compared below: the library would compare each with each.
+    // Duplicates are found below; the library's check is quadratic.
     ...({ uniqueKeys: false, prettyErrors: false, logLevel: "silent" } as const),
   }) as Document.Parsed[];
 
@@ -54,7 +54,7 @@ function fieldsOf(document: Document.Parsed): { fields: Fields } | { problem: st
   }
 }
 
-/** Returns a key that a map of the document gives twice; null where there is none. */
+/** Returns a duplicate key, if any. */
 function keyGivenTwice(document: Document.Parsed): string | null {
   let twice: string | null = null;
   visit(document, {
@@ -71,7 +71,7 @@ function keyGivenTwice(document: Document.Parsed): string | null {
   return twice;
 }
 
-/** Returns true where brackets, or the signs at the beginning of a line, nest too deep; spaces alone can't. */
+/** Tests for deep nesting by brackets or line markers; indentation alone can't. */
 function isDeep(yaml: string): boolean {
   let depth = 0;
   for (const sign of yaml.match(/[[\]{}]/g) ?? []) {

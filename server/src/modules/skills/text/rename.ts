@@ -1,16 +1,15 @@
 import { splitFrontMatter } from "./front-matter.ts";
 import { placeOfValue } from "./read-yaml.ts";
 
-/** The longest name of a skill. */
 const longest = 64;
 
-/** Returns the name with a number behind it, and its end cut off where it would be too long. */
+/** Appends a number, shortening the name if necessary. */
 export function numbered(name: string, n: number): string {
   const mark = `-${n}`;
   return name.slice(0, longest - mark.length).replace(/-+$/, "") + mark;
 }
 
-/** Returns where the value of `name` begins and ends in a `SKILL.md` that was read. */
+/** Returns the range of `name`'s value in a valid `SKILL.md`. */
 export function placeOfName(markdown: string): [number, number] {
   const at = placeOfValue(splitFrontMatter(markdown)?.yaml ?? "", "name");
   if (!at) throw new Error("a skill that was read has no name");
@@ -18,10 +17,10 @@ export function placeOfName(markdown: string): [number, number] {
   return [from + at[0], from + at[1]];
 }
 
-/** Returns a `SKILL.md` with another `name` in that place, and else word for word. */
+/** Replaces the `name` at a range and nothing else. */
 export function renamed(markdown: string, [from, to]: readonly [number, number], name: string): string {
   const value = markdown.slice(from, to);
-  // A block ends with its line. To other tools, a plain scalar of digits may be a number or a date.
+  // A block scalar ends with its line. Other tools may read a plain scalar of digits as a number or date.
   const end = /\r?\n$/.exec(value)?.[0] ?? "";
   const quote = /^["']/.exec(value)?.[0] ?? (/^\d/.test(name) ? '"' : "");
   return markdown.slice(0, from) + quote + name + quote + end + markdown.slice(to);

@@ -3,23 +3,22 @@ import { isText } from "../../../dispatch/valid-text.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { type Fields, readYaml } from "./read-yaml.ts";
 
-/** The largest `SKILL.md`, in bytes of UTF-8. */
+/** Bytes of UTF-8. */
 export const maxBytes: number = limits.skillBytes;
 
-/** A `SKILL.md` as it was read. */
 export interface SkillText {
   name: string;
   description: string;
-  /** The name of the skill that it builds on. */
+  /** Name of the extended skill. */
   extends: string | null;
-  /** This is what follows the front matter. */
+  /** The text after the front matter. */
   body: string;
   bytes: number;
 }
 
 /**
- * Reads a whole `SKILL.md` by the rules of the open form (agentskills.io). `extends` is ours: the form leaves other keys
- * to those who write them, and some tools take unknown ones in `metadata` only, so that it may stand there, too.
+ * Parses a whole `SKILL.md` (agentskills.io). `extends` is our extension, also accepted in `metadata`, the
+ * only place that some tools allow.
  */
 export function readSkillText(markdown: string): { skill: SkillText } | { problem: string } {
   const bytes = Buffer.byteLength(markdown);
@@ -45,10 +44,10 @@ export function readSkillText(markdown: string): { skill: SkillText } | { proble
   };
 }
 
-/** Returns true for a name of a skill: 1 to 64 lower-case letters, digits and single hyphens within. */
+/** Tests a name: 1 to 64 lower-case letters, digits and single inner hyphens. */
 const isSkillName = (name: string) => name.length <= 64 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(name);
 
-/** Returns the first rule of the form that the fields break. */
+/** Returns the first violated rule. */
 function problemOf(fields: Fields): string | undefined {
   const rules: (string | false | undefined)[] = [
     nameProblem("name", fields.get("name")),

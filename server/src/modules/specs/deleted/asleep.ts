@@ -14,8 +14,8 @@ import { indexSpec } from "../index-spec.ts";
 type SpecKey = Pick<SpecRow, "workspace_id" | "id">;
 
 /**
- * Hides what is found without the row of a spec: its text and its threads from the search, its items from inboxes. They
- * lie in a plan of the spec's own id until then, which nobody can read.
+ * Hides a spec's index entry, threads and inbox items by moving them to an unreadable plan with the spec's
+ * own id.
  */
 export async function putToSleep(tx: Tx, { workspace_id, id }: SpecKey): Promise<void> {
   await forgetDocument(tx, workspace_id, "spec", id);
@@ -23,7 +23,7 @@ export async function putToSleep(tx: Tx, { workspace_id, id }: SpecKey): Promise
   await moveItems(tx, workspace_id, { documents: [id] }, placeAsleep(id));
 }
 
-/** Shows again what `putToSleep` has hidden. */
+/** Reverts `putToSleep`. */
 export async function wake(tx: Tx, spec: SpecRow, plan: PlanRow): Promise<void> {
   const { workspace_id: workspaceId, id } = spec;
   await indexSpec(tx, spec);
@@ -33,7 +33,7 @@ export async function wake(tx: Tx, spec: SpecRow, plan: PlanRow): Promise<void> 
   await resumeSearch(tx, { workspaceId, documentId: id });
 }
 
-/** Deletes what a deleted spec has beside its row, for good. */
+/** Deletes a deleted spec's threads, anchors and other satellite rows for good. */
 export async function forgetSleeping(tx: Tx, { workspace_id, id }: SpecKey): Promise<void> {
   await forgetThreadsOf(tx, workspace_id, id);
   await forgetAnchors(tx, workspace_id, [id]);

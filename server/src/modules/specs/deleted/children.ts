@@ -4,7 +4,7 @@ import type { SpecRow } from "../access.ts";
 import { releaseChildren, specsAbove } from "../store.ts";
 import type { DeletedRow } from "./rows.ts";
 
-/** Gives the children of a spec that is being deleted to its own parent, and keeps that they were its own. */
+/** Moves a deleted spec's children up to its parent, and remembers them. */
 export async function keepChildren(tx: Tx, spec: SpecRow): Promise<void> {
   const children = await tx
     .selectFrom("specs")
@@ -20,8 +20,7 @@ export async function keepChildren(tx: Tx, spec: SpecRow): Promise<void> {
 }
 
 /**
- * Returns the parent of a spec that is being restored: its own, or null if that is gone. If that can be restored
- * itself, it will get the spec back then.
+ * Returns a restored spec's parent, or null if that is gone; a restorable one will reclaim the spec later.
  */
 export async function restoredParent(tx: Tx, spec: DeletedRow): Promise<string | null> {
   const { workspace_id, id, parent_spec_id: parent } = spec;
@@ -40,7 +39,7 @@ export async function restoredParent(tx: Tx, spec: DeletedRow): Promise<string |
   return null;
 }
 
-/** Takes a spec that leaves its plan away from its deleted children, which come back without a parent. */
+/** Detaches deleted children from a spec that leaves its plan. */
 export async function releaseDeletedChildren(tx: Tx, { workspace_id, id }: SpecRow): Promise<void> {
   await tx
     .updateTable("deleted_specs")
@@ -50,7 +49,7 @@ export async function releaseDeletedChildren(tx: Tx, { workspace_id, id }: SpecR
     .execute();
 }
 
-/** Gives a restored spec those of its children that nobody has moved since, also those that are deleted themselves. */
+/** Returns children to a restored spec unless they were moved since, deleted ones included. */
 export async function takeChildren(tx: Tx, restored: SpecRow): Promise<void> {
   const { workspace_id, id, plan_id } = restored;
   const above = (await specsAbove(tx, restored)).map((spec) => spec.id);
@@ -73,11 +72,11 @@ export async function takeChildren(tx: Tx, restored: SpecRow): Promise<void> {
       and ${isSame(sql`lower.parent_spec_id`, sql`kept.parent_spec_id`)}`.execute(tx);
 }
 
-/** Compares two parents, of which null equals null. */
+/** Null-safe equality. */
 const isSame = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql`${one} is not distinct from ${other}`;
 
-/** Notes that specs which deleted ones want back have another parent now. */
+/** Records the new parents of specs that deleted ones will reclaim. */
 async function follow(
   tx: Tx,
   workspaceId: string,
@@ -93,7 +92,7 @@ async function follow(
     .execute();
 }
 
-/** Keeps that specs belong under a deleted one, and lie under another parent instead. */
+/** Records that specs belong to a deleted parent although another one holds them. */
 async function keep(
   tx: Tx,
   workspaceId: string,

@@ -11,7 +11,7 @@ import { putToSleep } from "./asleep.ts";
 import { keepChildren } from "./children.ts";
 import { copyToDeleted, deleteSpecRow } from "./rows.ts";
 
-/** Deletes a spec, which can be restored until its days are over (docs/decisions/deleted-specs.md). */
+/** Deletes a spec, which stays restorable for some days (docs/decisions/deleted-specs.md). */
 export const specDelete = write(deleteSpec, async (tx, actor, { params, ifMatch }) => {
   const { plan, spec } = await editableSpec(tx, actor, params);
   requireRevision(spec.revision, ifMatch);

@@ -13,7 +13,7 @@ interface Purge {
   deletedBefore: string;
 }
 
-/** Deletes one deleted spec for good, if its days are still over. */
+/** Purges a deleted spec if it is still due. */
 export const purgeDeleted = command(
   "specs.purge",
   (input: Purge) => input.workspaceId,
@@ -39,7 +39,7 @@ export const purgeDeleted = command(
   },
 );
 
-/** Purges the specs that were deleted before a time, each in a transaction of its own. */
+/** Purges specs deleted before a time, one transaction each. */
 export async function purgeDeletedSpecs(
   { db, writer }: Pick<Context, "db" | "writer">,
   deletedBefore: string,

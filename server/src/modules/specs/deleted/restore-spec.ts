@@ -25,7 +25,7 @@ interface Restored {
   dropped: Dropped[];
 }
 
-/** Restores a deleted spec with everything that it had; one that is not deleted stays as it is. */
+/** Restores a deleted spec with everything it had; no-op for others. */
 export const specRestore = post<typeof restoreSpec, Restored>(
   restoreSpec,
   showsSpec,

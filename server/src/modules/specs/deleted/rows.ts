@@ -10,7 +10,6 @@ export type DeletedRow = Selectable<Tables["deleted_specs"]>;
 type PlanKey = Pick<PlanRow, "workspace_id" | "id">;
 type SpecKey = Pick<SpecRow, "workspace_id" | "id">;
 
-/** Copies the row of a spec to the deleted ones. */
 export async function copyToDeleted(tx: Tx, spec: SpecRow, deletedBy: string): Promise<void> {
   await tx
     .insertInto("deleted_specs")
@@ -18,7 +17,7 @@ export async function copyToDeleted(tx: Tx, spec: SpecRow, deletedBy: string): P
     .execute();
 }
 
-/** Deletes the row of a spec. Nothing may refer to it as a parent any more. */
+/** Deletes a spec's row. No child may reference it. */
 export async function deleteSpecRow(tx: Tx, spec: SpecKey): Promise<void> {
   await tx
     .deleteFrom("specs")
@@ -27,7 +26,7 @@ export async function deleteSpecRow(tx: Tx, spec: SpecKey): Promise<void> {
     .execute();
 }
 
-/** Deletes the row of a deleted spec, with what it keeps of its children. */
+/** Deletes a deleted spec's row and its remembered children. */
 export async function dropDeleted(tx: Tx, { workspace_id, id }: SpecKey): Promise<void> {
   await tx
     .deleteFrom("deleted_specs")
@@ -46,7 +45,7 @@ export function deletedOfNumber(db: Db, plan: PlanKey, number: number): Promise<
   return deletedOf(db, plan).selectAll().where("number", "=", number).executeTakeFirst();
 }
 
-/** Lists the deleted specs of a plan, newest first, after a time and id, with the name of who deleted them. */
+/** Lists a plan's deleted specs, newest first, after a key, with the deleting user's name. */
 export function listDeleted(db: Db, plan: PlanKey, ref: string | undefined, [at, id]: Key, limit: number) {
   const rows = deletedOf(db, plan)
     .leftJoin("users", "users.id", "deleted_specs.deleted_by")
@@ -70,7 +69,7 @@ export function listDeleted(db: Db, plan: PlanKey, ref: string | undefined, [at,
 
 export type ListedRow = Awaited<ReturnType<typeof listDeleted>>[number];
 
-/** Returns the names of those who deleted specs of a plan, as they are now. */
+/** Returns current names of users who deleted specs of a plan. */
 export async function namesOfDeleters(db: Db, plan: PlanKey): Promise<string[]> {
   const rows = await deletedOf(db, plan)
     .innerJoin("users", "users.id", "deleted_specs.deleted_by")
@@ -81,7 +80,7 @@ export async function namesOfDeleters(db: Db, plan: PlanKey): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Returns those of these references that deleted specs of the plans hold, with their numbers. */
+/** Returns references held by deleted specs, with their numbers. */
 export function deletedHolders(
   db: Db,
   workspaceId: string,
@@ -98,7 +97,7 @@ export function deletedHolders(
     .execute();
 }
 
-/** Takes references away from the deleted specs of a plan that hold them. */
+/** Clears references of deleted specs. */
 export async function releaseRefs(tx: Tx, plan: PlanKey, refs: readonly string[]): Promise<void> {
   await tx
     .updateTable("deleted_specs")

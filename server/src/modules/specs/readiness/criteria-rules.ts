@@ -5,7 +5,7 @@ import { HIDDEN, plainText } from "./plain-text.ts";
 import { type Finding, joined, type SpecCriterion, type SpecText, type TextLine } from "./spec-text.ts";
 import { escapes, failure, fallible, MEASURE, taste, vague } from "./words.ts";
 
-/** Remembers what a function found in the last spec: several rules build on what another one finds. */
+/** Memoizes a function for the last spec, since rules build on each other. */
 function oncePerSpec<Found>(find: (spec: SpecText) => Found): (spec: SpecText) => Found {
   let last: { spec: SpecText; found: Found } | null = null;
   return (spec) => {
@@ -14,7 +14,7 @@ function oncePerSpec<Found>(find: (spec: SpecText) => Found): (spec: SpecText) =
   };
 }
 
-/** Finds a lack of criteria: there are none, or none without an open question. */
+/** Finds missing criteria: none, or only open questions. */
 export function missingCriteria({
   content,
   criteria,
@@ -27,7 +27,7 @@ export function missingCriteria({
   return [nearestToCriteria(content, unreadFrom ?? Infinity)];
 }
 
-/** Finds criteria that promise nothing: without a text, of a single word, hollow, or with a way out. */
+/** Finds criteria without substance: empty, a single word, hollow, or with an escape clause. */
 export const untestableCriteria = oncePerSpec(({ title, criteria, languages }): Finding[] => {
   const hasEscape = wordsOf(proseOf(criteria), languages, escapes).length > 0;
   return criteria.flatMap((criterion) => {
@@ -43,12 +43,12 @@ export const untestableCriteria = oncePerSpec(({ title, criteria, languages }): 
   });
 });
 
-/** Finds judgements in the criteria. While there are none, their absence says more than the words of the prose. */
+/** Finds judgements in criteria. Without criteria, that lack matters more than the prose. */
 export const vagueWords = oncePerSpec(({ criteria, languages }): Finding[] =>
   criteria.length > 0 ? vagueCriteria(criteria, languages) : [],
 );
 
-/** Finds judgements in lines of prose. */
+/** Finds judgements in prose. */
 export function vagueLines(lines: readonly TextLine[], languages: Languages): Finding[] {
   return lines.flatMap((each) => {
     const { isHeading, number: line } = each;
@@ -72,13 +72,13 @@ function vagueCriteria(criteria: readonly SpecCriterion[], languages: Languages)
   });
 }
 
-/** Returns the judgements of a text; a number in it settles those that can be measured. */
+/** Returns a text's judgements; a number settles measurable ones. */
 function judgementsOf(passage: Passage, languages: Languages): string[] {
   const words = wordsOf(passage, languages, vague);
   return words.length > 0 && MEASURE.test(passage.text) ? wordsOf(passage, languages, taste) : words;
 }
 
-/** Returns true for a few words most of which are judgements: such a list needs no sentence to be understood. */
+/** Tests for a short list of mostly judgements. */
 function isListOfJudgements(passage: Passage): boolean {
   const { text } = passage;
   if (text.length > 200) return false;
@@ -86,7 +86,7 @@ function isListOfJudgements(passage: Passage): boolean {
   return wordsOf(passage, ANY, vague).length * 2 > words;
 }
 
-/** Returns true if there is a criterion that no rule calls open, vague or untestable. */
+/** Tests for a criterion that is neither open, vague nor untestable. */
 export const hasCheckable = oncePerSpec((spec): boolean => {
   const objected = new Set([...untestableCriteria(spec), ...vagueWords(spec)].map(({ line }) => line));
   return spec.criteria.some(
@@ -98,8 +98,8 @@ export const hasCheckable = oncePerSpec((spec): boolean => {
 });
 
 /**
- * Finds criteria of which none speaks about a failure, where something can fail; silent about languages that it can't
- * read. A word of the title is what the spec is about, as in "Cancel an order", and tells of no failure.
+ * Finds criteria that never mention failure although something can fail; skips unsupported languages. Words
+ * of the title, as in "Cancel an order", don't count.
  */
 export function noFailurePath(spec: SpecText): Finding[] {
   const { title, lines, criteria, criteriaHeading: line, languages } = spec;
@@ -126,7 +126,7 @@ function isOfSubject(found: string, subject: string): boolean {
     : /[\u3041-\u9fff]/.test(word) && subject.includes(word);
 }
 
-// A statement of the text counts in each language; only a missing one needs a language that the rules can read.
+// Statements count in any language; only claiming their absence needs a supported one.
 const ANY = { english: true, japanese: true };
 
 const isSettled = ({ lines }: SpecCriterion) => !lines.some((line) => line.isOpen);
@@ -137,12 +137,12 @@ const proseOf = (criteria: readonly SpecCriterion[]) =>
   );
 const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
 
-/** Matches most criteria, so that they need no closer look. */
+/** Fast path for most criteria. */
 const PLAIN_WORDS = /^[a-z]+ [a-z]+[a-z ,.]*$/i;
 
 /**
- * Returns true for a single word in Latin, Greek or Cyrillic letters: other scripts put more into a word, or no space
- * between words. Code may be a whole command.
+ * Tests for a single Latin, Greek or Cyrillic word; other scripts are denser or unspaced. Code may be a whole
+ * command.
  */
 function isSingleWord(text: string): boolean {
   if (text.length > 60 || PLAIN_WORDS.test(text)) return false;

@@ -1,11 +1,11 @@
 import { HIDDEN, plainText } from "./plain-text.ts";
 
-// The limit keeps the work bounded; a longer sentence says more than that something is there.
+// Bounds the work; longer sentences are not hollow.
 const LONGEST = 90;
 const LONGEST_TITLE = 200;
 const MOST_WORDS = 3;
 
-/** Words that say that something is there, done or as it should be, and not what is to be seen. */
+/** Words for existence or completion without anything observable. */
 const THERE = [
   "(?:it |everything |all )?(?:just )?works?",
   "(?:is|are|was|were|has been|have been|gets?) (?:all |fully |well )?(?:implemented|done|finished|completed?|ready|available|built|created|tested|documented|supported|working|handled|fixed|improved|optimi[sz]ed|refactored|integrated|addressed|considered|in place|consistent|good|fine|ok|happy|satisfied)",
@@ -19,12 +19,12 @@ const HOLLOW = new RegExp(
 );
 const CONDITION = /\b(?:if|when|after|before|until|while|unless|without|no|not|only|never|still|again)\b/i;
 
-/** Returns true if a criterion only says that something works, exists, or was done. */
+/** Tests whether a criterion only says that something works, exists or was done. */
 export function isHollow(criterion: string): boolean {
   return isBare(criterion) && HOLLOW.test(criterion) && !CONDITION.test(criterion);
 }
 
-/** Returns true if a criterion is two or three words of the title, with at most another one among them. */
+/** Tests for two or three words of the title plus at most one more. */
 export function isRestated(criterion: string, title: string): boolean {
   if (!isBare(criterion)) return false;
   const words = wordsOf(criterion);
@@ -34,7 +34,7 @@ export function isRestated(criterion: string, title: string): boolean {
   return words.length - others.length >= 2 && others.length <= 1;
 }
 
-/** Returns true for a short sentence without what makes one exact: a number, a quoted text, code. */
+/** Tests for a short sentence without number, quotation or code. */
 function isBare(criterion: string): boolean {
   if (criterion.length > LONGEST || /\d/.test(criterion)) return false;
   return !plainText(criterion).includes(HIDDEN);

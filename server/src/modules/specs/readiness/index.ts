@@ -3,18 +3,15 @@ import { DANGLING_TAKES, danglingDependencies, planQuestions, rules } from "./ru
 import { lettersOf, SHORTEST } from "./size-rules.ts";
 import { languagesOfLines, readSpec, type SpecInput, type SpecText } from "./spec-text.ts";
 
-/**
- * A reason for a lower grade: the rule's code, the text that was found, its line in the content from 1, and a remedy.
- */
+/** A reason for a lower grade: rule, finding, line in the content (from 1) and remedy. */
 export type Reason = { code: string; text: string; line: number | null; fix: string };
 
-/** The most reasons that are listed; all places count. */
+/** Reasons listed; all findings count. */
 const MOST_LISTED = 8;
 
 /**
- * Grades how ready a spec is to be built, by the rules of `rules.ts`: 1 to 5, that is 5 less the weight of each rule
- * that found something; it is never lower than without the criteria. Pure and the same on every machine; never throws;
- * takes time in proportion to the length of the content. `docs/readiness.md` explains it.
+ * Grades a spec's readiness by `rules.ts`: 5 less each violated rule's weight, never lower than without
+ * criteria. Pure, deterministic, linear, never throws. See `docs/readiness.md`.
  */
 export function readiness(input: SpecInput): { readiness: number; reasons: Reason[] } {
   const spec = readSpec(input);
@@ -40,7 +37,7 @@ export function readiness(input: SpecInput): { readiness: number; reasons: Reaso
   };
 }
 
-/** Returns the reasons to list: the first place of each rule, then further ones of those that weigh most. */
+/** Returns reasons to list: one per rule, then more of the heaviest. */
 function listed(places: readonly Reason[][]): Reason[] {
   let left = MOST_LISTED - places.length;
   return places
@@ -52,15 +49,15 @@ function listed(places: readonly Reason[][]): Reason[] {
     .slice(0, MOST_LISTED);
 }
 
-/** Returns 2, or 1 where the text beside the criteria says too little, or judges. Criteria never make it worse. */
+/** Returns 2, or 1 if the other text is too short or judges. Criteria never lower it. */
 function gradeWithoutCriteria({ background, codeLength }: SpecText): number {
   if (codeLength + lettersOf(background) < SHORTEST) return 1;
   return vagueLines(background, languagesOfLines(background)).length > 0 ? 1 : 2;
 }
 
 /**
- * Returns the grade of a spec from that of its text. Dangling dependencies and open questions of the plan are found without the
- * text, so that the text's grade can be stored and yet follow them. They take nothing from 2 and 1.
+ * Lowers a text's grade for dangling needs and the plan's open questions, which don't depend on the text, so
+ * that its grade can be stored. Doesn't affect 2 and 1.
  */
 export function afterDangling(ofText: number, isDangling: boolean, planIsOpen = false): number {
   const afterNeeds = isDangling ? lowered(ofText) : ofText;

@@ -3,7 +3,7 @@ import type { Finding } from "./spec-text.ts";
 
 type Form = PossibleCriteria["form"];
 
-/** The forms by how sure it is that they are meant as criteria. */
+/** Most to least likely meant as criteria. */
 const likeliest: readonly Form[] = ["boxes", "scenarios", "labels", "numbers", "bullets", "table"];
 
 const these: Readonly<Record<Form, string>> = {
@@ -15,7 +15,7 @@ const these: Readonly<Record<Form, string>> = {
   table: "The rows of this table",
 };
 
-/** Finds the part of a text above a line that could be its criteria, and says how it becomes them. */
+/** Finds the part above a line that could become the criteria, and says how. */
 export function nearestToCriteria(content: string, end: number): Finding {
   const text = "There are no acceptance criteria.";
   const parts = possibleCriteria(content).filter(({ line }) => line < end);

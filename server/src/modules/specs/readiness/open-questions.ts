@@ -2,7 +2,7 @@ import { passageOf } from "./language.ts";
 import { holdsQuestion } from "./question-words.ts";
 import type { Finding, SpecText } from "./spec-text.ts";
 
-/** Finds the lines that hold an open question, and the title if it does. */
+/** Finds open questions in lines and title. */
 export function openQuestions({ title, lines }: SpecText): Finding[] {
   const inTitle = holdsQuestion(passageOf(title))
     ? [{ line: null, text: "The title holds an open question." }]

@@ -1,25 +1,25 @@
-/** Stands in for hidden text, so that the words around it stay apart and the sentence keeps its length in words. */
+/** Placeholder for hidden text, which keeps words separate and the count intact. */
 export const HIDDEN = "\uFFFC";
 
-// Most lines hold none of these signs; looking for a class of them takes a fraction of the time of the second expression.
+// Most lines contain none of these; the first test is a fraction of the second's time.
 const SIGN = /[`<["“「『~(:]/;
 const MAY_HIDE = /[`<["“「『~]|:\/\/|\w\(/;
 
-// Matches HTML, links and images, the arguments of a call like `read(path?)`, addresses, quotations and struck text.
-// Each part ends before its opening mark comes again, so that no text is read twice.
+// HTML, links, images, call arguments like `read(path?)`, addresses, quotations and strikethrough. Each part
+// ends before its opener recurs, which keeps matching linear.
 const PARTS =
   /<[a-z/!?][^<>]*>|!?\[[^[\]]*\]\([^()]*\)|(?<=\w)\([^()]*\)|https?:\/\/\S+|"[^"]*"|“[^“”]*”|「[^「」]*」|『[^『』]*』|~~[^~]*~~/gi;
 
-/** Returns a line of markdown without everything that its author only mentions: code, links, quotations, markup. */
+/** Returns a line without anything merely mentioned: code, links, quotations, markup. */
 export function plainText(line: string): string {
   if (!SIGN.test(line) || !MAY_HIDE.test(line)) return line;
   return hideCode(line).replace(PARTS, HIDDEN);
 }
 
-/** Hides code spans: a run of backticks, up to the next run of the same length (CommonMark 0.31.2, section 6.1). */
+/** Hides code spans (CommonMark 0.31.2, section 6.1). */
 function hideCode(line: string): string {
   if (!line.includes("`")) return line;
-  // The runs stand between the texts, at odd places.
+  // Runs of backticks are at odd indices.
   const parts = line.split(/(`+)/);
   const ends = new Map<number, number>();
   const nextOfLength = new Map<number, number>();

@@ -1,8 +1,8 @@
 import { readSpec } from "./spec-text.ts";
 
 /**
- * Returns true if a plan's description has a section of open questions with an entry that isn't settled. Questions elsewhere in
- * it don't count: a description argues more than a spec does.
+ * Tests for unsettled entries in a description's section of open questions. Questions elsewhere don't count,
+ * since descriptions argue.
  */
 export function hasOpenQuestions(description: string | null): boolean {
   if (description === null) return false;

@@ -1,6 +1,6 @@
 import { rules } from "./rules.ts";
 
-/** Prints the rubric as the markdown table that `docs/readiness.md` holds. */
+/** Prints the rubric's table in `docs/readiness.md`. */
 export function rubricTable(): string {
   const rows = rules.map(({ code, looksAt, why, fix, weight, weightOfMany }) => {
     const takes = weight === weightOfMany ? `${weight}` : `${weight}, many ${weightOfMany}`;

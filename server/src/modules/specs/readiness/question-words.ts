@@ -3,21 +3,21 @@ import { type Entry, KINDS, learn, sourcesOf } from "./starts.ts";
 
 const ANSWER_WORDS =
   "(?:yes|no|none|answer(?:ed)?|decided|decision|resolved|はい|いいえ|回答|決定)[*_\\s]*(?:[.,:;。、：—–-]|$)";
-// Matches a sentence that ends in a question mark and isn't answered right after it; `a?.b`, `?q=1`, `a ?? b` are none.
+// A sentence ending in a question mark without an immediate answer; not `a?.b`, `?q=1` or `a ?? b`.
 const QUESTION = new RegExp(
   `(?:[^\\s?？؟!！]!*[?？؟][?？؟!！]*(?=[\\s)\\]"'*_」』）]|$)|[?？؟]$)(?![\\s)\\]"'*_」』）(]*(?:${ANSWER_WORDS}|because\\b|→|->|=))`,
   "i",
 );
-// Most lines hold no question mark and no sign of a Japanese marker; this test makes them many times as fast.
+// Fast path: most lines contain neither question mark nor Japanese marker.
 const SIGN = /[?？؟未要検]/;
-// Matches TBD where it stands for what is missing: alone, at the end of a clause, or before what is missing; not where it
-// is a word that the sentence is about. TODO and FIXME count as marks, not as the subject of a sentence.
+// TBD as a placeholder: alone, at the end of a clause, or before the missing part, but not as the sentence's
+// subject. TODO and FIXME as markers.
 const MARKER =
   /\b(?:TBD|TBC)\b(?=[\s*_]*(?:[.,:;!)\]|：]|[–—-]\s|$))|^[\s\d>*+().[\]|-]*(?:TBD|TBC)\b|(?<![\w"'#])(?:TODO|FIXME)(?=[:：)\]]|$)|^[\s\d>*+().[\]-]*(?:TODO|FIXME) (?!lists?\b|items?\b|apps?\b|comments?\b)|\?{3}|\[NEEDS CLARIFICATION\b|未定|要検討|要確認|検討中/;
 learn(KINDS.open, ["tbd", "tbc", "todo", "fixme", "clarification"]);
 const DECIDED = "(?:clarified|confirmed|decided|defined|determined|discussed)";
 const WHICH = "(?:whether|if|which|what|where|who|how)";
-// Each of these says that somebody has still to decide, to find out or to be asked.
+// Phrases for pending decisions, research or questions.
 const PHRASES: readonly Entry[] = [
   [
     "clarified,confirmed,decided,defined,determined,discussed",
@@ -77,30 +77,30 @@ const ANSWER = new RegExp(`^[^\\p{L}]*${ANSWER_WORDS}`, "iu");
 const DONE = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[xX]\]|✅|☑|✔|~~)/;
 const PRESENTED = /\b(?:questions|FAQ)\b/i;
 const UNANSWERED = /\b(?:open|unresolved|unanswered|clarif\w*|decid\w*|answer)\b/i;
-// The limit keeps the work bounded; no heading that announces questions is longer.
+// Bounds the work.
 const LONGEST_HEADING = 100;
 
-/** Returns true if a heading announces open questions: each entry below it is one. */
+/** Tests for a heading of open questions, under which every entry is one. */
 export function announcesOpenQuestions(heading: string): boolean {
   return heading.length <= LONGEST_HEADING && HEADING.test(heading);
 }
 
-/** Returns true if a line of plain text holds an open question or the mark of one. */
+/** Tests for an open question or its marker. */
 export function holdsQuestion({ text, kinds }: Passage): boolean {
   if (SIGN.test(text) && (QUESTION.test(text) || MARKER.test(text))) return true;
   return (kinds & KINDS.open) > 0 && (MARKER.test(text) || PHRASE.test(text));
 }
 
-/** Returns true if a line says that the questions listed below it are what is to be shown, as those of a FAQ are. */
+/** Tests for a line that presents the questions below as content, as in a FAQ. */
 export function presentsQuestions(text: string): boolean {
   return text.trimEnd().endsWith(":") && PRESENTED.test(text) && !UNANSWERED.test(text);
 }
 
-/** Returns true if an entry below such a heading says that there is nothing. */
+/** Tests for an entry that says "none". */
 export const saysNothing = (text: string) => NOTHING.test(text);
 
-/** Returns true if a line answers the question in the line above it. */
+/** Tests for a line that answers the question above it. */
 export const isAnswer = (text: string) => ANSWER.test(text);
 
-/** Returns true if a line of markdown is an entry that is ticked off or struck. */
+/** Tests for a ticked or struck entry. */
 export const isDone = (raw: string) => DONE.test(raw);

@@ -17,17 +17,17 @@ export type Rule = {
   readonly looksAt: string;
   readonly why: string;
   readonly fix: string;
-  /** The grades that the rule takes for fewer than `many` places, and for as many or more. */
+  /** Grades deducted below `many` findings, and from then on. */
   readonly weight: number;
   readonly many: number;
   readonly weightOfMany: number;
   readonly find: (spec: SpecText) => Finding[];
 };
 
-/** The grades that dangling dependencies take, however many there are, and those that open questions of the plan do. */
+/** Deduction for dangling needs in any number, and for the plan's open questions. */
 export const DANGLING_TAKES = 2;
 
-/** The only rule that looks at other specs than the graded one. */
+/** The only rule about other specs. */
 export const danglingDependencies: Rule = {
   code: "dangling-dependencies",
   looksAt: "specs of the same plan that are needed first and cancelled",
@@ -40,7 +40,7 @@ export const danglingDependencies: Rule = {
     danglingNeeds.map((handle) => ({ line: null, text: `${handle} is needed first, but is cancelled.` })),
 };
 
-/** The rule that looks at the plan. */
+/** The only rule about the plan. */
 export const planQuestions: Rule = {
   code: "open-questions",
   looksAt:
@@ -54,7 +54,7 @@ export const planQuestions: Rule = {
     planIsOpen ? [{ line: null, text: "The plan's description has open questions." }] : [],
 };
 
-/** The whole rubric, in the order of the reasons. `docs/readiness.md` prints it. */
+/** The whole rubric in the order of reasons, printed in `docs/readiness.md`. */
 export const rules: readonly Rule[] = [
   {
     code: "missing-criteria",

@@ -9,7 +9,7 @@ const HIGH_EFFORT = 4;
 export const SHORTEST = 60;
 export const LONGEST = 15_000;
 
-/** Matches the first characters of scripts of which one character says about as much as three letters. */
+/** Characters of dense scripts, worth about three letters. */
 const DENSE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]/g;
 
 const MARKER = /^\s{0,20}(?:[-*+]|\d{1,9}[.)])\s/;
@@ -28,7 +28,7 @@ export function tooFewCriteria({ criteria, effort }: SpecText): Finding[] {
   return [{ line: criteria[0]?.line ?? null, text: `The effort is high, and there is ${count}.` }];
 }
 
-/** Finds too little text. Criteria count only where one of them can be checked. */
+/** Finds too little text. Criteria count only if one is checkable. */
 export function tooShort(spec: SpecText): Finding[] {
   const { lines, background, codeLength } = spec;
   const length = codeLength + lettersOf(hasCheckable(spec) ? lines : background);
@@ -51,7 +51,7 @@ export function tooLong({ lines, unreadFrom }: SpecText): Finding[] {
   return [];
 }
 
-/** Returns the letters of the settled sentences, up to the least length. */
+/** Returns the letters of settled sentences, up to the minimum length. */
 export function lettersOf(lines: readonly TextLine[]): number {
   let length = 0;
   for (const { isHeading, isOpen, text } of lines) {
@@ -63,7 +63,7 @@ export function lettersOf(lines: readonly TextLine[]): number {
   return length;
 }
 
-/** Returns what a line says beside its open questions. */
+/** Returns a line's sentences without open questions. */
 function settledSentences(text: string): string {
   const sentences = text.split(/(?<=[.!?。！？؟])\s+/);
   return sentences.length === 1 ? "" : sentences.filter((each) => !holdsQuestion(passageOf(each))).join(" ");

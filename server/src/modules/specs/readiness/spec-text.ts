@@ -12,24 +12,22 @@ import {
   saysNothing,
 } from "./question-words.ts";
 
-/**
- * The input of the grading. `danglingNeeds` are the handles of cancelled specs of the same plan that it needs first.
- */
+/** The grading input. `danglingNeeds` are handles of cancelled needs in the same plan. */
 export type SpecInput = {
   title: string;
   content: string;
   effort: number | null;
   danglingNeeds: string[];
-  /** True where the plan's description has open questions (`hasOpenQuestions`). */
+  /** True if the plan's description has open questions (`hasOpenQuestions`). */
   planIsOpen?: boolean;
 };
 
-/** A place that a rule found; `line` counts from 1 in the content and is null for none, `fix` is a better remedy than the rule's. */
+/** A finding; `line` is from 1, null if none; `fix` overrides the rule's remedy. */
 export type Finding = { line: number | null; text: string; fix?: string };
 
 /**
- * A line of prose: neither code nor HTML nor quotation. `text` is the result of `plainText`; `isListed` is true for an entry of
- * a section of open questions.
+ * A line of prose without code, HTML and quotations. `text` comes from `plainText`; `isListed` marks entries
+ * of open questions.
  */
 export type TextLine = Passage & {
   number: number;
@@ -39,28 +37,27 @@ export type TextLine = Passage & {
   isListed: boolean;
 };
 
-/** An acceptance criterion with its lines of prose, one by one and joined. */
+/** A criterion with its lines of prose, individually and joined. */
 export type SpecCriterion = { name: string; line: number; text: string; lines: TextLine[]; prose: Passage };
 
-/** A spec, read once for all rules. */
+/** A spec, parsed once for all rules. */
 export type SpecText = SpecInput & {
   lines: TextLine[];
   criteria: SpecCriterion[];
-  /** The line of the first announcement of criteria. */
+  /** Line of the first announcement of criteria. */
   criteriaHeading: number | null;
-  /** The lines that belong to no criterion. */
+  /** Lines outside of criteria. */
   background: TextLine[];
-  /** The letters of the code blocks. */
+  /** Letters in code blocks. */
   codeLength: number;
-  /** The languages of the criteria, or of the whole prose where there are none. */
+  /** Languages of the criteria, or of all prose without any. */
   languages: Languages;
-  /** The first line that wasn't read any more; null if all were. */
+  /** First unread line; null if all were read. */
   unreadFrom: number | null;
 };
 
-// These limits keep one content from making others wait: this many characters of prose are read, twice the length that
-// is too long; each line counts at least this many, since short lines take as long as others; this many of a line are
-// read; and this many lines.
+// Bounds on the work per content: characters of prose (twice the length that is too long), minimum count per
+// line, characters per line, lines.
 const MOST_READ = 30_000;
 const SHORTEST_LINE = 30;
 const LONGEST_LINE = 10_000;
@@ -73,7 +70,7 @@ const ENTRY = /^(?:[-*+]|\d{1,9}[.)])\s/;
 const FENCE = /^\s*(?:`{3,}|~{3,})\s*$/;
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Reads a spec line by line with the scanner of the criteria, so that both agree on what is code. */
+/** Reads a spec with the criteria's scanner, so that both agree on code. */
 export function readSpec({ title, content, effort, danglingNeeds, planIsOpen }: SpecInput): SpecText {
   const source = content.includes("\r") ? content.replace(/\r\n?/g, "\n") : content;
   const reader = newReader(source);
@@ -106,7 +103,8 @@ export function readSpec({ title, content, effort, danglingNeeds, planIsOpen }: 
 }
 
 /**
- * Returns the languages of the settled lines together and of each open one: a question more never takes one away.
+ * Returns the languages of settled lines together and of each open one, so that an added question removes
+ * none.
  */
 export function languagesOfLines(lines: readonly TextLine[]): Languages {
   const prose = lines.filter(({ isHeading }) => !isHeading);
@@ -115,7 +113,7 @@ export function languagesOfLines(lines: readonly TextLine[]): Languages {
   return { english: all.some(({ english }) => english), japanese: all.some(({ japanese }) => japanese) };
 }
 
-/** Returns passages as one; no word goes over the separator. */
+/** Joins passages with a separator that no word spans. */
 export function joined(passages: readonly Passage[], separator: string): Passage {
   const [only] = passages;
   if (only && passages.length === 1) return only;
@@ -129,14 +127,14 @@ type Reader = {
   readonly scan: Scan;
   readonly lines: TextLine[];
   number: number;
-  /** The level of the heading that announced open questions; 0 outside of such a section. */
+  /** Level of the heading of open questions; 0 outside. */
   openSection: number;
-  /** The last line outside of a list says that what is listed below are questions of others. */
+  /** The last line outside of a list presents the questions below as content. */
   presentsQuestions: boolean;
   codeLength: number;
-  /** The letters of the fence that is being read. */
+  /** Letters of the current fence. */
   openCodeLength: number;
-  /** The characters of prose that may still be read; 0 or less for none. */
+  /** Characters of prose left to read; none at 0 or below. */
   left: number;
 };
 
@@ -166,8 +164,7 @@ function readTextLine(reader: Reader, start: number, end: number): void {
 }
 
 /**
- * Counts the letters of code. Those of a fence count once it is closed by its own mark: in one that stays open, what is
- * added at the end of the text would be code, too.
+ * Counts letters of code. A fence counts once closed, since text appended to an open one would be code too.
  */
 function countCode(reader: Reader, leafBefore: Scan["leaf"], start: number, end: number): void {
   const { leaf, line } = reader.scan;
@@ -210,7 +207,7 @@ function enterSection(reader: Reader, level: number, heading: string): void {
   reader.openSection = announcesOpenQuestions(heading) ? level : 0;
 }
 
-/** Returns the criteria that begin in the lines that were read, each with its lines of prose. */
+/** Returns criteria that begin in read lines, with their prose. */
 function withLines(found: readonly LocatedCriterion[], { lines, number }: Reader): SpecCriterion[] {
   let next = 0;
   return found

@@ -1,32 +1,31 @@
-// Most lines hold none of the words that the rules look for. One pass over the characters tells so, by how the line's
-// words begin; the expressions of all words would try each of their parts at each word.
+// Prefilter for most lines: one pass over the words' prefixes instead of trying each pattern at each word.
 
-/** The kinds of words that `startsIn` tells apart, as bits. */
+/** Kinds of words, as bits. */
 export const KINDS = { vague: 1, escape: 2, failure: 4, fallible: 8, open: 16 } as const;
 
 /**
- * The source of an expression, in small letters; with words in front of it where it doesn't begin with letters, or with
- * frequent ones: each of its matches holds a word that begins like one of those.
+ * A lower-case pattern, with explicit words if it doesn't start with distinctive letters; each match contains
+ * a word with one of these prefixes.
  */
 export type Entry = string | readonly [words: string, source: string];
 
-/** The words of each kind, until a first text is looked at: a start needs no tree. */
+/** Words by kind until the first use, so that a start builds no tree. */
 const pending: (readonly [kind: number, words: () => readonly string[]])[] = [];
 let tree: Tree | null = null;
 
-/** Has `startsIn` recognize what begins like these words; one that ends in a space is a whole word. */
+/** Registers prefixes for `startsIn`; a trailing space makes a whole word. */
 export function learn(kind: number, words: readonly string[]): void {
   pending.push([kind, () => words]);
 }
 
-/** Returns the sources of the entries, and has `startsIn` recognize their words. */
+/** Registers the entries' words and returns their patterns. */
 export function sourcesOf(kind: number, entries: readonly Entry[]): string[] {
   const wordsOf = (entry: Entry) => (typeof entry === "string" ? startsOf(entry) : entry[0].split(","));
   pending.push([kind, () => entries.flatMap(wordsOf)]);
   return entries.map((entry) => (typeof entry === "string" ? entry : entry[1]));
 }
 
-/** Returns the kinds of words of which the text may hold one; it holds none of the others. */
+/** Returns the kinds of words that a text may contain; others are ruled out. */
 export function startsIn(text: string): number {
   tree ??= treeOf(pending);
   const { edges, kindsAt } = tree;
@@ -40,8 +39,8 @@ export function startsIn(text: string): number {
   return kinds;
 }
 
-// The beginnings form a tree of nodes, each with an edge for every character up to 127. What stands between words leads to
-// the root or, behind a whole word, to a node with the root's edges. Node 0 is where no word begins like that.
+// A trie with an edge per ASCII character. Separators lead to the root, or after a whole word to a copy of
+// it. Node 0 means no match.
 interface Tree {
   edges: Uint16Array;
   kindsAt: Uint8Array;
@@ -87,10 +86,10 @@ function treeOf(known: typeof pending): Tree {
 }
 
 const BEHIND = /^\(\?<[!=](?:[^()]|\([^()]*\))*\)/;
-// A letter that may be missing is no start, nor are one or two letters unless they are the whole word.
+// An optional letter is no prefix, nor are one or two letters unless they are the whole word.
 const START = /^(?:[a-z]{3,}(?![?*{])|[a-z]+(?= |\(\?!|$))/;
 
-/** Returns the beginnings of the words that every match of an expression holds. Throws where they can't be seen. */
+/** Returns the prefixes of every match's words. Throws if they can't be derived. */
 export function startsOf(source: string): string[] {
   return source.split(/\|(?![^()]*\))/).map((part) => {
     const [start] = START.exec(part.replace(BEHIND, "")) ?? [];

@@ -2,10 +2,10 @@ import type { Words } from "./language.ts";
 import { HIDDEN } from "./plain-text.ts";
 import { type Entry, KINDS, sourcesOf } from "./starts.ts";
 
-// These are the expressions of the rules, in the languages that they read. Another language is one more list of each
-// kind and a way to recognize it in `language.ts`; a rule says nothing about a text in a language that it can't read.
+// Patterns of the rules by language. A new language is another list per kind and a detector in `language.ts`;
+// rules skip unsupported texts.
 
-/** Judgements that a number settles: what is fast within 200 ms can be checked. */
+/** Judgements that a number settles: "fast" within 200 ms is checkable. */
 const MEASURABLE_ENGLISH: readonly Entry[] = [
   "adequate(?:ly)?",
   "eas(?:y to|ily)",
@@ -36,7 +36,7 @@ const MEASURABLE_ENGLISH: readonly Entry[] = [
   ["time", "from time to time"],
 ];
 
-/** Judgements of taste: no number beside one says what is judged ("3 times smoother"). */
+/** Judgements of taste, which no number settles ("3 times smoother"). */
 const TASTE_ENGLISH: readonly Entry[] = [
   "appropriate(?:ly)?",
   "beautiful(?:ly)?",
@@ -71,8 +71,8 @@ const TASTE_ENGLISH: readonly Entry[] = [
 ];
 
 /**
- * Words that judge only where they are all that is said of a thing ("the page is simple", "secure, stable"); elsewhere
- * they tell things apart ("a large file", "a secure connection").
+ * Words that judge only as a whole predicate ("the page is simple", "secure, stable"); elsewhere they
+ * distinguish ("a large file").
  */
 const TASTE_AS_PREDICATE: Entry = [
   "accessible,better,clean,clear,consistent,good,maintainable,nice,responsive,secure,simple,stable",
@@ -83,7 +83,7 @@ const TASTE_AS_PREDICATE: Entry = [
 const VAGUE_JAPANESE =
   /適切[なに]|適宜|迅速|高速|素早く|正しく|使いやす|直感的|美しい|快適|柔軟|スムーズ|十分[なに]|効率的|[分わ]かりやす|ユーザーフレンドリー/g;
 
-/** Ways out of a promise: it may be left undone, or goes on without an end. */
+/** Escape clauses: optional or open-ended promises. */
 const ESCAPE_ENGLISH: readonly Entry[] = [
   [
     "possible,appropriate,feasible,practical,applicable,needed,necessary",
@@ -117,8 +117,8 @@ const ESCAPE_JAPANESE =
   /必要に応じて|可能な限り|可能であれば|でき[るれ](?:だけ|限り|ば)|期待(?:通り|どおり)/g;
 
 /**
- * Judgements and ways out in languages that aren't recognized. Each is a word of one language only, so that it means
- * the same wherever it stands; words that languages share ("robust", "moderne") are left out.
+ * Judgements and escape clauses in undetected languages. Each word is unique to one language; shared ones
+ * ("robust", "moderne") are left out.
  */
 const VAGUE_OTHER = [
   "angemessen\\p{L}*|ansprechend\\p{L}*|benutzerfreundlich\\p{L}*|besser|geeignet\\p{L}*|gute[rs]?|schnell(?:er)?|übersichtlich|zufriedener",
@@ -137,7 +137,7 @@ const ESCAPE_CHINESE = "如有必要|如果可能|尽可能|视情况|等等";
 
 const STATUS = Array.from({ length: 20 }, (_, at) => 40 + at).join(",");
 
-/** Failures and obstacles: a text with any of them speaks about a failure. */
+/** Failures and obstacles; any of them counts as mentioning failure. */
 const FAILURE_ENGLISH: readonly Entry[] = [
   ["no ", "(?:has|have|with|if|when|there (?:is|are)) no"],
   "absent",
@@ -203,7 +203,7 @@ const FAILURE_ENGLISH: readonly Entry[] = [
     "(?<=^[\\d.) ]{0,5}|[,;:.] |\\b(?:if|when|where|also|even|or) )without(?! (?:any )?(?:errors?|problems?|loss|delay)\\b)",
   ],
 ];
-/** Deeds that are a feature as often as they are an obstacle: they count behind a condition. */
+/** Deeds that are features as often as obstacles, which count after a condition. */
 const OBSTACLE_ENGLISH: readonly Entry[] = [
   "abort\\w*",
   "cancel\\w*",
@@ -219,7 +219,7 @@ const OBSTACLE_ENGLISH: readonly Entry[] = [
 const FAILURE_JAPANESE =
   /失敗|エラー|例外|異常|障害|無効|不正|不可|不足|不完全|曖昧|欠落|拒否|超え|超過|タイムアウト|キャンセル|中断|切断|期限切れ|破損|重複|競合|再試行|リトライ|できない|でき(?:ず|なかった)|ない(?:場合|とき|時)|なかった(?:場合|とき|時)|べきでない/g;
 
-/** The things that can fail because it comes from outside, goes there, is kept, or is waited for. */
+/** Things that can fail since they come from outside, go there, are stored or awaited. */
 const FALLIBLE_ENGLISH: readonly Entry[] = [
   "uploads?|import(?:s|ed|er)?|enter(?:s|ed)?|typ(?:es|ed|ing)|submit\\w*|inputs?|picks?|pars\\w+",
   "scan\\w*|log(?:s|ged)?[ -]?in|sign(?:s|ed)?[ -]?in|passwords?|search\\w*|quer(?:y|ies|ied)|requests?",
@@ -233,7 +233,7 @@ const FALLIBLE_ENGLISH: readonly Entry[] = [
 const FALLIBLE_JAPANESE =
   /送信|受信|保存|取得|アップロード|ダウンロード|サーバー|ファイル|読み込|データベース|通信|接続|入力|登録|ログイン|API/g;
 
-// A path, a call, a name with hyphens or a file's name is not a word of the sentence.
+// Paths, calls, hyphenated names and file names are not words.
 const asWords = (kind: number, words: readonly Entry[]) =>
   new RegExp(`\\b(?<![./-])(?:${sourcesOf(kind, words).join("|")})(?![\\w/${HIDDEN}-]|\\.\\w)`, "gi");
 
@@ -242,14 +242,14 @@ const asOthers = (words: readonly string[], chinese: string) =>
 
 const anyOf = (kind: number, words: readonly Entry[]) => `\\b(?:${sourcesOf(kind, words).join("|")})\\b`;
 
-/** The words of each kind by language; the expressions carry the flag `g`. */
+/** By kind and language; patterns are global (`g`). */
 export const vague: Words = {
   kind: KINDS.vague,
   english: asWords(KINDS.vague, [...MEASURABLE_ENGLISH, ...TASTE_ENGLISH, TASTE_AS_PREDICATE]),
   japanese: VAGUE_JAPANESE,
   other: asOthers(VAGUE_OTHER, VAGUE_CHINESE),
 };
-/** The judgements that stay judgements beside a number. */
+/** Judgements that a number doesn't settle. */
 export const taste: Words = {
   kind: KINDS.vague,
   english: asWords(KINDS.vague, [...TASTE_ENGLISH, TASTE_AS_PREDICATE]),
@@ -274,6 +274,6 @@ export const fallible: Words = {
   japanese: FALLIBLE_JAPANESE,
 };
 
-/** Matches a number with a unit or a bound, which makes a judgement such as "fast" checkable. */
+/** A number with a unit or bound, which makes "fast" checkable. */
 export const MEASURE =
   /\d\s?(?:%|percent|ms\b|s\b|sec|min|h\b|hour|day|[kmg]i?b\b|px\b|fps\b|times\b|x\b|秒|分|時間|日|件|回|文字|ミリ秒)|\b(?:within|under|below|at most|at least|than|up to) \d|\d\s?(?:以内|以下|以上|未満)/i;

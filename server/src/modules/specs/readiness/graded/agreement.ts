@@ -1,16 +1,13 @@
-/** The judgement of a spec: a grade from 1 to 5 and the codes of the rules that it loses grades by. */
+/** A grade from 1 to 5 and the codes of rules that lowered it. */
 export type Judgement = { readonly grade: number; readonly reasons: readonly string[] };
 
-/** A spec as an engineer and the rubric judged it. */
+/** A spec as judged by an engineer and by the rubric. */
 export type Compared = { readonly id: string; readonly engineer: Judgement; readonly rubric: Judgement };
 
-/** This says how often a rule was right, found something that the engineer did not name, or missed what they named. */
+/** True positives, false positives and false negatives of a rule. */
 export type RuleCount = { code: string; right: number; falseAlarms: number; misses: number };
 
-/**
- * Returns Cohen's kappa with quadratic weights: 1 where all pairs are equal, 0 where they agree as often as chance
- * would have it.
- */
+/** Returns Cohen's kappa with quadratic weights: 1 for full agreement, 0 for chance. */
 export function weightedKappa(pairs: readonly (readonly [number, number])[]): number {
   const mean = (value: (pair: readonly [number, number]) => number) =>
     pairs.reduce((sum, pair) => sum + value(pair), 0) / pairs.length;
@@ -19,7 +16,7 @@ export function weightedKappa(pairs: readonly (readonly [number, number])[]): nu
   return byChance === 0 ? 1 : 1 - observed / byChance;
 }
 
-/** Returns the kappa of the grades, and that of the labels Rough, Shaping and Ready. */
+/** Returns the kappa of grades, and of the labels Rough, Shaping and Ready. */
 export function kappas(specs: readonly Compared[]): { grades: number; labels: number } {
   const label = (grade: number) => Math.min(Math.max(grade, 2), 4);
   return {
@@ -28,7 +25,7 @@ export function kappas(specs: readonly Compared[]): { grades: number; labels: nu
   };
 }
 
-/** Returns the counts of each rule that one of the two named. */
+/** Returns counts of rules named by either side. */
 export function ruleCounts(codes: readonly string[], specs: readonly Compared[]): RuleCount[] {
   const counts = [...new Set(codes)].map((code) => {
     const count = (by: boolean, of: boolean) =>

@@ -1,10 +1,7 @@
 import { rules } from "../rules.ts";
 import { type Compared, kappas, ruleCounts } from "./agreement.ts";
 
-/**
- * Prints how the rubric and the engineer agree on both halves, as the tables that `docs/readiness.md` holds; sums only, so
- * that the held-out half stays unseen.
- */
+/** Prints the agreement tables of `docs/readiness.md`; only sums, so that the held-out half stays unseen. */
 export function agreementTables(working: readonly Compared[], heldOut: readonly Compared[]): string {
   const [first, second] = [kappas(working), kappas(heldOut)];
   const codes = rules.map(({ code }) => code);
