@@ -410,6 +410,50 @@ describe("A table of an OpenDocument text", () => {
   });
 });
 
+test("An OpenDocument text has its comments with their authors, and says which numbers and objects are missing", async () => {
+  const odt = (body: string, styles = "", more: Record<string, string> = {}) =>
+    zipOf({
+      mimetype: "application/vnd.oasis.opendocument.text",
+      "content.xml": `<office:document-content><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+      "styles.xml": `<office:document-styles>${styles}</office:document-styles>`,
+      ...more,
+    });
+  const comment =
+    "<office:annotation><dc:creator>Ada</dc:creator><dc:date>2026-05-04</dc:date><text:p>Whose?</text:p></office:annotation>";
+  const note = `<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Said${comment}</text:p></text:note-body></text:note>`;
+  const ruby =
+    "<text:ruby><text:ruby-base>東京</text:ruby-base><text:ruby-text>とうきょう</text:ruby-text></text:ruby>";
+  const read = await readWhole(
+    "a.odt",
+    await odt(`<text:p>Tides${comment} of ${ruby}${note}.</text:p><text:p>Next</text:p>`),
+  );
+  expect(read).toMatchObject({
+    text: "Tides[^comment-1] of 東京[^1].\n\nNext\n\n[^1]: Said[^comment-2]\n\n[^comment-1]: Ada: Whose?\n\n[^comment-2]: Ada: Whose?",
+    problem: null,
+  });
+  const numbers = "Numbers of headings or lists are not those that the document shows.";
+  const items = `<text:list text:style-name="L"><text:list-item><text:p>a</text:p></text:list-item></text:list>`;
+  const listed = (more: string) =>
+    `<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="1" ${more}/></text:list-style>`;
+  const outline = (format: string) =>
+    `<text:outline-style><text:outline-level-style text:level="1" style:num-format="${format}"/></text:outline-style>`;
+  const heading = `<text:h text:outline-level="1">Scope</text:h>`;
+  for (const [body, styles, more, problem] of [
+    [items, listed('style:num-suffix="."'), {}, null],
+    [items, listed('style:num-prefix="AC-" style:num-suffix=":"'), {}, numbers],
+    [items, listed('text:display-levels="2"'), {}, numbers],
+    [heading, outline(""), {}, null],
+    [heading, outline("1"), {}, numbers],
+    [
+      heading,
+      "",
+      { "Object 1/content.xml": "<math/>" },
+      "Embedded objects, such as charts and equations, are not read.",
+    ],
+  ] as const)
+    expect((await readWhole("a.odt", await odt(body, styles, more))).problem).toBe(problem);
+});
+
 test("The comments of slides and cells are read, with their authors", async () => {
   const deck = await zipOf({
     "_rels/.rels": relations(relation("r1", "officeDocument", "ppt/presentation.xml")),
