@@ -5,12 +5,23 @@ import type { AllowPrivateNetwork } from "../config/private-network.ts";
 import { allowedBy } from "./address.ts";
 import { discard } from "./body.ts";
 import { type Deadline, startDeadline } from "./deadline.ts";
+import { errorStatuses } from "./error-statuses.ts";
 import { failureReasonOf, OutboundError, sentenceOf } from "./errors.ts";
 import { checkAddress, type Resolve } from "./lookup.ts";
 import { openProxy } from "./proxy.ts";
 import { nextHop, redirectTarget } from "./redirect.ts";
 import { firstHop } from "./request.ts";
 import { newRoute, type Route, receive, receiveStatus, send } from "./transport.ts";
+
+export interface Failure {
+  host: string;
+  reason: FailureReason;
+  message: string;
+  /** The error status with which the host answered. */
+  status?: number;
+  /** The answers with the same status that were left out since the last one was told. */
+  leftOut?: number;
+}
 
 export type OutboundOptions = {
   /** True allows private and loopback addresses, a list those in it; metadata addresses are never allowed. */
@@ -23,8 +34,8 @@ export type OutboundOptions = {
   maxBytes?: number;
   /** The most redirects that are followed. Default 3. */
   maxRedirects?: number;
-  /** Told of each call that failed. */
-  onFailure?: (failure: { host: string; reason: FailureReason; message: string }) => void;
+  /** Told of each call that failed, and once a minute of an error status of a host. */
+  onFailure?: (failure: Failure) => void;
   /** For tests: resolves host names. */
   lookup?: Resolve;
 };
@@ -38,6 +49,8 @@ export type Init = RequestInit & {
    * stays an answer if the body is larger or never ends.
    */
   statusOnly?: boolean;
+  /** Returns true for a status of which the operator is told; without it none is. */
+  isError?: (status: number) => boolean;
 };
 
 /** The standard fetch without Request objects. */
@@ -102,16 +115,25 @@ export function createOutbound(options: OutboundOptions): Outbound {
     }
   }
 
+  const leftOutOf = errorStatuses();
+  function tellStatus(host: string, status: number): void {
+    const leftOut = leftOutOf(host, status);
+    if (leftOut === null) return;
+    const failure = { host, reason: "status", status, message: sentenceOf("status") } as const;
+    options.onFailure?.(leftOut === 0 ? failure : { ...failure, leftOut });
+  }
+
   function fetchWith(routeTo: (url: URL, first: URL) => Route): Fetch {
     return async (url, init = {}) => {
       const ending = startDeadline(deadlineMs, init.signal);
       try {
-        return await call(url, init, ending, routeTo);
+        const response = await call(url, init, ending, routeTo);
+        if (init.isError?.(response.status)) tellStatus(hostOf(url), response.status);
+        return response;
       } catch (error) {
         ending.done();
         const reason = failureReasonOf(error);
-        const host = URL.parse(url)?.host ?? "";
-        if (reason !== null) options.onFailure?.({ host, reason, message: sentenceOf(reason) });
+        if (reason !== null) options.onFailure?.({ host: hostOf(url), reason, message: sentenceOf(reason) });
         throw error;
       }
     };
@@ -126,3 +148,5 @@ export function createOutbound(options: OutboundOptions): Outbound {
     },
   };
 }
+
+const hostOf = (url: string | URL): string => URL.parse(url)?.host ?? "";

@@ -2,6 +2,7 @@ import type { Provider, provider } from "@groundplan/contract";
 import type { Config } from "../../config/config.ts";
 import type { Fetch, Outbound } from "../../outbound/client.ts";
 import { measured } from "../../outbound/measured.ts";
+import { tellingErrors } from "../../outbound/telling-errors.ts";
 import type { Observed } from "../../tracer.ts";
 import type { TrackerDefinition } from "./definition.ts";
 import { github } from "./github/index.ts";
@@ -70,12 +71,12 @@ export const openTracker: OpenTracker = async (services, credential) => {
       const isApi = new URL(url).origin === new URL(baseUrl).origin;
       return (isApi ? outbound.trustedFetch : outbound.fetch)(url, init);
     };
-    const fetch = authorized(measured(services, "tracker", call), tokens);
+    const fetch = authorized(measured(services, "tracker", tellingErrors(call)), tokens);
     return open({ ...{ baseUrl, ...more, fetch, secret: "-", account: "", governor } });
   }
   const trusted = trustedUrl(config, connectorId);
   const baseUrl = trusted ?? `https://${site}`;
-  const fetch = trusted === null ? outbound.fetch : outbound.trustedFetch;
+  const fetch = tellingErrors(trusted === null ? outbound.fetch : outbound.trustedFetch);
   const open = await load();
   return open({ baseUrl, fetch: measured(services, "tracker", fetch), secret, account, governor });
 };

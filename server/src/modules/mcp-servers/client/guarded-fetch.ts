@@ -2,6 +2,7 @@ import type { Outbound } from "../../../outbound/client.ts";
 import { OutboundError } from "../../../outbound/errors.ts";
 import { measured } from "../../../outbound/measured.ts";
 import { redirectTarget } from "../../../outbound/redirect.ts";
+import { isErrorStatus } from "../../../outbound/telling-errors.ts";
 import type { Observed } from "../../../tracer.ts";
 import { bodyWithoutNulls } from "./without-nulls.ts";
 
@@ -59,7 +60,9 @@ export function guardedFetch(
     if ((init.method ?? "GET") === "GET") return new Response(null, { status: 405 });
     try {
       if (++calls > mostCalls) throw new OutboundError("too_large");
-      const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left) });
+      // A server need not let sessions be ended.
+      const isError = (status: number) => init.method !== "DELETE" && isErrorStatus(status);
+      const response = await call(url, { ...init, redirect: "manual", maxBytes: Math.max(0, left), isError });
       if (response.status >= 300 && response.status < 400)
         throw new OutboundError("redirect", redirectWords(response, url));
       if (!response.ok) {

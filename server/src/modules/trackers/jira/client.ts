@@ -1,4 +1,5 @@
 import { version } from "@groundplan/contract";
+import { isErrorStatus } from "../../../outbound/telling-errors.ts";
 import { type Services, TrackerError } from "../tracker.ts";
 import { type Fields, objectIn, unreadable } from "./answer.ts";
 import { errorOf, notAnswered } from "./errors.ts";
@@ -82,7 +83,8 @@ export function createClient(services: Services): Jira {
       const headers = { accept: "application/json", "user-agent": userAgent };
       const signal = AbortSignal.timeout(readTimeoutMs);
       try {
-        const response = await fetch(url, { headers, signal, redirect: "manual" });
+        const isError = () => false; // A site that shows nothing refuses.
+        const response = await fetch(url, { headers, signal, redirect: "manual", isError });
         return response.status === 200 && readable(response, await response.text()) !== null;
       } catch (error) {
         throw notAnswered(error);
@@ -107,6 +109,7 @@ export function createClient(services: Services): Jira {
         headers,
         // A redirect is not followed: a write could land elsewhere.
         redirect: "manual",
+        isError: (status) => status !== call.also && isErrorStatus(status),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(isRead(route) ? { signal: AbortSignal.timeout(readTimeoutMs) } : {}),
       });
