@@ -221,6 +221,8 @@ test("Comments and descriptions refuse pictures as the text does", async ({ page
     await expect(field).toHaveValue("Look: ");
   };
   await page.goto(path);
+  // The key is one of the conversation, which is loaded after the text.
+  await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
   await select(page, "Words");
   await page.keyboard.press("Control+Alt+m");
   await expectRefused(page.getByRole("textbox", { name: "Comment", exact: true }));
