@@ -1,4 +1,4 @@
-/** Has the browser ask before the page goes, as long as something would be lost with it. */
+/** Makes the browser confirm leaving the page while something unsaved would be lost. */
 export const askBeforeLeaving = (wouldBeLost: () => boolean): void =>
   addEventListener("beforeunload", (event) => {
     if (wouldBeLost()) event.preventDefault();

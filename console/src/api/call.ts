@@ -6,14 +6,13 @@ import { currentToken, renewToken } from "../session/token.ts";
 import { client } from "./client.ts";
 
 interface CallOptions extends ClientOptions {
-  /** Is told how much of what is uploaded is sent, from 0 to 1. */
+  /** Called with upload progress, from 0 to 1. */
   onSent?: (share: number) => void;
 }
 
 /**
- * Calls an endpoint of the API, with a token of the session, or one of the console's own. Where the session has ended,
- * or the act wants a recent sign-in, the person is asked to sign in, and the call is sent again. Throws `ApiError`,
- * whose message is the service's own sentence, or `ConnectionError`.
+ * Calls an endpoint with the session's API token. If the session has ended or the action needs a recent
+ * sign-in, prompts for one and retries. Throws `ApiError` with the service's message, or `ConnectionError`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -50,14 +49,14 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Returns a client that tells how much of its body is sent. What it needs is loaded with the first file that is sent. */
+/** Returns a client that reports upload progress; its code is loaded on first use. */
 async function tellingClient(onSent: (share: number) => void): Promise<Client> {
   const { tellingFetch } = await import("./telling-fetch.ts");
   return createClient({ url: location.origin, fetch: tellingFetch(onSent) });
 }
 
 function asksForSignIn(endpoint: Endpoint, error: unknown): Reason | null {
-  // Where nothing is needed, 401 is about what was sent, such as a wrong password.
+  // From an endpoint that needs no session, 401 concerns the input, such as a wrong password.
   if (isOfConsole(endpoint) && endpoint.needs === "nothing") return null;
   if (isUnauthorized(error)) return "ended";
   return error instanceof ApiError && error.code === "recent_sign_in_required" ? "recent" : null;

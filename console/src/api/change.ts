@@ -1,15 +1,11 @@
 import type { Endpoint } from "@groundplan/contract";
 import type { QueryKey } from "@tanstack/react-query";
 
-/** A thing with an id, as answers hold it. */
 interface Thing {
   id: string;
 }
 
-/**
- * Returns what changes a thing wherever an answer of these endpoints holds it: in a list, or as the one thing of the
- * answer.
- */
+/** Returns a change of one resource in any answer of these endpoints, whether in a list or alone. */
 export const changeOf =
   (shownBy: readonly Endpoint[], id: string, changes: object) =>
   (data: unknown, [path]: QueryKey): unknown =>

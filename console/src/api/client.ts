@@ -1,21 +1,21 @@
 import { createClient } from "../../../client/src/client.ts";
 import { takeEarly } from "./early.ts";
 
-/** A delete is still sent when the page is left meanwhile. */
+/** `keepalive` lets a delete finish after the page is left. */
 const send: typeof globalThis.fetch = async (address, init = {}) =>
   (await takeEarly(init.method ?? "GET", String(address))) ??
   globalThis.fetch(address, { ...init, keepalive: init.method === "DELETE" });
 
-/** The typed client of the service that this page comes from; it sends the session's cookie by itself. */
+/** The typed client of this origin; the browser adds the session cookie. */
 export const client = createClient({ url: location.origin, fetch: send });
 
-/** An answer that takes longer, in milliseconds, is none. */
+/** The timeout of the health check, in milliseconds. */
 const longest = 10_000;
 
-/** Tells whether the service and its database answer at this moment: the client would ask again until they do. */
+/** Checks once, without retries, whether the service and its database respond. */
 export const answersNow = (): Promise<boolean> =>
   globalThis.fetch("/readyz", { redirect: "manual", signal: AbortSignal.timeout(longest) }).then(
-    // A proxy that keeps this address to itself says so by another status, and the service is there.
+    // If a proxy blocks `/readyz` with a 4xx status, the service is still reachable.
     ({ status }) => status < 500,
     () => false,
   );

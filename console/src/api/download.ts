@@ -1,7 +1,7 @@
 import type { Endpoint, RawFile, Request } from "@groundplan/contract";
 import { call } from "./call.ts";
 
-/** Gets a file that an endpoint answers, and gives it to the browser to save under its name. */
+/** Downloads a file from an endpoint under the name that the answer gives. */
 export async function download<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<void> {
   const { name, mediaType, content } = (await call(endpoint, request)) as RawFile;
   const parts: BlobPart[] = [];
@@ -11,6 +11,6 @@ export async function download<E extends Endpoint>(endpoint: E, request: Request
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // By then the browser has started saving.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,10 +1,13 @@
-/** The answers that came with the page or that `public/first.js` has asked for, by method and address; null for one that never came. */
+/**
+ * Answers embedded in the page or requested early by `public/first.js`, by method and address; null if the
+ * request failed.
+ */
 const early = (globalThis as { early?: Record<string, Promise<Response | null>> }).early ?? {};
 
-/** An answer that waited longer, in milliseconds from the beginning of the page, may not be true any more. */
+/** The age after which an early answer is stale, in milliseconds since page load. */
 const longest = 15_000;
 
-/** Returns the answer to a request that was sent before the page's scripts were there, once; null where there is none. */
+/** Returns the early answer to a request, once; null if there is none. */
 export async function takeEarly(method: string, address: string): Promise<Response | null> {
   const { pathname, search } = new URL(address, location.origin);
   const name = `${method} ${pathname}${search}`;
@@ -13,7 +16,7 @@ export async function takeEarly(method: string, address: string): Promise<Respon
   return answer && performance.now() < longest ? answer : null;
 }
 
-/** Forgets what nothing has taken: somebody else is signed in since, or something has changed. */
+/** Drops unused early answers, after a sign-in or a write. */
 export function forgetEarly(): void {
   for (const name of Object.keys(early)) delete early[name];
 }

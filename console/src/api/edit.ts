@@ -4,23 +4,22 @@ import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
 import { type Once, sendOnce } from "./send-once.ts";
 
-/** A change that shows before the service has answered. */
+/** An optimistic update. */
 export interface Edit {
-  /** Changes of the same subject are sent one after the other. */
+  /** Edits of the same subject are sent in order. */
   subject: string;
-  /** Shows the change. */
   change: Change;
-  /** Sends the change, a POST with the key by which it is made once. What it returns shows the service's answer. */
+  /** Sends the edit as an idempotent POST; may return a change that shows the service's answer. */
   send: (once: Once) => Promise<Change | undefined>;
-  /** This is what has to be read again where it was refused; where it was made, its event says what. */
+  /** The endpoints to invalidate after a refusal; after success the live event does it. */
   touches: readonly Endpoint[];
 }
 
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Makes a change that shows at once; without a connection it goes on showing, and is sent when there is one. Throws why
- * the service refused it, once the values of before are back.
+ * Applies an edit optimistically; while offline it stays visible and is sent later. Rolls back and throws if
+ * the service refuses it.
  */
 export async function apply({ subject, change, send, touches }: Edit): Promise<void> {
   lay(change);
@@ -40,8 +39,8 @@ export async function apply({ subject, change, send, touches }: Edit): Promise<v
 }
 
 /**
- * Makes changes that show at once, and says why where the service refused some, with a way to try these again where that
- * helps. Returns true if all were made.
+ * Applies edits and shows a message if any is refused, with a retry button if retrying may help. Returns true
+ * if all succeeded.
  */
 export async function make(...edits: Edit[]): Promise<boolean> {
   const results = await Promise.allSettled(edits.map(apply));

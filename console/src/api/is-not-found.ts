@@ -1,4 +1,4 @@
 import { ApiError } from "../../../client/src/errors.ts";
 
-/** Tells whether what was asked for is not there, or may not be seen. */
+/** Tells whether the resource does not exist or is not visible to the user. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -5,23 +5,21 @@ import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
 import { sendOnce } from "./send-once.ts";
 
-/** Something that can't be taken back once it was sent. */
+/** An action that can't be undone once sent. */
 interface Later {
-  /** This says what is done, such as "Notes is deleted." */
+  /** The message shown, such as "Notes is deleted." */
   says: string;
-  /** Shows it as done. */
   change: Change;
   send: () => Promise<unknown>;
-  /** This is what has to be read again afterwards. */
+  /** The endpoints to invalidate afterwards. */
   touches: readonly Endpoint[];
 }
 
-/** A message offers its way back for ten seconds. */
+/** Slightly longer than the ten seconds for which the message offers an undo. */
 const waits = 10_500;
 
 /**
- * Shows something as done at once, and sends it when the message that offers to take it back is gone, or when the page
- * is left: what the service can't bring back is never taken too early.
+ * Shows an irreversible action as done, but sends it only when the undo message has gone or the page is left.
  */
 export function doLater({ says, change, send, touches }: Later): void {
   let isOpen = true;
@@ -60,7 +58,7 @@ export function doLater({ says, change, send, touches }: Later): void {
   });
 }
 
-/** Returns what takes a thing out of the lists of these endpoints. */
+/** Returns a change that removes a resource from the lists of these endpoints. */
 export const withoutThing =
   (listedBy: readonly Endpoint[], id: string): Change =>
   (data, [path]) =>

@@ -1,23 +1,22 @@
 import { isAway } from "./reach.ts";
 
-/** This is the revision that a change was made of. */
+/** The revision that a change is based on. */
 interface Base {
   baseRevision?: number;
 }
 
-/** The revision that this page made of another one of a thing, by the thing's id and that one. */
+/** The revisions that this page's own changes created, by resource id and base revision. */
 const own = new Map<string, number>();
 
-/** Returns the revision that this page's own changes have made of one. */
+/** Follows this page's own changes to the latest revision. */
 function since(id: string, revision: number): number {
   const next = own.get(`${id} ${revision}`);
   return next === undefined ? revision : since(id, next);
 }
 
 /**
- * Returns what sends a change of a thing with the revision that it was made of, or that the page's own changes have made of
- * that one by then. Once that was refused, since somebody changed the same meanwhile, it is sent without: tried again, it
- * takes the place of what is there.
+ * Sends a change with its base revision, advanced by this page's own changes. After a conflict, a retry is
+ * sent without a base and overwrites the newer revision.
  */
 export function onBase<T>(
   id: string,

@@ -1,25 +1,25 @@
 import { hashKey, type QueryKey } from "@tanstack/react-query";
 import { queryClient } from "./query-client.ts";
 
-/** Returns what a query's answer is with a change; the same answer where it changes nothing of it. */
+/** Applies an optimistic update to a query's answer; returns the same object if nothing changes. */
 export type Change = (data: unknown, key: QueryKey) => unknown;
 
-/** The changes that are shown and that the service has not answered, the oldest first. */
+/** Unconfirmed changes, oldest first. */
 const pending = new Set<Change>();
-/** This is what the service said, for each query of which something else is shown. */
+/** The service's answer for each query that currently shows something else. */
 const said = new Map<string, { key: QueryKey; data: unknown }>();
 
 const withPending = (data: unknown, key: QueryKey) =>
   [...pending].reduce((now, change) => change(now, key), data);
 
-/** Returns what is shown of an answer: with the changes that are under way. */
+/** Returns an answer with all pending changes applied. */
 export function shownOf<T>(data: T, key: QueryKey): T {
   if (pending.size === 0) return data;
   said.set(hashKey(key), { key, data });
   return withPending(data, key) as T;
 }
 
-/** Shows a change over what the service said, whatever is read again meanwhile. */
+/** Applies an optimistic update; it stays on top of anything read meanwhile. */
 export function lay(change: Change): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const hash = hashKey(queryKey);
@@ -30,7 +30,7 @@ export function lay(change: Change): void {
   show();
 }
 
-/** Takes a change away: what the service said shows again, or what it `answered`. */
+/** Removes a pending change, showing the service's data again, updated by `answered` if given. */
 export function take(change: Change, answered?: Change): void {
   pending.delete(change);
   if (answered) for (const one of said.values()) one.data = answered(one.data, one.key);

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { comesBack, isUnanswered } from "./reach.ts";
 
-/** This is what was read from the API. The client repeats calls by itself where that helps, so queries do not. */
+/** The cache of API answers. The API client retries by itself, so queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
   queryCache: new QueryCache({
@@ -11,10 +11,10 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/** A query that has failed so often is read again by a person only: it may be what makes the service fail. */
+/** After this many failures only the user retries a query, because the query itself may crash the service. */
 const mostFailures = 5;
 
-/** Reads again what is shown and could not be read, once the service answers again. */
+/** Refetches failed visible queries once the service answers again. */
 async function readOnceItAnswers(): Promise<void> {
   if (!(await comesBack())) return;
   const failed = {

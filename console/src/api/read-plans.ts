@@ -1,6 +1,6 @@
 import { listPlans, type Plan } from "@groundplan/contract";
 import { queryClient } from "./query-client.ts";
 
-/** Returns the plans that the page has read. */
+/** Returns all plans in the query cache. */
 export const readPlans = (): Plan[] =>
   queryClient.getQueriesData<Plan[]>({ queryKey: [listPlans.path] }).flatMap(([, data]) => data ?? []);

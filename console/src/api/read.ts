@@ -6,14 +6,17 @@ import { forgetEarly } from "./early.ts";
 import { shownOf } from "./overlay.ts";
 import { queryClient } from "./query-client.ts";
 
-/** Returns a query of an endpoint, for `useQuery` and for a route's loader: `useQuery(read(getPlan, { params }))`. */
+/**
+ * Returns a query of an endpoint, for `useQuery` and for a route's loader: `useQuery(read(getPlan, { params
+ * }))`.
+ */
 export const read = <E extends Endpoint>(endpoint: E, request: Request<E>) =>
   queryOptions({
     queryKey: [endpoint.path, request],
     queryFn: async ({ signal, queryKey }) => shownOf(await call(endpoint, request, { signal }), queryKey),
   });
 
-/** Returns a query of all items of a list under `key`, page by page, or of the first so many. */
+/** Returns a query that reads all pages of the list under `key`, or at most a given number of items. */
 export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
   endpoint: E,
   request: Request<E>,
@@ -37,26 +40,26 @@ export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 
-/** Begins to read what will be shown, unless it was just read. Nobody waits for it, and who shows it shows its error. */
+/** Prefetches a query unless it is fresh. Errors are left to the component that uses it. */
 export const prefetch = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): void =>
   begin(queryClient.prefetchQuery(query));
 
 type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();
 
-/** Tells what is forgotten after a write of this page, until the returned function is called. */
+/** Calls the listener with the paths invalidated after each local write; returns an unsubscribe function. */
 export function onForgotten(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Has what these filters name read anew where it is shown, and what came with the page and nothing has shown yet where it will be. */
+/** Invalidates matching queries, and drops early answers that nothing has used yet. */
 export function readAnew(filters?: QueryFilters): Promise<void> {
   forgetEarly();
   return queryClient.invalidateQueries(filters);
 }
 
-/** Forgets what was read of these endpoints, so that it is read anew where it is shown: after a write. */
+/** Invalidates the answers of these endpoints after a local write. */
 export function forget(...endpoints: Endpoint[]) {
   const paths = endpoints.map(({ path }) => path);
   for (const listener of listeners) listener(paths);

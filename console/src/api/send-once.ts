@@ -3,18 +3,18 @@ import { createStore } from "../store.ts";
 import { askBeforeLeaving } from "./ask-before-leaving.ts";
 import { comesBack, isSilent, isUnanswered } from "./reach.ts";
 
-/** The key by which a POST that is sent again is still made once. */
+/** The key that makes a retried POST idempotent. */
 export interface Once {
   idempotencyKey: string;
 }
 
-/** The number of changes that wait for a connection, or for the service to answer. */
+/** The number of changes waiting for a connection or for the service. */
 export const unsent = createStore(0);
 
 let underWay = 0;
-/** So many of them were not answered, and wait until the service is known to answer. */
+/** The number of those that failed and wait for the service to come back. */
 let unanswered = 0;
-/** Counts how often the connection went, so that a call which failed with it is known though it is back already. */
+/** Counts disconnects, so that a call that failed with one is recognized even after reconnecting. */
 let losses = 0;
 const tell = () => unsent.set(navigator.onLine && !isSilent.get() ? unanswered : underWay);
 isSilent.subscribe(tell);
@@ -25,12 +25,13 @@ addEventListener("offline", () => {
 });
 askBeforeLeaving(() => unsent.get() > 0);
 
-/** A change that is not answered so often is given back to the person: it may be what makes the service fail. */
+/**
+ * After this many attempts the user gets the change back, because the change itself may crash the service.
+ */
 const mostTries = 5;
 
 /**
- * Sends a change once its turn has come; where there is no connection, or the service does not answer, again once it does.
- * Throws what else stands in its way.
+ * Sends a change after `turn`, retrying once the connection or the service is back. Throws any other error.
  */
 export async function sendOnce<T>(
   send: (once: Once) => Promise<T>,
@@ -56,7 +57,7 @@ export async function sendOnce<T>(
   }
 }
 
-/** Waits until the service answers, with a change that the browser asks about before the page goes. */
+/** Waits for the service; meanwhile the browser confirms leaving the page. */
 async function wasSilent(): Promise<boolean> {
   unanswered++;
   tell();

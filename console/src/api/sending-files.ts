@@ -2,11 +2,11 @@ import { askBeforeLeaving } from "./ask-before-leaving.ts";
 
 let underWay = 0;
 
-/** Tells whether files are being sent, which would stop where the page goes. */
+/** Tells whether uploads are in flight, which leaving the page would stop. */
 export const isSendingFiles = (): boolean => underWay > 0;
 askBeforeLeaving(isSendingFiles);
 
-/** Notes that files are being sent until the returned function is called. */
+/** Counts an upload as in flight until the returned function is called. */
 export function countSending(): () => void {
   underWay++;
   return () => {

@@ -1,9 +1,9 @@
 import { countSending } from "./sending-files.ts";
 
-/** The browser sends this by itself, and lets no page say it. */
+/** The browser sets this header and forbids scripts to. */
 const ofBrowser = "user-agent";
 
-/** Returns a `fetch` that tells how much of its body is sent, from 0 to 1, which the browser's own can't. */
+/** Returns a `fetch` on top of `XMLHttpRequest`, which reports upload progress from 0 to 1. */
 export const tellingFetch =
   (onSent: (share: number) => void): typeof globalThis.fetch =>
   (address, init = {}) =>
@@ -22,7 +22,7 @@ export const tellingFetch =
       request.onabort = () => reject(init.signal?.reason);
       request.onloadend = countSending();
       init.signal?.addEventListener("abort", () => request.abort());
-      // A body of these calls is a form or a text.
+      // These calls send a form or a string only.
       request.send(init.body as XMLHttpRequestBodyInit | null);
     });
 

@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Says over every room that there is no connection, or that the service does not answer, and what that means. */
+/** A banner shown while offline or while the service does not answer. */
 export function Connection() {
   const waiting = useStore(unsent);
   const silent = useStore(isSilent);

@@ -1,7 +1,7 @@
 import type { SearchResult } from "@groundplan/contract";
 import { Fragment } from "react";
 
-/** Shows a part of a text with what was found in it marked. Positions are those of the excerpt, in UTF-16 units. */
+/** An excerpt with its matches marked; positions are UTF-16 offsets into the excerpt. */
 export function Excerpt({ excerpt, highlights }: Pick<SearchResult, "excerpt" | "highlights">) {
   const ends = highlights.map(([, end]) => end);
   return (

@@ -5,7 +5,7 @@ import { localAddress } from "../api/local-address.ts";
 import { read } from "../api/read.ts";
 import type { Place } from "./place.ts";
 
-/** A place whose text holds what was typed. */
+/** A search result in a text. */
 export interface Found extends Place {
   id: string;
   search: Record<string, string>;
@@ -13,13 +13,13 @@ export interface Found extends Place {
   highlights: SearchResult["highlights"];
 }
 
-/** Shorter texts are looked for in names only. */
+/** The minimum length of a full-text query; shorter input matches names only. */
 const shortest = 2;
-/** The milliseconds without a key after which is searched. */
+/** The debounce of the search, in milliseconds. */
 const quiet = 150;
 const mostFound = "12";
 
-/** Searches the texts of the workspace for what was typed, once the typing rests. */
+/** Runs a debounced full-text search of the workspace. */
 export function useFound(typed: string): { found: readonly Found[]; isSearching: boolean; error: unknown } {
   const q = queryOf(useRested(typed));
   const isLongEnough = typed.trim().length >= shortest;
@@ -41,15 +41,15 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
   return { found, isSearching: isFetching, error: isLongEnough ? error : null };
 }
 
-/** Returns the handles of a plan or a spec; of what is in one, what it is comes behind them. */
+/** Returns the handles of a plan or spec; for anything inside one, followed by its kind. */
 function kindOf(kind: SearchResult["kind"], handles: readonly (string | undefined)[]): string {
   const named = handles.filter((handle) => handle !== undefined).join(" ");
   return (kind === "spec" || kind === "plan") && named !== "" ? named : `${named} ${kind}`.trim();
 }
 
 /**
- * Returns the query of what was typed. The last word may not be typed to its end, so it is searched as a beginning, unless
- * all of it is a handle, which is the name of something.
+ * Returns the search query for the input. The last word matches as a prefix, unless the whole input is a
+ * handle.
  */
 export function queryOf(typed: string): string {
   const trimmed = typed.trim();
@@ -57,7 +57,7 @@ export function queryOf(typed: string): string {
   return /[\p{L}\p{N}]$/u.test(trimmed) && !trimmed.includes('"') ? `${trimmed}*` : trimmed;
 }
 
-/** Returns what was typed once the typing rests. */
+/** Returns the debounced input. */
 export function useRested(typed: string): string {
   const [rested, rest] = useState(typed);
   useEffect(() => {

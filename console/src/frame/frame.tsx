@@ -21,23 +21,23 @@ const Palette = later(() => import("./palette.tsx"), overSheet);
 const Keys = later(() => import("./keys-help.tsx"), overSheet);
 const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 
-/** The milliseconds after which the first room is there. */
+/** The milliseconds after which the first page has loaded. */
 const afterFirstRoom = 2_000;
 
-/** These open later, when there may be no connection to load them, nor what says so. */
+/** Preloaded, because they may first open while offline. */
 const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, ...dialogs, Palette, Keys, SignInAgain];
 
-/** This is what the frame shows over the sheet. */
+/** What currently covers the main content. */
 type Floating = "palette" | "keys" | "drawer" | null;
 
-/** The frame of every room with a session; who is in no workspace sees only that. */
+/** The shell of every page with a session; a user without a workspace sees only a notice. */
 export default function Frame() {
   const { workspaceId } = useSession();
-  if (workspaceId !== null) return <Framed key={workspaceId} />; // Nothing of a workspace stays in sight in another one.
+  if (workspaceId !== null) return <Framed key={workspaceId} />; // The key remounts everything when the workspace changes.
   return <Nowhere />;
 }
 
-/** The rail, or a bar with a drawer; the palette; the keys. */
+/** Renders the rail, or a bar with a drawer, and the palette and key help. */
 function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ function Framed() {
         Skip to the sheet
       </a>
       <TopBar onMenu={() => show("drawer")} onSearch={() => show("palette")} />
-      {/* What is not in sight is neither made nor read for. */}
+      {/* A hidden rail is neither rendered nor fetched for. */}
       {hasRail && (
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line p-3">
           {rail}

@@ -2,23 +2,25 @@ import { useLayoutEffect, useRef } from "react";
 import { createStore } from "../store.ts";
 import { letterKeys } from "./letter-keys.ts";
 
-/** A key, or two one after the other, and what they do. */
+/** A keyboard shortcut of one key or two in sequence. */
 export interface Binding {
-  /** Such as `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K, `mod+alt+m` the same with Alt, `alt+ArrowUp` an arrow with it. */
+  /**
+   * Examples: `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K, `mod+alt+m` adds Alt, `alt+ArrowUp` is an arrow with
+   * Alt.
+   */
   keys: string;
-  /** This is what they do, for the list of keys. */
+  /** The description in the key help. */
   says: string;
   act: (event: KeyboardEvent) => void;
 }
 
-/** The keys that do something in the room that is shown. */
 export const bindings = createStore<readonly Binding[]>([]);
 
-/** Makes keys do something while the component is shown. None of them fires while one types. */
+/** Binds a shortcut while the component is mounted; it is ignored while the user types. */
 export function useKey(keys: string, says: string, act: (event: KeyboardEvent) => void): void {
   const latest = useRef(act);
   latest.current = act;
-  // A key works as soon as what names it is in sight.
+  // A layout effect, so that the key works as soon as its label is visible.
   useLayoutEffect(() => {
     const binding: Binding = { keys, says, act: (event) => latest.current(event) };
     bindings.set([...bindings.get(), binding]);
@@ -26,22 +28,22 @@ export function useKey(keys: string, says: string, act: (event: KeyboardEvent) =
   }, [keys, says]);
 }
 
-/** The time, in milliseconds, in which the second key of two has to come. */
+/** The time limit for the second key of a sequence, in milliseconds. */
 const secondWithin = 1000;
 let first = { key: "", at: 0 };
 
-/** These take the keys: all that floats, also while it is loaded, but for messages that go by themselves. */
+/** Open overlays that capture keys, including those still loading, but not toasts. */
 const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[data-coming]';
 
-/** Something on the page that is being edited: a letter that misses it must not run as a key of the page. */
+/** An open editor: a letter that misses it must not trigger a shortcut. */
 const edited = "[contenteditable=true],[data-editing]";
 
-/** Runs what the pressed keys are bound to. The last binding wins: a room's before the frame's. */
+/** Runs the matching shortcut; the last binding wins, so a page's comes before the shell's. */
 export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
   const mod = event.metaKey || event.ctrlKey;
   const isArrow = event.altKey && event.key.startsWith("Arrow");
-  // With Alt, a letter's key may type another sign.
+  // Alt may change the typed character, so the physical key is used.
   const letter = mod && event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   if (!isArrow && !letter && (event.altKey || event.key.length !== 1)) return;
   if (!mod && !isArrow && (!letterKeys.get() || document.querySelector(edited))) return;
@@ -71,10 +73,9 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The names of keys that are longer than one letter. */
 const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
 
-/** Returns keys as they are named on this person's keyboard: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`. */
+/** Returns the keys as labeled on this platform: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`. */
 export function keyNames(keys: string): string[] {
   const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
   return keys.split(" ").map((key) => {

@@ -6,20 +6,20 @@ function isOn(): boolean {
   try {
     return localStorage.getItem(key) !== "off";
   } catch {
-    return true; // A browser that keeps nothing has them on.
+    return true; // On by default if the browser denies storage.
   }
 }
 
-/** This says whether keys without Ctrl or Alt do something. Who dictates, or often hits one, can switch them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are active. Users of speech input can turn them off (WCAG 2.1.4). */
 export const letterKeys = createStore(isOn());
 
-/** Switches them, and keeps the choice in this browser. */
+/** Switches single-key shortcuts and stores the choice in this browser. */
 export function switchLetterKeys(on: boolean): void {
   letterKeys.set(on);
   try {
     if (on) localStorage.removeItem(key);
     else localStorage.setItem(key, "off");
   } catch {
-    // It holds until the page is left.
+    // Without storage the choice lasts until the page is left.
   }
 }

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { focusSheet } from "../parts/sheet.tsx";
 
-/** The milliseconds in which what closes gives the focus back by itself. */
+/** The time, in milliseconds, for a closing component to restore focus by itself. */
 const grace = 150;
 
 /**
- * Gives the focus to the sheet where what had it is gone and nothing else has taken it: at the page's beginning, where
- * browsers put it, whoever works by keyboard would have to go all the way again.
+ * Focuses the main content if the focused element was removed and nothing else took the focus. Otherwise
+ * keyboard users would start over from the top of the page.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLostFocus(): void {
     const take = ({ target }: FocusEvent) => {
       last = target;
     };
-    // Whoever presses beside everything has left it.
+    // A press on an empty area means the user left the element.
     const leave = () => {
       last = null;
     };

@@ -1,4 +1,4 @@
-/** Shows the mark: a small ground plan. */
+/** The logo: a small ground plan. */
 export function Mark() {
   return (
     <svg viewBox="0 0 20 20" className="size-5 flex-none text-accent" aria-hidden="true">

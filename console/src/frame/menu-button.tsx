@@ -1,20 +1,19 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 
-/** This is what the content of a menu gets. */
 export interface MenuProperties {
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 interface Properties {
-  /** The menu, loaded when it is first opened. */
+  /** The menu, loaded when first opened. */
   menu: (properties: MenuProperties) => ReactNode;
-  /** The name for those who hear it. */
+  /** The accessible name. */
   label: string;
   children: ReactNode;
 }
 
-/** Shows a button of the rail that opens a menu. */
+/** A button in the rail that opens a menu. */
 export function MenuButton({ menu: Menu, label, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

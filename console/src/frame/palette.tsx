@@ -7,18 +7,16 @@ import { type Found, useFound } from "./found.ts";
 import type { Place } from "./place.ts";
 import { usePlaces } from "./places.ts";
 
-/** So many places are shown by their names; what was found in texts comes behind them. */
+/** The most matches by name; full-text results follow. */
 const mostShown = 50;
 const mostNamed = 8;
 
-/** Gives a field the focus before the next key can come: the dialog's own way takes a frame, in which letters get lost. */
+/** Focuses a field before the next key event; the dialog waits a frame, during which letters get lost. */
 const focusAtOnce = (field: HTMLInputElement | null): void => queueMicrotask(() => field?.focus());
 
 const isFound = (place: Place | Found): place is Found => "excerpt" in place;
 
-/**
- * Goes to rooms, projects and plans by what one types of their names and handles, and to what has it in its text.
- */
+/** The command palette: finds pages, projects and plans by name or handle, and texts by content. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, type] = useState("");
   const [at, setAt] = useState(0);

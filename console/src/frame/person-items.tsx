@@ -11,7 +11,6 @@ const themes = [
   ["dark", "Dark"],
 ] as const;
 
-/** The profile, the theme, and whether single letters do something. */
 export default function PersonItems(properties: MenuProperties) {
   const navigate = useNavigate();
   const chosen = useTheme();

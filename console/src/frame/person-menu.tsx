@@ -5,7 +5,6 @@ import { MenuButton } from "./menu-button.tsx";
 
 const Items = later(() => import("./person-items.tsx"), overSheet);
 
-/** Shows who is signed in, with the profile and the theme. */
 export function PersonMenu() {
   const { user } = useSession();
   return (

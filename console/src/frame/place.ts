@@ -1,8 +1,8 @@
-/** A place to go to: its address, its name, and a word for what it is, or its handle behind those of what it is in. */
+/** A navigation target: its address, its name, and its kind or handles. */
 export interface Place {
   to: string;
   name: string;
   kind: string;
-  /** The name of the plan that it is in; a plan is in none. */
+  /** The name of the containing plan; undefined for a plan itself. */
   plan?: string | undefined;
 }

@@ -27,12 +27,12 @@ const rooms: readonly Place[] = [
   { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
 ];
 
-/** The plans of so many projects are searched. */
+/** The most projects whose plans are searched. */
 const mostProjects = 20;
 
 /**
- * Returns the places that hold what was typed in their name or handle; of the project that one is in first. While nothing
- * is typed, the rooms that were visited lately are ahead of them.
+ * Returns places whose name or handle matches, the current project's first. With empty input, recent pages
+ * come first.
  */
 export function usePlaces(typed: string): Place[] {
   const { projectSlug, planShortId } = useParams({ strict: false });
@@ -51,7 +51,7 @@ export function usePlaces(typed: string): Place[] {
       kind: shortId,
     })),
   );
-  // A room of a plan itself, such as its board, is called like the plan already.
+  // A plan's own page, such as its board, already carries the plan's name.
   const inPlan = (place: Place): Place => ({
     ...place,
     plan: planPlaces.find(({ to, name }) => place.to.startsWith(`${to}/`) && name !== place.name)?.name,
@@ -78,15 +78,15 @@ export function usePlaces(typed: string): Place[] {
   const isFound = ({ name, kind }: Place) =>
     words.every((word) => `${name} ${kind}`.toLowerCase().includes(word));
   const found = places.filter(isFound);
-  // A handle that was typed whole comes first.
+  // An exact handle ranks first.
   return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
 }
 
-/** Returns true for what has the handle that was typed: `SPEC-2`, or `PLAN-1/SPEC-2`. */
+/** Tells whether the input is the place's whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */
 const isHandle = ({ kind }: Place, typed: string) =>
   ` ${kind.toLowerCase()}`.endsWith(` ${typed.trim().toLowerCase().replace("/", " ")}`);
 
-/** Returns what an address is of: the handles in it, and the room behind them. */
+/** Returns the handles in an address and the page after them. */
 function kindOf(to: string): string {
   const [, ...parts] = /\/(PLAN-\d+)(?:\/specs\/(SPEC-\d+))?(?:\/([a-z]+))?/.exec(to) ?? [];
   return parts.filter(Boolean).join(" ") || "room";

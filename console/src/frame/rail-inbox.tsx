@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../api/read.ts";
 import { RailLink } from "./rail-link.tsx";
 
-/** Numbers above this one are shown as "99+". */
+/** Higher counts are shown as "99+". */
 const most = 99;
 
-/** The way to the inbox, with how many items are unread. */
+/** The inbox link with the unread count. */
 export function RailInbox() {
   const inbox = useQuery({
     ...read(listNotifications, { query: { limit: "1" } }),
-    // What was put off comes back without an event.
+    // Snoozed items come back without an event.
     refetchInterval: 60_000,
   });
   const unread = inbox.data?.unread ?? 0;

@@ -1,14 +1,13 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** A title in the rail. */
 export const RailTitle = ({ children }: { children: ReactNode }) => (
   <h2 className="mx-2 mt-4 mb-1 text-micro font-semibold tracking-[0.04em] text-ink-3 uppercase">
     {children}
   </h2>
 );
 
-/** A link in the rail; `deep` stands below the one before it. */
+/** A link in the rail; `deep` indents it below the previous one. */
 export const RailLink = ({ deep = false, ...link }: LinkProps & { deep?: boolean }) => (
   <Link
     {...link}

@@ -4,10 +4,10 @@ import { Link, useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 import { RailLink, RailTitle } from "./rail-link.tsx";
 
-/** Plans beyond this number are found in their project. */
+/** The most plans listed in the rail. */
 const mostPlans = 12;
 
-/** The projects, and below the one that one is in its plans. */
+/** The projects, with the plans of the current one. */
 export function RailProjects() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));
   const { projectSlug } = useParams({ strict: false });
@@ -41,7 +41,7 @@ function Plans({ projectSlug }: { projectSlug: string }) {
   const roots = plans.data?.filter(({ parentPlanId }) => parentPlanId === null) ?? [];
   const current = plans.data?.find(({ shortId }) => shortId === at);
   const shown = roots.slice(0, mostPlans);
-  // Where one is shows always.
+  // The current item is always listed.
   if (current && !shown.includes(current)) shown.push(current);
   return shown.map(({ shortId, name }) => (
     <RailLink

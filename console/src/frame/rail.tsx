@@ -12,11 +12,11 @@ import { WorkspaceMenu } from "./workspace-menu.tsx";
 
 interface Properties {
   onSearch: () => void;
-  /** Called when a place was chosen, so that a drawer closes. */
+  /** Called after a navigation, to close the drawer. */
   onGo: () => void;
 }
 
-/** The ways from everywhere: the workspace, search, projects with the plans one is in, the workspace's rooms. */
+/** The navigation rail. */
 export function Rail({ onSearch, onGo }: Properties) {
   const isOwner = useIsOwner();
   return (

@@ -3,18 +3,18 @@ import { useEffect } from "react";
 import { useSession } from "../session/session.ts";
 import { createStore, useStore } from "../store.ts";
 
-/** A room that was visited: its address and its title. */
+/** A visited page. */
 interface Visit {
   to: string;
   name: string;
-  /** The person and the workspace of the visit: nobody else is told of it. */
+  /** The user and workspace of the visit, so that nobody else sees it. */
   of: string;
 }
 
-/** So many rooms are kept, beside the one that is shown. */
+/** The most pages remembered, besides the current one. */
 const mostRecent = 8;
 
-/** The rooms that were visited in this page, the latest first. */
+/** Visited pages, latest first. */
 const visits = createStore<readonly Visit[]>([]);
 
 function useOf(): string {
@@ -22,7 +22,7 @@ function useOf(): string {
   return `${user.id} ${workspaceId}`;
 }
 
-/** Notes that the room with this title is visited. */
+/** Records a visit of the current page under this title. */
 export function useVisit(name: string): void {
   const to = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const of = useOf();
@@ -32,7 +32,7 @@ export function useVisit(name: string): void {
   }, [to, name, of]);
 }
 
-/** Returns the rooms that were visited before this one, the latest first. */
+/** Returns the pages visited before this one, latest first. */
 export function useRecent(): readonly Visit[] {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const of = useOf();

@@ -1,7 +1,7 @@
-/** Moves the focus to the next row, or the one before it; to the first in view where none has it. */
+/** Focuses the next or previous row; the first visible one if no row has focus. */
 export function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
-  // What has the focus may be a button beside its row.
+  // The focus may be on a button next to its row.
   const item = document.activeElement?.closest("[data-item],[data-row]");
   const at = rows.findIndex((row) => item?.contains(row));
   const inView = rows.findIndex((row) => row.getBoundingClientRect().top >= 0);

@@ -9,7 +9,7 @@ const says = {
   recent: "This asks for a sign-in of the last 15 minutes.",
 };
 
-/** Asks the person to sign in, over the room that they are in. Another person begins with a new page. */
+/** The sign-in dialog over the current page; a different user gets a fresh page. */
 export default function SignInAgain() {
   const question = useStore(asked);
   const user = useKnown()?.session?.user;

@@ -5,8 +5,8 @@ import { read } from "../api/read.ts";
 import type { Place } from "./place.ts";
 
 /**
- * Returns the spec of the plan that one is in whose handle was typed: at once, for who types it and presses Enter, and not
- * any more once it is known not to be there.
+ * Returns the current plan's spec with the typed handle, at once so that Enter works immediately. Drops it
+ * once it is known not to exist.
  */
 export function useSpecPlace(typed: string, projectSlug = "", planShortId = ""): readonly Place[] {
   const specShortId = typed.trim().toUpperCase();

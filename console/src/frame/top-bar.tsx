@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Button } from "../parts/button.tsx";
 import { Mark } from "./mark.tsx";
 
-/** Shows what the rail holds as a bar, where the window is too narrow for the rail. */
+/** Replaces the rail in narrow windows. */
 export function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   return (
     <header className="sticky top-0 z-5 flex items-center gap-2 border-b border-line bg-paper px-3 py-2 rail:hidden">

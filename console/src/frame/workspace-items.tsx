@@ -3,7 +3,6 @@ import { attempt } from "../parts/toast.tsx";
 import { enterWorkspace, useSession } from "../session/session.ts";
 import type { MenuProperties } from "./menu-button.tsx";
 
-/** The workspaces of the person. */
 export default function WorkspaceItems(properties: MenuProperties) {
   const { workspaces, workspaceId } = useSession();
   const enter = (id: string) => {

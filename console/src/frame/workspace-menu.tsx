@@ -6,7 +6,6 @@ import { MenuButton } from "./menu-button.tsx";
 
 const Items = later(() => import("./workspace-items.tsx"), overSheet);
 
-/** Shows the workspace, and switches to another one. */
 export function WorkspaceMenu() {
   const { workspaces, workspaceId } = useSession();
   const name = workspaces.find(({ id }) => id === workspaceId)?.name ?? "No workspace";

@@ -8,21 +8,26 @@ import { currentToken, renewToken } from "../session/token.ts";
 
 interface Follower {
   signal: AbortSignal;
-  /** The number of the last event that is known, to go on from; "" where none is. */
+  /** The number of the last known event, to resume from; "" if there is none. */
   last: () => string;
   onEvent: (id: string, event: WorkspaceEvent) => void;
-  /** Called where events may have been missed: what is shown is read again. It goes on from `id`, where one is told. */
+  /**
+   * Called when events may have been missed, to invalidate everything; following resumes from `id` if given.
+   */
   onGap: (id?: string) => void;
 }
 
 const firstWait = 500;
 const longestWait = 30_000;
-/** The service says something every 15 seconds; after this time, in milliseconds, the connection counts as lost. */
+/**
+ * The silence, in milliseconds, after which a connection counts as lost; the service sends a heartbeat every
+ * 15 seconds.
+ */
 const silence = 40_000;
 
 /**
- * Follows the events of the workspace until the signal ends it: connects again after each end, later each time, and goes
- * on where it was. While nobody is signed in it waits for the next session.
+ * Follows the workspace's events until the signal aborts, reconnecting with backoff and resuming. While
+ * signed out it waits for the next session.
  */
 export async function follow(follower: Follower): Promise<void> {
   const { signal } = follower;
@@ -36,11 +41,11 @@ export async function follow(follower: Follower): Promise<void> {
   }
 }
 
-/** Waits with jitter, so that not all pages come back at once. */
+/** Jitter keeps pages from reconnecting at the same time. */
 const waitBefore = (tries: number, asked: number) =>
   Math.max(asked, Math.min(longestWait, firstWait * 2 ** tries)) * (0.5 + Math.random() / 2);
 
-/** Makes one connection and follows it to its end. Returns the milliseconds that the service asks to wait. */
+/** Opens one connection and follows it to its end. Returns the milliseconds that the service asks to wait. */
 async function connect(follower: Follower, onOpen: () => void): Promise<number | "no session"> {
   const attempt = new AbortController();
   const signal = AbortSignal.any([follower.signal, attempt.signal]);
@@ -67,7 +72,7 @@ async function connect(follower: Follower, onOpen: () => void): Promise<number |
     if (status >= 500) void comesBack();
     if (status !== 200 || !body) return 1000 * Number(answered.get("retry-after") ?? 0);
     onOpen();
-    // What was read before this connection began may be older than its first event.
+    // Reads before this connection may be older than its first event.
     if (last === "") follower.onGap();
     const parser = createParser({
       onRetry: (milliseconds) => {

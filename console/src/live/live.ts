@@ -7,8 +7,8 @@ import { inOneTab, openTabs } from "./tabs.ts";
 import { isTouched } from "./touched.ts";
 
 /**
- * A tab tells the others: an event, that events were missed, which paths it has written to, or after which event it
- * began to read.
+ * A message between tabs: an event, missed events, paths written to, or the event after which a tab began
+ * reading.
  */
 type Message =
   | { id: string; event: WorkspaceEvent }
@@ -16,15 +16,15 @@ type Message =
   | { paths: readonly string[] }
   | { since: string };
 
-/** Events within this time, in milliseconds, are acted on together. */
+/** The window, in milliseconds, in which events are handled together. */
 const together = 40;
-/** The least time, in milliseconds, between two rounds of reading again. */
+/** The minimum time, in milliseconds, between two rounds of refetching. */
 const between = 300;
 
 /**
- * Keeps what is shown of a workspace as it is: follows its events, from the one on after which the first thing was read,
- * and reads again what they touched. One tab of the browser has the connection and tells the others, since browsers open
- * few connections to one host.
+ * Keeps what is shown of a workspace current: follows its events from the first read on and invalidates what
+ * they touch. One tab per browser holds the connection and notifies the rest, since browsers limit
+ * connections per host.
  */
 export function keepLive(userId: string, workspaceId: string): () => void {
   const end = new AbortController();
@@ -56,7 +56,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     else if ("paths" in message) forgetPaths(message.paths);
     else take(message.id, message.event);
   });
-  // What happened between what another tab read and its first word here was told to nobody else.
+  // No tab received the events between that tab's first read and its first message.
   const tellMissed = (since: string) => {
     if (isFollowing && Number(last) > Number(since)) tabs.tell({ gap: true });
   };
@@ -90,6 +90,6 @@ export function keepLive(userId: string, workspaceId: string): () => void {
 const forgetPaths = (paths: readonly string[]) =>
   void readAnew({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
 
-/** Tells whether an event may have changed what the person is called or may do. */
+/** Tells whether an event may have changed the user's name or rights. */
 const isAboutSession = ({ type, actor }: WorkspaceEvent, userId: string) =>
   type === "workspace.updated" || (type.startsWith("member.") && (actor === null || actor.userId !== userId));

@@ -64,27 +64,27 @@ import {
   type WorkspaceEvent,
 } from "@groundplan/contract";
 
-/** This says how much of an event has to be about what a query read: its spec, its plan, its project, or nothing. */
+/** What an event and a query must have in common: the spec, the plan, the project, or nothing. */
 type Near = "spec" | "plan" | "project" | "any";
 type Touched = readonly [Near, ...Endpoint[]];
 
-/** What a push would do is asked by the endpoint that pushes, as a dry run. */
+/** A dry run of a push is a call of `pushPlan`. */
 const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
 const ofPushes: Touched = ["project", listPushes, getPush];
 const inbox: Touched = ["any", listNotifications];
-/** What is said about a text goes along with it; that is another document's only where the event says so. */
+/** Comments move with a text; an event names another document if they moved there. */
 const ofText: readonly Touched[] = [["any", listThreads, listSuggestions, getDocument]];
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
   ["spec", getSpec, listSpecVersions],
   ["plan", listSpecs],
-  // A circle may lead through any plan, and ends with one of its specs.
+  // A cycle may pass through any plan and end at one of its specs.
   ["project", getSpecReadiness],
   ofTree,
   ["any", listNext],
 ];
 const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
-/** A tree that moved, or left sight, takes its specs and its place in the inbox along. */
+/** A tree that moved or became invisible takes its specs and inbox items with it. */
 const everything: readonly Touched[] = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search],
@@ -92,8 +92,8 @@ const everything: readonly Touched[] = [
 ];
 
 /**
- * The table says what has to be read again after an event, by its type or by what stands before the dot. Whatever a
- * room reads needs a place here; types without one change nothing that is shown.
+ * The queries to invalidate, by event type or by its prefix before the dot. Every endpoint that a page reads
+ * must be listed; types without an entry change nothing visible.
  */
 const table: Readonly<Record<string, readonly Touched[]>> = {
   plan,
@@ -120,7 +120,7 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
   project: [
     ["any", listProjects, getProject, listPlans, getProjectTracker, getPushStatus, pushPlan, listNext],
   ],
-  // Sub-plans inherit the sources of the plans above them.
+  // Sub-plans inherit the sources of their ancestors.
   context_source: [
     ["project", listContext, listProjectContext, listPlanContext],
     ["project", getSource, getProjectSource, getPlanSource, getContextPack],
@@ -166,7 +166,7 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
 const order: readonly Near[] = ["any", "project", "plan", "spec"];
 const names = ["projectSlug", "planShortId", "specShortId"] as const;
 
-/** Returns true if what a query read may have changed with an event. The audit is all of them. */
+/** Tells whether an event may have changed a query's answer. Every event changes the audit. */
 export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boolean {
   const [path, request] = key as [unknown, { params?: Record<string, string> } | undefined];
   if (path === listAudit.path) return true;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { whenIdle } from "../idle.ts";
 import { useSession } from "../session/session.ts";
 
-/** Keeps what is shown of the workspace as it is, while the frame is shown. What does it is loaded once the page rests. */
+/** Keeps the page current while the shell is mounted; the code is loaded when the page is idle. */
 export function useLive(): void {
   const { user, workspaceId } = useSession();
   useEffect(() => {
@@ -22,10 +22,10 @@ export function useLive(): void {
   }, [user.id, workspaceId]);
 }
 
-/** The milliseconds after which a part that could not be loaded is asked for again. */
+/** The delay, in milliseconds, before retrying a failed import. */
 const pause = 5_000;
 
-/** Loads what keeps a page live; without a connection it goes on trying until that is over. */
+/** Loads the live-update code, retrying until `isOver`. */
 async function loaded(isOver: () => boolean) {
   while (!isOver()) {
     const live = await import("./live.ts").catch(() => null);

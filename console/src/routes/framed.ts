@@ -5,7 +5,7 @@ import { requireSession } from "../session/require-session.ts";
 
 export const root = createRootRoute({ component: Root });
 
-/** The rooms inside the frame, which are shown with a session only. */
+/** The parent of all pages in the shell, which require a session. */
 export const framed = createRoute({
   getParentRoute: () => root,
   id: "framed",

@@ -4,7 +4,7 @@ import { knowSession, requireSession } from "../session/require-session.ts";
 import { root } from "./framed.ts";
 import { room } from "./room.tsx";
 
-/** The rooms before sign-in, and those that stand alone. */
+/** The public pages and those without the shell. */
 export const gates = [
   createRoute({
     getParentRoute: () => root,
@@ -15,7 +15,7 @@ export const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/sign-in",
-    // What is not said here stays as it is in the address, so `to` is always said.
+    // A key missing from the result stays in the address unvalidated, so `to` is always set.
     validateSearch: (search: Record<string, unknown>): { to?: string | undefined; problem?: unknown } => ({
       to: localPath(search.to, location.origin) ?? undefined,
       problem: search.problem,

@@ -4,7 +4,6 @@ import { prefetch, read } from "../api/read.ts";
 import { framed } from "./framed.ts";
 import { room } from "./room.tsx";
 
-/** The rooms of what waits for a person. */
 export const inbox = [
   createRoute({
     getParentRoute: () => framed,

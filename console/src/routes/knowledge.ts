@@ -8,11 +8,11 @@ import { room } from "./room.tsx";
 const project = "/projects/$projectSlug";
 const plan = `${project}/plans/$planShortId` as const;
 
-/** Returns a loader, which is itself loaded with the first of these rooms. */
+/** Returns a lazily loaded loader. */
 const later =
   (name: keyof typeof import("../rooms/places/loaders.ts")) =>
   ({ params }: { params: Params }): void =>
-    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The room reads by itself, and says what it can't.
+    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page fetches by itself and shows errors.
 
 const context = room(() => import("../rooms/context.tsx"));
 const source = room(() => import("../rooms/context-source.tsx"));
@@ -28,7 +28,7 @@ const versions = room(() => import("../rooms/instruction-versions.tsx"));
 const version = room(() => import("../rooms/instruction-version.tsx"));
 const proposals = room(() => import("../rooms/instruction-proposals.tsx"));
 
-/** The rooms of what agents should know: of the workspace, of a project, of a plan. */
+/** The pages of context, instructions and skills: of the workspace, a project and a plan. */
 export const knowledge = [
   createRoute({
     getParentRoute: () => framed,

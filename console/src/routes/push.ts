@@ -7,7 +7,7 @@ import { room } from "./room.tsx";
 
 const pushes = "/projects/$projectSlug/plans/$planShortId/pushes";
 
-/** The rooms of a plan's pushes. What the next one would do asks the tracker, so that no link begins to read it. */
+/** The pages of a plan's pushes. A preview queries the tracker, so links don't prefetch it. */
 export const push = [
   createRoute({
     getParentRoute: () => framed,

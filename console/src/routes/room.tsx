@@ -4,12 +4,12 @@ import { later } from "../parts/later.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 
 /**
- * Returns a room that is loaded when somebody goes there. One that does not come says so in its place: the router's own way
- * loads the page anew at once, which takes everything away where there is no connection.
+ * Returns a lazily loaded page. A failed import shows an error in place; the router's default would reload at
+ * once, which loses everything while offline.
  */
 export function room(load: () => Promise<{ default: ComponentType<object> }>) {
   const part = later(load, { lost: (_, problem) => <LostRoom problem={problem} /> });
-  // The router calls it `preload`.
+  // The router's name for it.
   return Object.assign(part, { preload: part.load });
 }
 
@@ -18,10 +18,10 @@ function LostRoom({ problem }: { problem: ReactNode }) {
   return <Sheet title="This could not be shown">{problem}</Sheet>;
 }
 
-/** It names the room for which the page was loaded anew, so that it is not loaded again and again. */
+/** The session storage key of the page that caused a reload, to prevent a reload loop. */
 const key = "loaded-anew-for";
 
-/** Loads the page anew where the service answers: a newer one does not have the room's part any more. */
+/** Reloads if the service answers, since a newer build no longer has the page's chunk. */
 async function getNewerPage(): Promise<void> {
   if (sessionStorage.getItem(key) === location.pathname) return;
   if (!(await answersNow())) return;

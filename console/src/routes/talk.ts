@@ -11,7 +11,7 @@ const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? 
 
 const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** The rooms of what is talked about and shown beside specs. */
+/** The pages of discussions, documents and prototypes. */
 export const talk = [
   createRoute({
     getParentRoute: () => framed,
@@ -29,7 +29,7 @@ export const talk = [
     },
     component: room(() => import("../rooms/prototype.tsx")),
   }),
-  // The way to a document by what it is of.
+  // Redirects to a document by its subject.
   createRoute({
     getParentRoute: () => framed,
     path: "/documents",
@@ -40,7 +40,7 @@ export const talk = [
     loaderDeps: ({ search }) => search,
     loader: async ({ deps: { target, ...search } }) => {
       const { document } = await call(resolveDocument, { query: { target } }).catch((error) => {
-        // An address that names no text is the page for what is not there, as one of a text that is gone.
+        // An invalid address shows the same not-found page as a deleted document.
         throw isRefused(error) ? notFound() : error;
       });
       throw redirect({

@@ -23,15 +23,12 @@ import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 import { room } from "./room.tsx";
 
-/*
- * A loader begins to read what its room shows, while the room itself is loaded and as soon as somebody points at a link
- * to it. It waits for nothing.
- */
+/* Loaders only start prefetching, on hover and while the page's code loads; they never wait. */
 
 const plan = "/projects/$projectSlug/plans/$planShortId";
 const spec = `${plan}/specs/$specShortId` as const;
 
-/** The rooms of the work. */
+/** The pages of projects, plans and specs. */
 export const work = [
   createRoute({
     getParentRoute: () => framed,
@@ -66,7 +63,7 @@ export const work = [
     getParentRoute: () => framed,
     path: plan,
     validateSearch: talkSearchOf,
-    // An item of the inbox about a thread of the plan leads here.
+    // Inbox items about a plan's thread link here.
     beforeLoad: ({ params, search }) => {
       if (search.thread !== undefined || search.suggestion !== undefined)
         throw redirect({ to: `${plan}/discussion`, params, search, replace: true });
@@ -95,7 +92,7 @@ export const work = [
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(read(getGraph, { params }));
-      void import("../rooms/graph/canvas.tsx").catch(() => {}); // Whoever shows it says that it is not there.
+      void import("../rooms/graph/canvas.tsx").catch(() => {}); // The component that uses it shows the error.
     },
     component: room(() => import("../rooms/graph.tsx")),
   }),

@@ -1,6 +1,6 @@
 /**
- * Takes the secret of a link out of the address as this is loaded, before anything else sees it, so that it is in no
- * history, no log and no `Referer`.
+ * Removes the link's secret from the address at load time, before it reaches the history, a log or a
+ * `Referer`.
  */
 function take(): string | null {
   const url = new URL(location.href);
@@ -13,5 +13,5 @@ function take(): string | null {
 
 const token = take();
 
-/** Returns the secret of the link that opened this page, to be sent in the body of a POST and nowhere else. */
+/** Returns the secret of the link that opened this page. Send it only in the body of a POST. */
 export const addressToken = (): string | null => token;

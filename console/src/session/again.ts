@@ -1,7 +1,7 @@
 import { createStore } from "../store.ts";
 import { typingRests } from "../typing.ts";
 
-/** This says why a person is asked to sign in again: the session has ended, or an act wants a recent sign-in. */
+/** The reason for asking again: the session has ended, or an action needs a recent sign-in. */
 export type Reason = "ended" | "recent";
 
 interface Asked {
@@ -10,14 +10,13 @@ interface Asked {
   giveUp(): void;
 }
 
-/** This is what the dialog that asks for a sign-in shows; null where nothing is asked. */
+/** The state of the sign-in dialog; null while it is closed. */
 export const asked = createStore<Asked | null>(null);
 let waiting: Promise<void> | null = null;
 
 /**
- * Asks the person to sign in again, over the room that they are in, so that what was typed stays; where a session has
- * ended, once typing rests. Resolves once they have; rejects with `refusal`, which asked for it, when they close the
- * dialog.
+ * Prompts for a sign-in over the current page, so that drafts stay. Waits for a pause in typing if the
+ * session has ended. Resolves after the sign-in; rejects with `refusal` if the dialog is closed.
  */
 export function signInAgain(reason: Reason, refusal: unknown): Promise<void> {
   waiting ??= new Promise<void>((resolve, reject) => {
@@ -28,7 +27,7 @@ export function signInAgain(reason: Reason, refusal: unknown): Promise<void> {
     };
     const ask = () =>
       asked.set({ reason, done: () => end(resolve), giveUp: () => end(() => reject(refusal)) });
-    // A session's end is often met by a read that nobody asked for.
+    // An ended session is often detected by a background read.
     if (reason === "ended") void typingRests().then(ask);
     else ask();
   });

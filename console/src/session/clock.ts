@@ -1,10 +1,10 @@
 /** The milliseconds by which the service's clock is ahead of this computer's. */
 let ahead = 0;
 
-/** Learns from an answer what time it is at the service. The clocks of people's computers may be hours off. */
+/** Learns the service's time from an answer, because users' clocks may be hours off. */
 export function setClock(now: string): void {
   ahead = Date.parse(now) - Date.now();
 }
 
-/** Returns the time at the service, in milliseconds. */
+/** Returns the service's time in milliseconds. */
 export const timeThere = (): number => Date.now() + ahead;

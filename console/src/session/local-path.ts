@@ -1,6 +1,6 @@
 /**
- * Returns the path of this console that `to` names, or null where it names anything else: another host, another scheme,
- * or a path that a browser would take for one.
+ * Returns the console path that `to` names; null for another host or scheme, or a path that browsers parse as
+ * one.
  */
 export function localPath(to: unknown, origin: string): string | null {
   if (typeof to !== "string" || !to.startsWith("/")) return null;

@@ -1,7 +1,7 @@
 import type { Session } from "@groundplan/contract";
 import { useSession } from "./session.ts";
 
-/** Returns the workspace that the console shows, with the person's role in it. */
+/** Returns the current workspace with the user's role in it. */
 export function useWorkspace(): Session["workspaces"][number] {
   const { workspaces, workspaceId } = useSession();
   const workspace = workspaces.find(({ id }) => id === workspaceId);
@@ -9,5 +9,4 @@ export function useWorkspace(): Session["workspaces"][number] {
   return workspace;
 }
 
-/** Tells whether the person is an owner of the workspace that the console shows. */
 export const useIsOwner = (): boolean => useWorkspace().role === "OWNER";

@@ -6,13 +6,13 @@ import { Refusal } from "../refusal.ts";
 import { createStore, useStore } from "../store.ts";
 import { forgetToken } from "./token.ts";
 
-/** This is what the service says about who is signed in, and how one can sign in. */
+/** The service's answer about the session and the available sign-in methods. */
 export type Known = Reply<typeof getSession>;
 
 const known = createStore<Known | null>(null);
 let loading: Promise<Known> | null = null;
 
-/** Returns what is known of the session, and asks the service once. */
+/** Returns the session state, read from the service once. */
 export async function knownSession(): Promise<Known> {
   const now = known.get();
   if (now) return now;
@@ -28,7 +28,7 @@ export async function knownSession(): Promise<Known> {
   return loading;
 }
 
-/** Waits for the next sign-in, or until the signal ends it. */
+/** Waits for the next sign-in or for the signal. */
 export function nextSession(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -42,17 +42,17 @@ export function nextSession(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns the session that is signed in, in a room that is only shown with one. */
+/** Returns the session, on pages that require one. */
 export function useSession(): Session {
   const session = useStore(known)?.session;
   if (!session) throw new Error("This room is shown with a session only.");
   return session;
 }
 
-/** Returns what is known before one signs in; null until the service has answered. */
+/** Returns the session state; null until the service has answered. */
 export const useKnown = (): Known | null => useStore(known);
 
-/** Takes over a session that the service answered. A tab stays in its workspace as long as the person is in that. */
+/** Accepts a session from the service. The tab keeps its workspace while the user is a member of it. */
 export function acceptSession(session: Session): void {
   const shown = known.get()?.session;
   const isStill =
@@ -60,7 +60,7 @@ export function acceptSession(session: Session): void {
   enterSession(isStill ? { ...session, workspaceId: shown.workspaceId } : session);
 }
 
-/** Takes over a session with its workspace, also where this tab shows another one: after an invite into it. */
+/** Accepts a session and switches this tab to its workspace, as after accepting an invite. */
 export function enterSession(session: Session): void {
   const before = known.get();
   const isSame =
@@ -72,8 +72,8 @@ export function enterSession(session: Session): void {
 }
 
 /**
- * Makes another workspace the current one, and loads the page anew: what is still being sent, such as a text that is saved as
- * one types, goes to the workspace that it was meant for. Throws while files are sent, since they would stop.
+ * Switches the workspace and reloads the page, so that requests in flight still go to the old workspace.
+ * Throws while files are uploading, since a reload would stop them.
  */
 export async function enterWorkspace(workspaceId: string): Promise<void> {
   if (isSendingFiles()) throw new Refusal("Files are still being sent. Switch once they are there.");
@@ -81,16 +81,14 @@ export async function enterWorkspace(workspaceId: string): Promise<void> {
   location.assign("/");
 }
 
-/**
- * Reads the session anew: after a change of what the person is called or may do, or of the workspaces that they are in.
- */
+/** Rereads the session after the user's name, rights or workspaces have changed. */
 export async function renewSession(): Promise<void> {
   const answer = await client.call(getSession, {});
   if (answer.session) acceptSession(answer.session);
   else known.set(answer);
 }
 
-/** Ends the session and stays on this page, where somebody else goes on. */
+/** Signs out but stays on this page, for the next user. */
 export async function makeRoom(): Promise<void> {
   await client.call(signOut, {});
   const before = known.get();
@@ -99,7 +97,7 @@ export async function makeRoom(): Promise<void> {
   queryClient.clear();
 }
 
-/** Ends the session, and loads the page anew, so that nothing of it stays in memory. */
+/** Signs out and reloads the page, so that nothing of the session stays in memory. */
 export async function leave(): Promise<void> {
   await client.call(signOut, {});
   location.assign("/sign-in");

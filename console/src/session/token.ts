@@ -7,25 +7,25 @@ import { setClock, timeThere } from "./clock.ts";
 interface Held {
   token: string;
   workspaceId: string;
-  /** The time at the service, in milliseconds, at which the token ends. */
+  /** The expiry in the service's time, in milliseconds. */
   ends: number;
 }
 
-/** A token that ends within this time, in milliseconds, is renewed before it is used. */
+/** The remaining lifetime, in milliseconds, below which a token is renewed. */
 const renewsBefore = 60_000;
 
-/** The token of the API. It is kept here and nowhere else, so that it goes with the page. */
+/** The API token, held only in memory so that it disappears with the page. */
 let held: Held | null = null;
 let asking: Promise<Held> | null = null;
-/** The number of the last event before anything was read by a token; null before there is one. */
+/** The number of the last event before the first read; null before any read. */
 let before: number | null = null;
 
-/** Returns the number of the event after which what was read may have changed; "" where that is not known. */
+/** Returns the number of the event to follow from; "" if unknown. */
 export const lastBeforeReads = (): string => (before === null ? "" : String(before));
 
 /**
- * Returns a token for the API; throws 401 where the session has ended. A tab stays in its workspace when another tab
- * changes it.
+ * Returns an API token for this tab's workspace, even if another tab has switched; throws 401 if the session
+ * has ended.
  */
 export async function currentToken(): Promise<string> {
   if (held && held.ends - timeThere() > renewsBefore) return held.token;
@@ -45,7 +45,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
     lastEvent,
     workspaceId: of,
   } = await made.catch((error: unknown) => {
-    // Who was removed from the workspace begins anew, in another one or in none.
+    // A user who was removed from the workspace starts over in another one or in none.
     if (workspaceId !== undefined && isNotFound(error)) location.assign("/");
     throw error;
   });
@@ -55,12 +55,12 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
   return held;
 }
 
-/** Ends the use of a token that was refused; the next one is for the same workspace. */
+/** Expires a refused token; the next one is for the same workspace. */
 export function renewToken(): void {
   if (held) held = { ...held, ends: 0 };
 }
 
-/** Forgets the token and its workspace: after a sign-in, a sign-out or a switch of the workspace. */
+/** Drops the token and its workspace, after a sign-in, a sign-out or a switch. */
 export function forgetToken(): void {
   held = null;
   asking = null;
