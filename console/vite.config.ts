@@ -8,18 +8,21 @@ import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 import { markInPage } from "./build/mark.ts";
 
-/** Its form for browsers writes markup to decode `&amp;`, which the policy forbids; the one for elsewhere has a table. */
+/** The browser build decodes entities through markup, which the CSP forbids; the other one has a table. */
 const decoder = "decode-named-character-reference";
 
-/** These parts of ours come with the page. */
+/** Our modules in the initial chunk. */
 const firstParts =
   /console\/src\/(start|refusal|frame\/keys|markdown\/(note-at|text-acts)|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
 
-/** These endpoints are called by home, a plan and a spec, and come with the page, too: in the file of the others they would make these rooms load all of it. */
+/**
+ * Endpoints used by home, plan and spec pages. They are in the initial chunk, so that these pages don't load
+ * all endpoints.
+ */
 const firstEndpoints =
   /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|(delete|restore)Project|\w+Notification(s|Settings))$/;
 
-/** Builds the console: files of our own host only, nothing inline, names with a hash of their content. */
+/** Builds the console: same-origin files only, nothing inline, hashed names. */
 export default defineConfig({
   root: import.meta.dirname,
   worker: { format: "es", plugins: () => [noteModules] },
@@ -29,7 +32,7 @@ export default defineConfig({
     target: "es2024",
     modulePreload: {
       polyfill: false,
-      // The page has these already: to name them once more for each part that is loaded later would only make it longer.
+      // Already loaded by the page; listing them for each lazy chunk would only add bytes.
       resolveDependencies: (_, files) =>
         files.filter((file) => !/\/(rolldown-runtime|console|libraries|start)-/.test(file)),
     },
@@ -39,13 +42,13 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         console: `${import.meta.dirname}/index.html`,
-        // The reference of the API is a page of its own, with a policy of its own.
+        // The API reference is a separate page with its own CSP.
         reference: `${import.meta.dirname}/reference.html`,
       },
       output: {
-        // The page is three files, each of which is evaluated as a task of its own (`src/main.ts`); home, what plans share and
-        // what specs share are one each: a browser has six connections. A group takes along what its modules import, so what
-        // belongs to the page is named before.
+        // The page is three files, each evaluated in its own task (`src/main.ts`). Home, plans and specs
+        // share one each, since browsers open six connections. A group pulls in its imports, so the page's
+        // groups come first.
         codeSplitting: {
           groups: [
             {
@@ -63,9 +66,9 @@ export default defineConfig({
               test: (id) => firstEndpoints.test(id) || firstParts.test(id),
               priority: 5,
             },
-            // Forms and the editor share it, and neither needs the other.
+            // Shared by forms and the editor, which don't need each other.
             { name: "pictures", test: /parts\/refuse-pictures\./, priority: 4 },
-            // Three files make up the editor, beside its own (`src/editor/editor-parts.ts`).
+            // The editor's three library chunks (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
               name: "editor-view",
@@ -77,10 +80,11 @@ export default defineConfig({
               test: /node_modules\/(@lezer|@codemirror\/language)\//,
               priority: 4,
             },
-            // Without a file of their own, endpoints would be in a part that calls them, and each other caller would load that part.
+            // Otherwise an endpoint would land in one caller's chunk, and the other callers would load that
+            // chunk.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
             { name: "forms", test: /parts\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
-            // Small parts of the rooms before sign-in: each file has its name in what every room loads first.
+            // Small modules of the public pages, merged because each file name adds to the initial load.
             { name: "gate", test: /rooms\/gate\/(address-field|gate-loaded|kept-ways)\./, priority: 4 },
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {

@@ -1,23 +1,23 @@
-// This runs before the first paint, and while the page's other scripts are on their way.
+// Runs before the first paint, while the other scripts load.
 /** @param {string} key */
 const remembered = (key) => {
   try {
     return localStorage.getItem(key);
   } catch {
-    return null; // A browser that keeps nothing shows the system's theme, and asks a little later.
+    return null; // Without storage the system's theme applies.
   }
 };
-// A chosen theme never flashes; `src/frame/theme.ts` changes the choice.
+// Applied here so that the theme never flashes; `src/frame/theme.ts` changes it.
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
 /**
- * The answers that came with the page; null for those that have to be asked for. `src/api/early.ts` takes them, and the
- * service chooses them (`server/src/http/first-room.ts`).
+ * The embedded answers; null if they must be requested. The service chooses them
+ * (`server/src/http/first-room.ts`) and `src/api/early.ts` takes them.
  * @type {Record<string, { etag?: string, body: any } | null>}
  */
 const given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
-// A token stands in the page no longer than it has to, and two pages of the same room are the same.
+// Keep the token in the document no longer than needed.
 document.getElementById("answers")?.remove();
 const { token } = given["POST /console/token"]?.body ?? {};
 /** @type {Record<string, Promise<Response | null>>} */
@@ -27,7 +27,7 @@ for (const [name, answer] of Object.entries(given))
   early[name] ??= fetchUnless(answer, name.slice("GET ".length));
 
 /**
- * Returns an answer as if it had just been asked for, or asks for it.
+ * Returns an embedded answer or requests it.
  * @param {{ etag?: string, body: any } | null | undefined} answer
  * @param {string} address
  */
@@ -57,7 +57,7 @@ room.ariaBusy = "true";
 const isFree = (/** @type {HTMLElement} */ { dataset, childNodes }) =>
   !("begun" in dataset) && !childNodes.length;
 
-/** Shows the frame and the shape of a room until the room is there. */
+/** Draws the shell and a skeleton until the page renders. */
 function showFrame() {
   const place = document.getElementById("app");
   if (!place) setTimeout(showFrame, 100);
@@ -69,10 +69,10 @@ function showFrame() {
     );
   }
 }
-// The rooms before sign-in have no frame.
+// Public pages have no shell.
 if (!/^\/(set-up|sign-in|reset|invite|device|oauth)\b/.test(location.pathname)) setTimeout(showFrame, 200);
 
-// Whoever waits for long, for the network or at a limit, is told so until the first room is there.
+// Shows a notice if the network or a rate limit delays the first page.
 setTimeout(() => {
   const place = document.getElementById("app");
   const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page goes on by itself.");

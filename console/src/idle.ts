@@ -1,20 +1,20 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** The milliseconds after which the page counts as idle, however busy it is. */
+/** The milliseconds after which a busy page counts as idle. */
 const longest = 2_000;
-/** Browsers that do not tell are taken for idle after this time, in milliseconds. */
+/** The delay, in milliseconds, in browsers without `requestIdleCallback`. */
 const usual = 300;
 
-/** These acts wait for the next frame, and then for the page to have nothing else to do. It is null where none waits for a frame. */
+/** The callbacks of the next frame; null if none is scheduled. */
 let waiting: Set<() => void> | null = null;
 
 /**
- * Does something once a frame is drawn and the page has nothing else to do, unless the returned function is called before. A
- * page that is hidden draws no frame, and waits for the time. What is to be done after the same frame is done together.
+ * Runs a callback after the next frame when the page is idle; returns a cancel function. Hidden pages draw no
+ * frame and use the timeout. Callbacks of one frame run together.
  */
 export function whenIdle(act: () => void): () => void {
   const acts = waiting ?? begin();
-  // Two parts of the page may give the same function, and each of them waits and ends its waiting for itself.
+  // Wrapped, so that the same function can be scheduled and canceled twice.
   const one = () => act();
   acts.add(one);
   return () => acts.delete(one);
@@ -39,13 +39,13 @@ function begin(): Set<() => void> {
       try {
         act();
       } catch (error) {
-        reportError(error); // The others are done all the same.
+        reportError(error); // The rest still runs.
       }
   }
   return acts;
 }
 
-/** Tells whether the page has had nothing to do since the component was shown. What waits for it is rendered in pieces. */
+/** Becomes true, in a transition, once the page is idle after mount. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);

@@ -1,3 +1,3 @@
-/** These parts have to be evaluated before anything of our own; nothing else of their packages is kept for this. */
+/** Imported only so that the libraries are evaluated before the console's code. */
 export { QueryClient } from "@tanstack/react-query";
 export { createRouter } from "@tanstack/react-router";

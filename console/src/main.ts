@@ -1,12 +1,12 @@
-// The router reads the address as it is loaded, so the secret is taken out before.
+// Removes the secret before the router reads the address.
 import "./session/address-token.ts";
 import "./app.css";
 import "react-dom/client";
 import { nextTask } from "./next-task.ts";
 
 /**
- * The parts of the page, in the order in which they need each other; the files are there by then
- * (`build/early-files.ts`). To evaluate them takes a slow phone a fifth of a second, in which it would answer nobody.
+ * The page's chunks in dependency order, already downloaded (`build/early-files.ts`). Evaluating all at once
+ * would block a slow phone for a fifth of a second.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import("./libraries.ts"),
@@ -14,7 +14,7 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import("./start.tsx"),
 ];
 
-/** Evaluates the parts as tasks of their own, between which the page answers. */
+/** Evaluates each chunk in its own task. */
 async function begin(): Promise<void> {
   for (const load of parts) {
     await load();

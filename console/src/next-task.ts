@@ -1,2 +1,2 @@
-/** Resolves in a task of its own, so that the page can answer before. */
+/** Yields to the event loop. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,4 +1,4 @@
-/** The part of the browser's interface for trusted types that is used here. TypeScript does not know it yet. */
+/** The part of the Trusted Types API used here; TypeScript has no types for it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -10,7 +10,7 @@ interface TrustedTypes {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 
-/** Only files of the console's own build become scripts of workers. */
+/** Only the build's own worker files may run. */
 const workerFiles = /^\/assets\/[\w.-]+\.worker-[\w-]+\.js$/;
 
 const policy = trustedTypes?.createPolicy("groundplan-worker", {
@@ -22,6 +22,6 @@ const policy = trustedTypes?.createPolicy("groundplan-worker", {
   },
 });
 
-/** Starts one of the console's workers, by the address that the build gave it. */
+/** Starts a worker of the build. */
 export const startWorker = (url: string): Worker =>
   new Worker(policy ? policy.createScriptURL(url) : url, { type: "module" });

@@ -1,4 +1,4 @@
-/** This is what the console itself, or the browser, could not do. Its message is a whole sentence for the person. */
+/** A failure of the console or browser, with a message for the user. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }

@@ -4,7 +4,6 @@ import { ToastPlace } from "./parts/toast.tsx";
 import { asked } from "./session/again.ts";
 import { useStore } from "./store.ts";
 
-/** Shows the room, and what floats over every room. */
 export function Root() {
   const isAsked = useStore(asked) !== null;
   return (

@@ -24,10 +24,10 @@ export const router = createRouter({
     ...gates,
   ]),
   defaultPreload: "intent",
-  // The queries know what is still new enough.
+  // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // A room of another thing begins anew: what was typed about the first one stays with it.
+  // Remount for another resource, so that drafts don't leak into it.
   defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: Failed,
   defaultNotFoundComponent: NotFound,

@@ -12,16 +12,16 @@ import { watchTyping } from "./typing.ts";
 
 document.addEventListener("keydown", onKeyDown);
 watchTyping();
-// What the room of this address consists of is loaded while the service says who is there.
+// Loads the page's chunks while the session is read.
 for (const { routeId } of router.matchRoutes(router.latestLocation))
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 
 async function show(place: HTMLElement): Promise<void> {
   await nextTask();
   await firstRoom(router.load());
-  // From now on the place is React's, also while it is empty (`public/first.js`).
+  // From here React owns the element, even while empty (`public/first.js`).
   place.dataset.begun = "";
-  // A transition is rendered in pieces, between which the page answers.
+  // A transition renders in slices, which keeps the page responsive.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>

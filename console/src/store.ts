@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that parts of the console share outside of the tree of components. */
+/** State shared outside the component tree. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store that holds `value` at first. */
 export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>();
   return {
@@ -23,5 +22,5 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
-/** Returns a store's value, and shows the component anew when it changes. */
+/** Subscribes a component to a store. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);

@@ -1,13 +1,13 @@
 import { pause } from "./pause.ts";
 
-/** The milliseconds without a letter after which typing rests. */
+/** The milliseconds without input that count as a pause. */
 const rest = 1_000;
 let typedAt = Number.NEGATIVE_INFINITY;
 
-/** Notes from now on when somebody types. A box that is ticked, or Enter in a form's line, is no typing. */
+/** Starts watching for typing; checkboxes and Enter in a single-line field don't count. */
 export function watchTyping(): void {
   addEventListener("input", (event) => event instanceof InputEvent && note(), true);
-  // An editor takes many keys itself, which are no input then.
+  // Editors handle many keys without an input event.
   addEventListener("keydown", ({ target }) => isOfLines(target) && note(), true);
 }
 
@@ -18,7 +18,7 @@ const note = () => {
 const isOfLines = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement);
 
-/** Resolves once typing rests, so that nothing takes the focus, and with it letters, from somebody who types. */
+/** Resolves at a pause in typing, so that nothing steals the focus from somebody typing. */
 export async function typingRests(): Promise<void> {
   for (;;) {
     const left = typedAt + rest - performance.now();

@@ -1,16 +1,15 @@
 import { diffLines } from "diff";
 
-/** A part of a text that becomes another one. */
 export interface TextChange {
   from: number;
   to: number;
   insert: string;
 }
 
-/** The most changes that are looked for; texts that differ in more are one change. */
+/** The edit limit of the diff, above which the whole text counts as one change. */
 const mostEdits = 2_000;
 
-/** Returns the parts in which two texts differ, in the places of the first. */
+/** Returns the differences of two texts, positioned in the first. */
 export function changesBetween(before: string, after: string): TextChange[] {
   if (before === after) return [];
   const parts = diffLines(before, after, { maxEditLength: mostEdits });
@@ -31,7 +30,7 @@ export function changesBetween(before: string, after: string): TextChange[] {
   return changes.map((change) => narrowed(before, change));
 }
 
-/** Leaves out of a change what is the same at its two ends. */
+/** Trims the common prefix and suffix. */
 function narrowed(before: string, { from, to, insert }: TextChange): TextChange {
   const longest = Math.min(to - from, insert.length);
   let head = 0;

@@ -6,10 +6,10 @@ import { beginOf, itemAt, treeOf } from "./items.ts";
 import { movedItem } from "./move-item.ts";
 import { nextItem } from "./next-item.ts";
 
-/** The beginning of the first criterion, where an author has not begun otherwise. */
+/** The default beginning of the first criterion. */
 const firstLabel = "1. AC-1: ";
 
-/** Runs an edit that a place in the text asks for, if there is one. */
+/** Wraps an edit as a command that does nothing if the edit is null. */
 const edit =
   (editOf: (state: EditorState) => TransactionSpec | null): Command =>
   (view) => {
@@ -19,7 +19,7 @@ const edit =
     return spec !== null;
   };
 
-/** Begins the next item; ends the list where the item has no words; begins the list below a heading of criteria. */
+/** Starts the next item, ends the list at an empty item, or starts a list below a criteria heading. */
 function enter(state: EditorState): TransactionSpec | null {
   const { main } = state.selection;
   if (!main.empty) return null;
@@ -47,14 +47,14 @@ const moves = (step: -1 | 1) =>
     return item && movedItem(state, item, step);
   });
 
-/** The keys of lists; each does what it does elsewhere where no list is. */
+/** List keys; outside a list they keep their default action. */
 export const criteriaKeys: readonly KeyBinding[] = [
   { key: "Enter", run: edit(enter) },
   { key: "Alt-ArrowUp", run: moves(-1) },
   { key: "Alt-ArrowDown", run: moves(1) },
 ];
 
-/** Adds a criterion behind the last one; the first one with its heading. */
+/** Appends a criterion; the first one gets a heading. */
 export function addCriterion(view: EditorView): void {
   const { state } = view;
   const { criteria, announcedAt } = readCriteria(state.doc.toString());
@@ -72,7 +72,7 @@ export function addCriterion(view: EditorView): void {
   view.focus();
 }
 
-/** Names the block in a line, such as a list or a table, as the criteria, by a heading above it. */
+/** Turns the block at a line into the acceptance criteria by adding a heading above it. */
 export function makeCriteria(view: EditorView, line: number): void {
   const { state } = view;
   const { from } = lineOf(state, line);
@@ -92,16 +92,16 @@ export function makeCriteria(view: EditorView, line: number): void {
   view.focus();
 }
 
-/** Returns a line by its number from 1, the last one if the text has fewer. */
+/** Returns a line by its 1-based number, clamped to the last one. */
 const lineOf = (state: EditorState, line: number) => state.doc.line(Math.min(line, state.doc.lines));
 
-/** Returns the line ends that a new block needs in front of it. */
+/** Returns the line breaks needed before a new block. */
 function gapAt(state: EditorState, at: number): string {
   if (at === 0 || state.sliceDoc(at - 2, at) === "\n\n") return "";
   return state.sliceDoc(at - 1, at) === "\n" ? "\n" : "\n\n";
 }
 
-/** Returns the end of the heading that begins in a line, with its underline. */
+/** Returns the end of a heading, including a setext underline. */
 function endOfHeading(state: EditorState, line: number): number {
   const below = lineOf(state, line + 1);
   return /^ {0,3}(?:=+|-+)[ \t]*$/.test(below.text) ? below.to : lineOf(state, line).to;

@@ -11,22 +11,21 @@ import { markdown } from "./markdown.ts";
 import { pictures } from "./pictures.ts";
 import { placeOf, placeOfMore } from "./word-places.ts";
 
-/** The acts of others on an editor that is shown. */
 export interface EditorHandle {
   focus: () => void;
   addCriterion: () => void;
-  /** Names the block in a line the acceptance criteria; without a line, the one that the cursor is in. */
+  /** Makes the block at a line the acceptance criteria; by default the block at the cursor. */
   makeCriteria: (line?: number) => void;
-  /** Selects the first of these words that a line has, else the line's own; lines count from 1. */
+  /** Selects the first of these words found in a line, or the whole line; lines count from 1. */
   selectWords: (line: number, words: readonly string[]) => void;
-  /** Puts the cursor behind what the text begins with, where more is written about what it is for. */
+  /** Moves the cursor to the end of the text's introduction. */
   writeMore: () => void;
-  /** Brings in what somebody else changed from `before` to `after`; what was typed since and the cursor stay. */
+  /** Merges somebody else's change, keeping the user's edits and cursor. */
   bringIn: (before: string, after: string) => void;
 }
 
 export interface EditorProperties {
-  /** The name for those who hear it. */
+  /** The accessible name. */
   label: string;
   text: string;
   onChange: (text: string) => void;
@@ -34,11 +33,11 @@ export interface EditorProperties {
   onEnd: () => void;
   /** Called on ⌘S or Ctrl S. */
   onSave: () => void;
-  /** Called with the editor once it is there, and with null when it goes. */
+  /** Called with the handle on mount and null on unmount. */
   onReady: (editor: EditorHandle | null) => void;
 }
 
-/** Shows a text in markdown to edit. Every byte that nobody touches stays as it is. */
+/** The Markdown editor. Untouched bytes stay as they are. */
 export default function Editor(properties: EditorProperties) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(properties);
@@ -56,7 +55,7 @@ export default function Editor(properties: EditorProperties) {
       state: EditorState.create({
         doc: ends.toLines(text),
         extensions: [
-          // The characters of a line's end that are not ours stay in the line.
+          // Foreign line-end characters stay inside the line.
           EditorState.lineSeparator.of("\n"),
           markdown,
           history(),

@@ -2,10 +2,10 @@ import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state
 import type { KeyBinding } from "@codemirror/view";
 import { beginOf, itemAt, type SyntaxNode, siblingsOf } from "./items.ts";
 
-/** The columns by which text outside of lists is indented. */
+/** The indentation outside lists, in columns. */
 const unit = 2;
 
-/** Nests an item below the one above it, indents the selected lines, or inserts spaces at the cursor. */
+/** Nests an item below the previous one, indents the selected lines, or inserts spaces. */
 function indented(state: EditorState): TransactionSpec {
   const { main } = state.selection;
   const item = itemAt(state, main.head);
@@ -16,7 +16,7 @@ function indented(state: EditorState): TransactionSpec {
   return { changes: selectedLines(state).map(({ from }) => ({ from, insert })), userEvent: "input.indent" };
 }
 
-/** Takes an item out of the one that it is nested in, or takes the indent of a unit from the selected lines. */
+/** Unnests an item or unindents the selected lines. */
 function outdented(state: EditorState): TransactionSpec {
   const item = itemAt(state, state.selection.main.head);
   const outer = item && isInside(state, item) ? outerItem(item) : null;
@@ -29,7 +29,10 @@ function outdented(state: EditorState): TransactionSpec {
   return { changes, userEvent: "delete.dedent" };
 }
 
-/** Tab and Shift+Tab indent, so that no letter that follows is taken for a key of the page. Escape leaves the text. */
+/**
+ * Tab indents instead of leaving, so that the next letter is no shortcut of the page. Escape leaves the
+ * editor.
+ */
 export const indentKeys: readonly KeyBinding[] = [
   {
     key: "Tab",
@@ -44,7 +47,7 @@ export const indentKeys: readonly KeyBinding[] = [
   },
 ];
 
-/** Nests an item, with its further lines, below the words of the one above it; a number begins with 1 there. */
+/** Nests an item with its continuation lines below the previous one; numbers restart at 1. */
 function nested(state: EditorState, item: SyntaxNode, above: SyntaxNode): TransactionSpec {
   const { doc } = state;
   const begin = beginOf(doc, above);
@@ -70,7 +73,7 @@ const outerItem = (item: SyntaxNode): SyntaxNode | null => {
 
 const columnOf = ({ doc }: EditorState, item: SyntaxNode) => item.from - doc.lineAt(item.from).from;
 
-/** Returns true if the whole selection lies in an item. */
+/** Tells whether the selection lies within an item. */
 const isInside = ({ selection: { main }, doc }: EditorState, item: SyntaxNode) =>
   doc.lineAt(main.from).from >= doc.lineAt(item.from).from && main.to <= doc.lineAt(item.to).to;
 

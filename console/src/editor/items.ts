@@ -2,23 +2,22 @@ import { ensureSyntaxTree, syntaxTree } from "@codemirror/language";
 import type { ChangeSpec, EditorState, Text } from "@codemirror/state";
 import { toCriterion } from "../../../contract/src/criteria/label.ts";
 
-/** The tree of a text, and one of its nodes. */
 export type Tree = ReturnType<typeof syntaxTree>;
 export type SyntaxNode = Tree["topNode"];
 
-/** The most milliseconds that a key waits for a long text to be read, which is once: then only changes are read. */
+/** The most milliseconds to block for the first full parse; later parses are incremental. */
 const readsFor = 5_000;
 
-/** Returns the tree of a whole text. */
+/** Returns the complete syntax tree. */
 export const treeOf = (state: EditorState): Tree =>
   ensureSyntaxTree(state, state.doc.length, readsFor) ?? syntaxTree(state);
 
-/** Returns the item of a list that a place is in; null in code, and where no list is. */
+/** Returns the list item at a position; null in code or outside lists. */
 export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   const line = state.doc.lineAt(at);
   const written = line.text.trimEnd().length;
   if (written === 0) return null;
-  // A mark with nothing behind it ends before the space that follows it.
+  // An empty item's node ends before the space after its mark.
   const place = Math.min(at, line.from + written);
   let node: SyntaxNode | null = treeOf(state).resolveInner(place, -1);
   while (node && node.name !== "ListItem") {
@@ -28,25 +27,23 @@ export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   return node;
 }
 
-/** Returns the items of the list that an item is in. */
 export const siblingsOf = (item: SyntaxNode): SyntaxNode[] => item.parent?.getChildren("ListItem") ?? [item];
 
-/** The mark of an item, such as `3.` or `-`, and what follows it before the words. */
+/** An item's mark and everything before its words. */
 export interface Begin {
   mark: { from: number; to: number };
-  /** The number of an ordered item; null for others. */
+  /** The number of an ordered item; null for bullets. */
   number: number | null;
   /** `.` or `)`, or the bullet. */
   sign: string;
   space: string;
-  /** The box and the label, as they are written: `[ ] **AC-1:** `. */
+  /** The checkbox and label as written: `[ ] **AC-1:** `. */
   label: string;
   id: string | null;
-  /** The place where the words begin. */
+  /** The offset of the first word. */
   words: number;
 }
 
-/** Reads how an item begins. */
 export function beginOf(doc: Text, item: SyntaxNode): Begin {
   const mark = item.getChild("ListMark") ?? item;
   const written = doc.sliceString(mark.from, mark.to);
@@ -68,7 +65,7 @@ export function beginOf(doc: Text, item: SyntaxNode): Begin {
   };
 }
 
-/** Returns the changes that give an item another number: its further lines keep their place below its words. */
+/** Returns the changes that renumber an item, re-indenting its continuation lines. */
 export function numbered(doc: Text, item: SyntaxNode, begin: Begin, number: number): ChangeSpec[] {
   if (begin.number === null || begin.number === number) return [];
   const before = String(begin.number);

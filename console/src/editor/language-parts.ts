@@ -1,3 +1,3 @@
-/** This is evaluated before the editor; nothing else of its packages is kept for this (`editor-parts.ts`). */
+/** Imported only so that this chunk is evaluated in its own task; see `editor-parts.ts`. */
 export { syntaxTree } from "@codemirror/language";
 export { parser } from "@lezer/markdown";

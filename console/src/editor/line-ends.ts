@@ -1,4 +1,4 @@
-/** Line ends of a text: the editor has lines, and each text gets the ends back that it had. */
+/** Converts between a text's own line ends and the editor's `\n`. */
 export interface LineEnds {
   toLines: (text: string) => string;
   toText: (lines: string) => string;
@@ -10,6 +10,6 @@ const windows: LineEnds = {
   toText: (lines) => lines.replaceAll("\n", "\r\n"),
 };
 
-/** Returns how a text ends its lines. Where that is mixed, every character stays as it is. */
+/** Detects a text's line ends; mixed ones are preserved character by character. */
 export const lineEndsOf = (text: string): LineEnds =>
   text.includes("\r\n") && !/(^|[^\r])\n|\r(?!\n)/.test(text) ? windows : asTheyAre;

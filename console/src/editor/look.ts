@@ -1,12 +1,11 @@
 import { EditorView } from "@codemirror/view";
 
-/** Shows the editor like the text that it edits. */
 export const look = EditorView.theme({
   "&": { color: "var(--ink)", fontSize: "0.96875rem" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.5625rem", overflowX: "hidden" },
   ".cm-content": { padding: "0.75rem 0", caretColor: "var(--accent)" },
-  // Each line is read in the direction of its own words.
+  // The text direction is set per line.
   ".cm-line": { padding: "0 1rem", unicodeBidi: "plaintext", textAlign: "start" },
   ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {

@@ -28,5 +28,5 @@ const looks = HighlightStyle.define([
   { tag: tags.quote, color: "var(--ink-2)" },
 ]);
 
-/** Reads a text as markdown with tables and tasks, and shows its parts. */
+/** Markdown with tables and task lists, with highlighting. */
 export const markdown: Extension = [language, syntaxHighlighting(looks)];

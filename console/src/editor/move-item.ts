@@ -2,8 +2,8 @@ import type { EditorState, TransactionSpec } from "@codemirror/state";
 import { beginOf, type SyntaxNode, siblingsOf } from "./items.ts";
 
 /**
- * Returns what puts an item one place up or down in its list. The numbers stay where they are, and labels move along with
- * their words, so that a criterion keeps its id. At an end of the list it changes nothing.
+ * Moves an item up or down in its list. Numbers stay in place but labels move with the words, so that a
+ * criterion keeps its id. Does nothing at the list's ends.
  */
 export function movedItem(state: EditorState, item: SyntaxNode, step: -1 | 1): TransactionSpec {
   const siblings = siblingsOf(item);
@@ -35,7 +35,7 @@ function partsOf({ doc }: EditorState, item: SyntaxNode): { mark: string; rest: 
   return { mark: doc.sliceString(item.from, mark.to), rest: doc.sliceString(mark.to, item.to) };
 }
 
-/** Moves the further lines of an item by so many columns, so that they stay below its words. */
+/** Shifts an item's continuation lines by a number of columns. */
 function shifted(rest: string, by: number): string {
   if (by === 0) return rest;
   const [first = "", ...more] = rest.split("\n");

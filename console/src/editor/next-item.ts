@@ -1,15 +1,12 @@
 import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state";
 import { type Begin, beginOf, numbered, type SyntaxNode, siblingsOf } from "./items.ts";
 
-/**
- * Returns what puts a new item behind a place in an item: with the next number, and with the next label where the item
- * has one. The items behind it count on.
- */
+/** Inserts an item after a position, with the next number and label, and renumbers the items after it. */
 export function nextItem(state: EditorState, item: SyntaxNode, at: number): TransactionSpec {
   const { doc } = state;
   const begin = beginOf(doc, item);
   const line = doc.lineAt(begin.mark.from);
-  // What stands before the mark is kept: spaces, and the signs of a quote.
+  // Keeps indentation and quote marks.
   const before = doc.sliceString(line.from, begin.mark.from).replace(/[^\s>]/g, " ");
   const siblings = siblingsOf(item);
   const index = siblings.findIndex(({ from }) => from === item.from);
@@ -30,22 +27,22 @@ export function nextItem(state: EditorState, item: SyntaxNode, at: number): Tran
   };
 }
 
-/** Returns the changes by which items count on from a number. */
+/** Renumbers items from a number on. */
 const countOn = (state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] =>
   items.flatMap((item, index) => numbered(state.doc, item, beginOf(state.doc, item), first + index));
 
-/** Some authors write `1.` before every item, which counts as well. */
+/** Some authors write `1.` before every item. */
 function isCounted(state: EditorState, items: readonly SyntaxNode[]): boolean {
   const [first, second] = items.slice(0, 2).map((item) => beginOf(state.doc, item).number);
   return second === undefined || first !== second;
 }
 
-/** Tells whether blank lines stand between the items. */
+/** Tells whether blank lines separate the items. */
 function isLoose({ doc }: EditorState, [first, second]: readonly SyntaxNode[]): boolean {
   return !!first && !!second && doc.lineAt(second.from).number - doc.lineAt(first.to).number > 1;
 }
 
-/** Returns the label of an item's follower: one more than the highest of its kind anywhere, so that none is given twice. */
+/** Returns the next label: one above the highest of its kind in the text, so that no id repeats. */
 function nextLabel(state: EditorState, { id, label }: Begin): string {
   const open = label.replace(/^\[[xX]\]/, "[ ]");
   const [, kind, digits] = /^(.*?)(\d+)\p{L}?$/u.exec(id ?? "") ?? [];

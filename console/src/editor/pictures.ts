@@ -1,7 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import { refusePictures } from "../parts/refuse-pictures.ts";
 
-/** Says that pictures can't be kept, when one is pasted or dropped without a text. */
+/** Rejects pasted or dropped pictures with a message. */
 export const pictures = EditorView.domEventHandlers({
   paste: ({ clipboardData }) => refusePictures(clipboardData),
   drop: ({ dataTransfer }) => refusePictures(dataTransfer),

@@ -1,2 +1,2 @@
-/** This is evaluated before the editor; nothing else of its package is kept for this (`editor-parts.ts`). */
+/** Imported only so that this chunk is evaluated in its own task; see `editor-parts.ts`. */
 export { EditorState } from "@codemirror/state";

@@ -5,12 +5,12 @@ interface Place {
   to: number;
 }
 
-/** This matches the marks before the words of a line: a sign of a quote, a bullet, a number, the signs of a heading. */
+/** Matches a line's block marks: quotes, bullets, numbers, heading signs. */
 const mark = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s+|$))?/;
 
 /**
- * Returns where a text has the first of some words that is in a line, else all words of the line; null where it has no such
- * line. Lines count from 1.
+ * Returns the range of the first of these words found in a line, or of the line's text; null if there is no
+ * such line. Lines count from 1.
  */
 export function placeOf(content: string, line: number, words: readonly string[]): Place | null {
   const found = lineOf(content, line);
@@ -26,14 +26,17 @@ export function placeOf(content: string, line: number, words: readonly string[])
   return { from: found.from + begin + label, to: found.from + begin + rest.length };
 }
 
-/** Returns where more can be written about what the spec is for: behind what stands before its second heading, or its first. */
+/**
+ * Returns the end of the introduction, which is before the second heading, or before the first if text
+ * precedes it.
+ */
 export function placeOfMore(content: string): number {
   const headings = [...content.matchAll(/^ {0,3}#{1,6}\s/gm)].map(({ index }) => index);
   const end = headings.find((index) => content.slice(0, index).trim() !== "") ?? content.length;
   return content.slice(0, end).trimEnd().length;
 }
 
-/** Returns a line of a text by its number from 1, however its lines end. */
+/** Returns a line by its 1-based number, whatever its line ends. */
 function lineOf(content: string, line: number): { from: number; words: string } | null {
   let from = 0;
   let number = 1;
@@ -45,7 +48,7 @@ function lineOf(content: string, line: number): { from: number; words: string } 
   return number === line ? { from, words: content.slice(from) } : null;
 }
 
-/** Returns where a word stands by itself in a line, else where its signs stand; -1 where they do not. */
+/** Returns the index of a whole word, or of any occurrence; -1 if none. */
 function wordIn(line: string, word: string): number {
   const signs = RegExp.escape(word);
   const alone = new RegExp(`(?<![\\p{L}\\p{N}])${signs}(?![\\p{L}\\p{N}])`, "iu").exec(line);

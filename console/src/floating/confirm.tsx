@@ -5,16 +5,16 @@ import Dialog from "./dialog.tsx";
 
 interface Properties {
   title: string;
-  /** This is what will happen, in whole sentences. */
+  /** The consequences, in full sentences. */
   children: ReactNode;
-  /** The words of the button, which say what it does: "Remove Grace". */
+  /** The button's label, which names the action: "Remove Grace". */
   action: string;
-  /** Does it. What it throws is shown, and the dialog stays; where it returns false, another one takes its place. */
+  /** Errors are shown and the dialog stays open; false means another dialog replaces it. */
   act: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is done that can't be taken back. */
+/** Confirms an irreversible action. */
 export default function Confirm({ title, children, action, act, onClose }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

@@ -9,7 +9,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Shows a dialog while it is rendered. Escape closes it, and the focus goes back to where it was. */
+/** A modal dialog. Escape closes it and restores the focus. */
 export default function Dialog({ title, says, onClose, children }: Properties) {
   return (
     <Base.Root open onOpenChange={(open) => open || onClose()}>

@@ -2,7 +2,6 @@ import type { MenuProperties } from "../frame/menu-button.tsx";
 import type { Act } from "../parts/menu.tsx";
 import { Menu, MenuChoice, MenuItem } from "./menu.tsx";
 
-/** Shows acts as a menu. */
 export default function MenuOf({ acts, ...menu }: MenuProperties & { acts: readonly Act[] }) {
   return (
     <Menu {...menu}>

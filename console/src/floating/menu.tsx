@@ -5,11 +5,11 @@ import type { MenuProperties } from "../frame/menu-button.tsx";
 
 const item = '[role^="menuitem"]';
 
-/** Shows a menu at its button, while it is rendered; it opens on the chosen item, else on its first act. */
+/** A menu that opens on the chosen item, or the first. */
 export function Menu({ anchor, onClose, children }: MenuProperties & { children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The library gives the focus to the popup in a task of its own.
+    // The library focuses the popup in a separate task.
     const timer = setTimeout(() => {
       const inside = popup.current;
       (
@@ -20,7 +20,7 @@ export function Menu({ anchor, onClose, children }: MenuProperties & { children:
     return () => clearTimeout(timer);
   }, []);
   const close = () => {
-    // The menu is gone and the button has the focus before the next key comes.
+    // Close synchronously, so that the next key reaches the button.
     const hadFocus = popup.current?.contains(document.activeElement) === true;
     flushSync(onClose);
     if (hadFocus) anchor.current?.focus();
@@ -45,7 +45,6 @@ export function Menu({ anchor, onClose, children }: MenuProperties & { children:
 const itemLook =
   "flex cursor-pointer items-center justify-between gap-3 rounded-md px-2 py-1.5 outline-none data-highlighted:bg-sunk";
 
-/** One act of a menu. */
 export const MenuItem = ({ act, children }: { act: () => void; children: ReactNode }) => (
   <Base.Item className={itemLook} onClick={act}>
     {children}
@@ -58,7 +57,6 @@ interface Choice {
   children: ReactNode;
 }
 
-/** One of several choices, of which one is made. */
 export const MenuChoice = ({ isChosen, act, children }: Choice) => (
   <Base.CheckboxItem className={itemLook} checked={isChosen} onCheckedChange={act} closeOnClick>
     {children}
@@ -70,5 +68,4 @@ export const MenuChoice = ({ isChosen, act, children }: Choice) => (
   </Base.CheckboxItem>
 );
 
-/** A line between the groups of a menu. */
 export const MenuLine = () => <Base.Separator className="my-1 border-t border-line" />;

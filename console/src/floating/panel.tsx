@@ -9,7 +9,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Shows a panel at a side of the window, over the sheet. Escape closes it, and the focus goes back to where it was. */
+/** A side panel. Escape closes it and restores the focus. */
 export default function Panel({ title, side, onClose, children }: Properties) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>

@@ -6,10 +6,9 @@ import { said, toastProblem } from "../parts/toast.tsx";
 import { useStore } from "../store.ts";
 
 const showsFor = 10_000;
-/** The changes that the key takes back, the newest first; their messages may be gone. */
+/** The number of undos that the shortcut remembers, newest first, after their messages are gone. */
 const mostUndos = 20;
 
-/** Shows messages at the foot of the window, for ten seconds each. */
 export default function Toasts() {
   return (
     <Toast.Provider timeout={showsFor} limit={3}>
@@ -23,7 +22,7 @@ export default function Toasts() {
   );
 }
 
-/** Hands what is said to Base UI. */
+/** Forwards messages to Base UI. */
 function Said() {
   const messages = useStore(said);
   const { add, close } = Toast.useToastManager();
@@ -36,7 +35,7 @@ function Said() {
       const run = () => {
         close(`message ${id}`);
         undos.current = undos.current.filter((one) => one !== run);
-        // The message that offered the way back is gone, so the one about the refusal offers it again.
+        // The undo message is gone, so the error offers a retry.
         act?.run().catch((error: unknown) => toastProblem(error, { retry: act.run }));
       };
       if (act?.name === "Undo") undos.current = [...undos.current.slice(1 - mostUndos), run];

@@ -1,10 +1,10 @@
-/** A reference to a character: `&lt;`, `&#38;`, `&#x26;`. */
+/** A character reference: `&lt;`, `&#38;`, `&#x26;`. */
 const reference = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 
-/** At most so much of the source between two shown characters is not shown. */
+/** The longest hidden source between two visible characters. */
 const mostHidden = 1000;
 
-/** A shown text, and the part of the source that it stands in. */
+/** A visible text and its source range. */
 export interface Shown {
   value: string;
   from: number;
@@ -12,8 +12,8 @@ export interface Shown {
 }
 
 /**
- * Returns for each code unit of a shown text where it stands in the source, and where the text ends there. Between them
- * the source has what is not shown: backslashes, signs, the indentation of a line.
+ * Maps each code unit of a visible text, and its end, to a source offset. The source also has hidden
+ * characters: escapes, marks, indentation.
  */
 export function alignment(source: string, { value, from, to }: Shown): Int32Array {
   const places = new Int32Array(value.length + 1);
@@ -23,14 +23,14 @@ export function alignment(source: string, { value, from, to }: Shown): Int32Arra
     places[index] = found?.at ?? at;
     if (!found) continue;
     at = found.at + found.length;
-    // One reference may stand for two code units.
+    // One reference may encode a surrogate pair.
     if (found.length > 1 && isHigh(value.charAt(index))) places[++index] = found.at;
   }
   places[value.length] = at;
   return places;
 }
 
-/** Returns where a shown code unit comes next in the source, and how long it is there. */
+/** Finds the next occurrence of a visible code unit in the source, with its length. */
 function find(source: string, shown: string, from: number, to: number) {
   const last = Math.min(to, from + mostHidden);
   for (let at = from; at < last; at++) {

@@ -1,10 +1,10 @@
 import type { Element, Root, RootContent } from "hast";
 import { isElement, textOf } from "./nodes.ts";
 
-/** A box is called by so many characters of its item. */
+/** The longest accessible name of a checkbox, in characters. */
 const longestName = 100;
 
-/** Tells of each task box where its state stands in the source, in UTF-16 units, and names it by the words of its item. */
+/** Gives each task checkbox its source offset in UTF-16 units, and its item's words as a name. */
 export function placeBoxes(parent: Root | Element, source: string): void {
   for (const child of (parent.children as RootContent[]).filter(isElement)) {
     if (child.tagName === "li") placeBox(child, source);
@@ -18,7 +18,7 @@ function placeBox(item: Element, source: string): void {
   const box = words.find(isElement);
   const begin = item.position?.start.offset;
   if (box?.tagName !== "input" || begin === undefined) return;
-  // Only the item's mark, white space, and the marks of quotes stand between its begin and the box.
+  // Only the item's mark, white space and quote marks precede the checkbox.
   const at = source.indexOf("[", begin) + 1;
   if (!/^[ x]\]/i.test(source.slice(at, at + 2))) return;
   const own = words.filter((node) => !isElement(node) || !/^[ou]l$/.test(node.tagName));

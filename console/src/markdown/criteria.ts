@@ -3,8 +3,8 @@ import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-cr
 import { isElement, textOf } from "./nodes.ts";
 
 /**
- * Gives the items of lists that are criteria their labels: the id that the author wrote, which then leaves the text, or
- * else the number. Criteria in other forms, such as rows of a table, show as they are written.
+ * Labels criteria list items with the author's id, which is removed from the text, or the number. Criteria in
+ * other forms, such as table rows, stay as written.
  */
 export function labelCriteria(tree: Root, criteria: readonly AcceptanceCriterion[]): void {
   if (criteria.length === 0) return;
@@ -17,7 +17,7 @@ export function labelCriteria(tree: Root, criteria: readonly AcceptanceCriterion
   }
 }
 
-/** Returns the items of the outermost lists. */
+/** Returns the items of top-level lists. */
 function itemsOf(tree: Root): Element[] {
   const lists = tree.children.filter(isElement).filter(({ tagName }) => tagName === "ol" || tagName === "ul");
   return lists.flatMap(({ children }) =>
@@ -25,10 +25,10 @@ function itemsOf(tree: Root): Element[] {
   );
 }
 
-/** The sign between a label and the words: `AC-1: `, `AC-1) `, `AC-1 – `. */
+/** The separator after a label: `AC-1: `, `AC-1) `, `AC-1 – `. */
 const SIGN = /^[)\]]?\s*[:：.)\]–—-]?\s*/;
 
-/** Takes the label away from the beginning of an item's text, also in bold or brackets. */
+/** Removes a label from the start of an item, even in bold or brackets. */
 function removeLabel(item: Element, id: string): void {
   const [first] = item.children.filter((node) => textOf(node).trim() !== "");
   const words = first && isElement(first) && first.tagName === "p" ? first.children : item.children;
@@ -44,7 +44,7 @@ function removeLabel(item: Element, id: string): void {
   if (text.value === "" && word !== text && next?.type === "text") cut(next, next.value.replace(SIGN, ""));
 }
 
-/** Leaves the end of a text, which begins later in the source, too. */
+/** Trims a text's start and moves its source position along. */
 function cut(text: Text, left: string): void {
   if (text.position?.start.offset !== undefined)
     text.position.start.offset += text.value.length - left.length;

@@ -1,6 +1,6 @@
 import type { Root, RootContent } from "hast";
 
-/** Returns how deep the elements of a tree nest; counting ends once it is more than `most`. */
+/** Returns the nesting depth; stops counting above `most`. */
 export function depthOf(tree: Root, most: number): number {
   let depth = 0;
   for (let level: readonly (Root | RootContent)[] = [tree]; level.length > 0 && depth <= most; depth++)

@@ -1,16 +1,16 @@
 import type { Element, Root } from "hast";
 import { type ComponentType, createElement, type ReactNode } from "react";
 
-/** The components that stand for elements, by their names. */
+/** Components by the element name that they replace. */
 export type Components = Readonly<Record<string, ComponentType<never>>>;
 
-/** Returns a tree as React elements; its elements have their properties as React names them (`react-properties.ts`). */
+/** Renders a tree whose properties have React names already (`react-properties.ts`). */
 export function elementsOf({ children }: Root | Element, components: Components): ReactNode[] {
   const counts = new Map<string, number>();
   return children.map((node) => {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return null;
-    // An element stays, with the focus that is in it, where one of another name comes before it.
+    // Keys count per tag name, so that inserting another element doesn't remount this one and lose its focus.
     const count = counts.get(node.tagName) ?? 0;
     counts.set(node.tagName, count + 1);
     const type = (components[node.tagName] ?? node.tagName) as string;

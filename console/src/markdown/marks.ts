@@ -1,28 +1,27 @@
 import type { Element, ElementContent, Root, RootContent, Text } from "hast";
 import { alignment } from "./alignment.ts";
 
-/** Words of a text that something is about, by their place in the source, in UTF-16 units. */
+/** A highlighted source range, in UTF-16 units. */
 export interface Mark {
-  /** The id of the thread or suggestion; the words of a draft have none. */
+  /** The id of the thread or suggestion; absent for a draft. */
   id: string;
   from: number;
   to: number;
   isActive: boolean;
-  /** The text that is suggested in the place of the words. */
+  /** The suggested replacement. */
   inserted?: string;
 }
 
-/** This is what is done with each text of a tree. */
 interface Marking {
   source: string;
   marks: readonly Mark[];
-  /** The marks whose inserted text is not shown yet. */
+  /** The marks whose inserted text is not placed yet. */
   waiting: Set<Mark>;
 }
 
 /**
- * Tells of each piece of text where it stands in the source, and marks words. What the text does not show, such as the
- * address of a link, is not marked.
+ * Adds source offsets to each text chunk and highlights the marks. Hidden text, such as a link's address,
+ * can't be marked.
  */
 export function markText(tree: Root, source: string, marks: readonly Mark[]): void {
   const waiting = new Set(marks.filter(({ inserted }) => inserted !== undefined));
@@ -39,7 +38,7 @@ function walk(parent: Root | Element, marking: Marking): void {
   parent.children = marked as ElementContent[];
 }
 
-/** Returns where a text may stand in the source: a block of code behind its fence. */
+/** Returns the source range of a text; for a code block, the part after its fence. */
 function placeOf(text: Text, parent: Root | Element, source: string) {
   const position = text.position ?? (text.value.trim() === "" ? undefined : parent.position);
   const [from, to] = [position?.start.offset, position?.end.offset];
@@ -96,7 +95,7 @@ function insertion(mark: Mark, waiting?: Set<Mark>): Element {
   return { type: "element", tagName: "ins", properties: stateOf([mark]), children };
 }
 
-/** Puts inserted text behind the last words that it replaces, where these end with something that is not shown. */
+/** Inserts the replacement after the last replaced words, if hidden source follows them. */
 function insertBehind(parent: Root | Element, mark: Mark): boolean {
   for (let index = parent.children.length - 1; index >= 0; index--) {
     const child = parent.children[index];

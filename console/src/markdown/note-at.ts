@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** Shows what is noted below a line of a text, for the text that is rendered inside of it. */
+/** Renders the notes below a line of the surrounding text. */
 export const NoteAt = createContext<(line: number) => ReactNode>(() => null);

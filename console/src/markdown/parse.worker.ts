@@ -3,17 +3,17 @@ import { depthOf } from "./depth.ts";
 import { nameForReact } from "./react-properties.ts";
 import { type TreeInput, treeOf } from "./tree.ts";
 
-/** This is what a worker is asked about a text: what to show of it, or its criteria alone. */
+/** A request to the worker: a tree to show, or only the criteria. */
 export type Asked = { tree: TreeInput } | { criteriaOf: string };
 
-/** Deeper elements are more than a page can show, and than anybody wrote by hand. */
+/** The nesting depth that a page can still render. */
 const deepest = 100;
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   try {
     postMessage("tree" in data ? shallowTree(data.tree) : acceptanceCriteria(data.criteriaOf));
   } catch {
-    postMessage(null); // The text nests so deep that the parser has no room for it.
+    postMessage(null); // Stack overflow in the parser.
   }
 });
 

@@ -1,14 +1,11 @@
 import type { Element, Root } from "hast";
 import { find, hastToReact, html } from "property-information";
 
-/** These elements have nothing but elements; the white space between them is not shown. */
+/** Elements in which white space is dropped. */
 const ofTables = /^(?:table|thead|tbody|tfoot|tr)$/;
 const cells = /^t[dh]$/;
 
-/**
- * Gives the elements of a tree their properties as React names them, so that the page makes them with no table of names. It is
- * done where a text is parsed, in the worker.
- */
+/** Gives elements React's property names in the worker, so that the page needs no name table. */
 export function nameForReact(parent: Root | Element): void {
   if ("tagName" in parent) {
     parent.properties = namedForReact(parent);
@@ -25,7 +22,7 @@ function namedForReact({ tagName, properties }: Element): Element["properties"] 
     const key = info.space ? (hastToReact[info.property] ?? info.property) : info.attribute;
     return [key, Array.isArray(value) ? value.join(info.commaSeparated ? ", " : " ") : value];
   });
-  // React writes the alignment of a cell as a style, which the page's policy allows.
+  // React sets styles through the DOM, which the CSP allows.
   const style = cells.test(tagName) && align ? { style: { textAlign: align } as never } : {};
   return { ...Object.fromEntries(named), ...style };
 }

@@ -6,28 +6,25 @@ import type { Asked } from "./parse.worker.ts";
 import address from "./parse.worker.ts?worker&url";
 import type { TreeInput } from "./tree.ts";
 
-/** A text that takes longer was made to take long: 250 KB of criteria take one second. In milliseconds. */
+/** The timeout in milliseconds; 250 KB of criteria take one second. */
 const longest = 15_000;
-/** The answers about so many texts are kept. */
+/** The cache size, in texts. */
 const mostKept = 50;
 
 const kept = new Map<string, Promise<unknown>>();
-/** It starts with whoever may show a text, before there is one. */
+/** Started on import, before there is a text. */
 let worker: Worker | undefined = start();
 let before: Promise<unknown> = Promise.resolve();
 
-/**
- * Returns the tree of a text, and the same promise for the same text; null where it takes too long or nests too deep, so
- * that it is shown as it was written.
- */
+/** Returns the parsed tree, cached by input; null if parsing takes too long or nests too deep. */
 export const treeLater = (input: TreeInput): Promise<Root | null> =>
   later({ tree: input }) as Promise<Root | null>;
 
-/** Returns the criteria of a text, and the same promise for the same text; null where it takes too long. */
+/** Returns the criteria, cached by text; null if parsing takes too long. */
 export const criteriaLater = (text: string): Promise<AcceptanceCriterion[] | null> =>
   later({ criteriaOf: text }) as Promise<AcceptanceCriterion[] | null>;
 
-/** Asks the worker, which reads one text after the other: a long one would hold the page for seconds. */
+/** Queues a request to the worker, since a long text would block the page for seconds. */
 function later(asked: Asked): Promise<unknown> {
   const key = JSON.stringify(asked);
   const known = kept.get(key);
@@ -40,7 +37,7 @@ function later(asked: Asked): Promise<unknown> {
   return answer;
 }
 
-/** Starts the worker; one that can't be started before it is asked is started anew then. */
+/** Starts the worker; after a failed start the next request starts another one. */
 function start(): Worker {
   const started = startWorker(address);
   started.onerror = () => {

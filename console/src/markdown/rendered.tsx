@@ -7,15 +7,15 @@ import { TextActs } from "./text-acts.ts";
 import type { TreeInput } from "./tree.ts";
 
 export interface MarkdownProperties extends TreeInput {
-  /** Shows it as small as what stands beside a document. */
+  /** Renders in a comment's size. */
   isNote?: boolean;
-  /** The lines below which something is noted, which `NoteAt` shows. */
+  /** The lines with notes, rendered by `NoteAt`. */
   notedLines?: readonly number[] | undefined;
 }
 
 type Item = ComponentProps<"li"> & { "data-label"?: string };
 
-/** A link to another host tells it nothing of where it was; one to this console stays in the window. */
+/** Links to other hosts send no referrer; links to the console stay in the window. */
 function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   if (href.startsWith("user:")) return <span className="font-[550] text-accent">{children}</span>;
   const isOurs = href.startsWith("/") || href.startsWith("#");
@@ -31,12 +31,12 @@ function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   );
 }
 
-/** An image is a link: its host would learn who reads, so nothing is loaded by itself. */
+/** An image becomes a link, because loading it would disclose the reader to its host. */
 const Image = ({ src, alt }: ComponentProps<"img">) => (
   <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>
 );
 
-/** The box of a task stands where other items have their bullets. */
+/** A task's checkbox replaces the bullet. */
 const hanging = "list-none [&>[data-box]]:-ml-5 [&>p>[data-box]]:-ml-5";
 
 function ListItem({ "data-label": label, id, className, children }: Item) {
@@ -54,11 +54,11 @@ function ListItem({ "data-label": label, id, className, children }: Item) {
   );
 }
 
-/** Nothing of a text becomes a `div`, so each is a place for a note. */
+/** Markdown yields no `div`, so every `div` is a note's slot. */
 const Note = ({ "data-note": line }: ComponentProps<"div"> & { "data-note"?: number }) =>
   use(NoteAt)(Number(line));
 
-/** Shows the state of a task, which whoever may edit the text can press. */
+/** A task's checkbox, enabled for editors. */
 function Box({
   checked = false,
   "aria-label": name,
@@ -94,7 +94,7 @@ function Box({
   );
 }
 
-/** Offers to make the block below it the criteria, to whoever points at that or comes by with the keyboard. */
+/** A button, shown on hover or focus, that makes the block below it the criteria. */
 function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-line"?: number }) {
   const acts = use(TextActs);
   return (
@@ -122,7 +122,7 @@ const components = {
   div: Note,
   img: Image,
   li: ListItem,
-  // The room's title is the page's one heading of the first level.
+  // The page's title is its only `h1`.
   h1: Heading,
   h2: Heading,
   h3: ({ id, children }: ComponentProps<"h3">) => (
@@ -166,7 +166,7 @@ const components = {
   button: Offer,
 };
 
-/** Shows a text that can't be laid out as it was written. */
+/** Fallback to the plain source. */
 const AsWritten = ({ text }: { text: string }) => (
   <>
     <p className="mb-2 text-ink-2">This text nests too deep to be laid out. It is shown as it was written.</p>
@@ -174,7 +174,7 @@ const AsWritten = ({ text }: { text: string }) => (
   </>
 );
 
-/** True until the section that the page's address names is in sight: it is there once the text is. */
+/** True until the section named in the address has been scrolled to. */
 let isArriving = location.hash !== "";
 
 function arrive(): void {
@@ -183,11 +183,11 @@ function arrive(): void {
   try {
     document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   } catch {
-    // It is no address of a section.
+    // Not a valid section address.
   }
 }
 
-/** Shows a text in markdown as React elements. While another text is read, the one before it stays. */
+/** Renders Markdown; the previous text stays while the next is parsed. */
 export default function Rendered({ text, criteria, marks, notedLines, isNote = false }: MarkdownProperties) {
   const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
   const tree = use(treeLater(input));

@@ -1,12 +1,12 @@
 import { createContext } from "react";
 
-/** What a person who may edit a text can do in it where it is read. */
+/** The edits available in a rendered text. */
 export interface TextActs {
-  /** Changes the state of the task box at this place of the text; false if that was refused. */
+  /** Toggles the checkbox at a source offset; false if refused. */
   tick: (at: number) => Promise<unknown>;
-  /** Names the block in this line, from 1, the acceptance criteria. */
+  /** Makes the block at a line, counted from 1, the acceptance criteria. */
   makeCriteria: (line: number) => void;
 }
 
-/** The acts for the text that is rendered inside of it; null where nobody edits. */
+/** The edits of the surrounding text; null if it is read-only. */
 export const TextActs = createContext<TextActs | null>(null);

@@ -14,26 +14,25 @@ import { type Mark, markText } from "./marks.ts";
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  // Footnotes and the links to them get this prefix both, so it is not given again below.
+  // Prefixes footnotes and their links alike, so the sanitizer must not prefix again.
   .use(remarkRehype, { clobberPrefix: "text-" })
-  // Markup in the text was left out before; this takes out addresses that do something.
+  // Removes dangerous addresses; raw HTML is already dropped.
   .use(rehypeSanitize, {
     ...defaultSchema,
     clobberPrefix: "",
-    // Mentions of people are links to `user:<id>`, which are not shown as links.
+    // Mentions are links to `user:<id>`, rendered as plain names.
     protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), "user"] },
   });
 
-/** A text in markdown, with what is shown in it. */
 export interface TreeInput {
   text: string;
-  /** The criteria that the API found in the text. With them, the text is one that may be acted in (`text-acts.ts`). */
+  /** The criteria found by the API; if given, the text can be edited in place (`text-acts.ts`). */
   criteria?: readonly AcceptanceCriterion[] | undefined;
-  /** The words that something is about. With them, each piece tells where it stands in the text. */
+  /** Highlighted ranges; if given, chunks carry their source offsets. */
   marks?: readonly Mark[] | undefined;
 }
 
-/** Returns a text in markdown as a tree of harmless elements, with the labels of its criteria, and its marks. */
+/** Parses Markdown into a sanitized tree with criteria labels and marks. */
 export function treeOf({ text, criteria, marks }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
   nameHeadings(tree);

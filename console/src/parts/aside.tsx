@@ -9,7 +9,7 @@ interface Properties {
   content: ReactNode;
 }
 
-/** Shows what stands beside the sheet, where the window is wide enough. */
+/** The side column of wide windows. */
 function Column({ name, content }: Properties) {
   if (!useIsWide()) return null;
   return (
@@ -19,7 +19,7 @@ function Column({ name, content }: Properties) {
   );
 }
 
-/** Shows the button that opens the same over the sheet, where the window is narrow. */
+/** The button that opens the same content as a panel in narrow windows. */
 function OverSheet({ name, content }: Properties) {
   const [isOpen, open] = useState(false);
   return (
@@ -34,5 +34,4 @@ function OverSheet({ name, content }: Properties) {
   );
 }
 
-/** The place beside the sheet, in its two forms. */
 export const Aside = { Column, Button: OverSheet };

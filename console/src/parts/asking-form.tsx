@@ -3,19 +3,19 @@ import { Form } from "./form.tsx";
 import { LeaveUnsaved } from "./leave-unsaved.tsx";
 
 interface Properties extends ComponentProps<typeof Form> {
-  /** Holds how often something was typed that is not sent yet. */
+  /** The number of unsent input events. */
   typed?: RefObject<number>;
 }
 
-/** Shows a form that asks before its room is left with what was typed into it. */
+/** A form that confirms before its page is left with unsent input. */
 export function AskingForm({ typed, submit, children, ...form }: Properties) {
   const own = useRef(0);
   const inputs = typed ?? own;
-  // Many forms lead to what they made, which is no reason to ask.
+  // Many forms navigate after a success, which must not prompt.
   const isSending = useRef(false);
   const send: typeof submit = async (values) => {
     isSending.current = true;
-    const sent = inputs.current; // What is typed meanwhile is not part of it.
+    const sent = inputs.current; // Input typed meanwhile is not part of the request.
     try {
       await submit(values);
       inputs.current -= sent;

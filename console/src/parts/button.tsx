@@ -10,16 +10,15 @@ const looks = {
   quiet: "border-transparent text-ink-2 hover:bg-sunk hover:text-ink",
 };
 
-/** This says how a button looks; a link that acts like one takes it as its `className`. */
+/** A button's appearance, also for links styled as buttons. */
 export type Look = keyof typeof looks;
 
-/** Returns the classes of a button, for a link that looks like one. */
 export const buttonClass = (look: Look = "plain", wide = false) =>
   `${shape}${looks[look]}${wide ? " w-full py-2" : ""}`;
 
 type Properties = ComponentProps<"button"> & { look?: Look; wide?: boolean; busy?: boolean };
 
-/** Shows a button. While `busy` it does nothing more, and keeps its words and its focus. */
+/** A button; while `busy` it ignores clicks but keeps its label and focus. */
 export function Button({ look, wide, busy = false, className = "", onClick, ...rest }: Properties) {
   return (
     <button

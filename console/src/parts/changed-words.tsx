@@ -1,12 +1,12 @@
 import { type ChangeObject, diffWordsWithSpace } from "diff";
 
-/** The most changes that are looked for; texts that differ in more are shown whole, one after the other. */
+/** The edit limit of the diff, above which both texts are shown in full. */
 const mostChanges = 2000;
 
-/** Texts that have less than this part of the longer one in common are two texts: between each other nobody can read them. */
+/** The least common share of the longer text below which a merged view is unreadable. */
 const leastInCommon = 0.4;
 
-/** Shows what changed between two short texts, word by word. */
+/** A word-level diff of two short texts. */
 export function ChangedWords({ before, after }: { before: string; after: string }) {
   if (before === after) return after;
   const changes = diffWordsWithSpace(before, after, { maxEditLength: mostChanges });
@@ -35,6 +35,6 @@ export function ChangedWords({ before, after }: { before: string; after: string 
   });
 }
 
-/** Returns how many characters both texts have. */
+/** Returns the number of common characters. */
 const inCommon = (changes: readonly ChangeObject<string>[]): number =>
   changes.reduce((sum, { value, added, removed }) => (added || removed ? sum : sum + value.length), 0);

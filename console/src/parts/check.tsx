@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 
-/** Shows a choice that is on or off, with its words. */
 export const Check = ({ children, ...input }: ComponentProps<"input"> & { children: ReactNode }) => (
   <label className="flex items-center gap-1.5 text-ink-2">
     <input type="checkbox" {...input} className="size-3.5 flex-none accent-accent" />

@@ -7,12 +7,12 @@ interface Properties<T> {
   options: readonly T[];
   keyOf: (option: T) => string;
   choose: (option: T) => void;
-  /** Says that nothing was found. */
+  /** The text for no matches. */
   nothing: string;
   children: (option: T) => ReactNode;
 }
 
-/** Shows a field that finds things by what is typed: arrows move among them, Enter chooses, Escape closes. */
+/** An autocomplete field with the usual keys: arrows, Enter, Escape. */
 export function Combobox<T>({
   label,
   typed,

@@ -2,7 +2,7 @@ import { Button } from "./button.tsx";
 import { useCopying } from "./copying.ts";
 import { PlainText } from "./plain-text.tsx";
 
-/** Shows lines to copy, such as a script, with a button that copies all of them. */
+/** A block of lines, such as a script, with a copy button. */
 export function CopyLines({ text, label }: { text: string; label: string }) {
   const { said, copy } = useCopying(() => text);
   return (

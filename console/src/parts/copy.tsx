@@ -1,7 +1,7 @@
 import { Button } from "./button.tsx";
 import { useCopying } from "./copying.ts";
 
-/** Shows a text to copy, such as a command or a secret, with a button that copies it. */
+/** A command or a secret with a copy button. */
 export function Copy({ text, label = "Copy" }: { text: string; label?: string }) {
   const { said, copy } = useCopying(() => text);
   return (

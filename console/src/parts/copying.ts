@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Returns what copies a text, and what became of that in words, for two seconds. */
+/** Returns a copy function and its result as text, shown for two seconds. */
 export function useCopying(textOf: () => string): { said: string; copy: () => Promise<void> } {
   const [said, say] = useState("");
   const copy = async () => {
@@ -8,7 +8,7 @@ export function useCopying(textOf: () => string): { said: string; copy: () => Pr
       await navigator.clipboard.writeText(textOf());
       say("Copied");
     } catch {
-      // A page on plain HTTP may not write to the clipboard.
+      // Pages over plain HTTP may not write to the clipboard.
       say("Select it to copy");
     }
     setTimeout(say, 2000, "");

@@ -1,15 +1,13 @@
 import { diffLines } from "diff";
 
-/** A line of a difference: added, removed, or the same in both. */
 export interface DiffLine {
   kind: "added" | "removed" | "same";
   text: string;
 }
 
-/** The most changes that are looked for; texts that differ in more are shown whole, one after the other. */
+/** The edit limit of the diff, above which both texts are shown in full. */
 const mostChanges = 5_000;
 
-/** Returns the lines in which two texts differ, with those that they share. */
 export function linesOf(before: string, after: string): DiffLine[] {
   const changes = diffLines(before, after, { maxEditLength: mostChanges }) ?? [
     { value: before, added: false, removed: true },
@@ -23,7 +21,7 @@ export function linesOf(before: string, after: string): DiffLine[] {
   );
 }
 
-/** Returns the lines of a difference that came as a patch, without its headers. */
+/** Returns the lines of a patch, without its headers. */
 export const linesOfPatch = (patch: string): DiffLine[] =>
   patch
     .replace(/^[\s\S]*?(?=^@@)/m, "")

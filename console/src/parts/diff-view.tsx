@@ -7,13 +7,12 @@ const looks = {
   same: ["", " ", ""],
 } as const;
 
-/** Shows what changed between two texts, line by line: each change has a sign and a colour. */
+/** A line diff of two texts; each change has a sign as well as a color. */
 export function Diff({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => linesOf(before, after), [before, after]);
   return <DiffLines lines={lines} />;
 }
 
-/** Shows the lines of a difference. */
 export function DiffLines({ lines }: { lines: readonly DiffLine[] }) {
   return (
     <div className="max-w-[80ch] overflow-hidden rounded-card border border-line font-mono text-note leading-5">

@@ -4,15 +4,14 @@ const type = "text/x-groundplan";
 const marked = "data-drop";
 
 interface Drop {
-  /** The row that was dropped. */
+  /** The dragged row. */
   id: string;
-  /** The row on which it was dropped; null beside all rows. */
+  /** The row it was dropped on; null outside all rows. */
   on: string | null;
-  /** This says on which side of that row. */
   side: "before" | "after";
 }
 
-/** Returns what an element around rows takes, so that they can be dragged onto each other by mouse. */
+/** Returns the props of a container whose rows can be dragged onto each other. */
 export function dragging(drop: (drop: Drop) => void) {
   const rowAt = ({ target }: DragEvent) => (target as HTMLElement).closest<HTMLElement>("[data-item]");
   const sideOf = (row: HTMLElement, { clientY }: DragEvent) => {

@@ -3,13 +3,13 @@ import { type Dropped, filesOf } from "./dropped-files.ts";
 
 interface Properties {
   take: (files: Dropped[]) => void;
-  /** Told what went wrong where the files could not be read. */
+  /** Called if the files can't be read. */
   refuse: (error: unknown) => void;
   className?: string;
   children: ReactNode;
 }
 
-/** Takes files and folders that are dropped on it. */
+/** A drop zone for files and folders. */
 export function DropPlace({ take, refuse, className = "", children }: Properties) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");

@@ -1,28 +1,27 @@
 import type { DragEvent } from "react";
 import { Refusal } from "../refusal.ts";
 
-/** A file that was dropped. */
 export interface Dropped {
   file: File;
-  /** The folder inside of what was dropped; empty for a file alone. */
+  /** The path within the drop; empty for a single file. */
   folderPath: string;
 }
 
-/** A file with its path inside of what was chosen or dropped; one without a folder has its name only. */
+/** A file with its path within the selection; just the name if it is in no folder. */
 export interface Chosen {
   file: File;
   path: string;
 }
 
-/** More files than these are in no folder that somebody means to send whole. */
+/** Nobody uploads a folder with more files on purpose. */
 const mostFiles = 10_000;
 
-/** The files that systems leave in folders, and nobody means to send. */
+/** Files that operating systems leave in folders. */
 const leftovers = /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
-/** Returns the files that were dropped, those in folders with the folder. */
+/** Returns the dropped files, including those in folders. */
 export async function filesOf({ dataTransfer }: DragEvent): Promise<Dropped[]> {
-  // The entries are gone once the event is over, so they are taken before anything is awaited.
+  // The entries are invalid after the event, so read them before any await.
   const items = [...dataTransfer.items].map((item) => [item.webkitGetAsEntry(), item.getAsFile()] as const);
   const counted = { files: 0 };
   const found = await Promise.all(
@@ -34,14 +33,13 @@ export async function filesOf({ dataTransfer }: DragEvent): Promise<Dropped[]> {
   return found.flat().filter(({ file }) => !leftovers.test(file.name));
 }
 
-/** Returns what was dropped with its paths. */
 export const withPaths = (dropped: readonly Dropped[]): Chosen[] =>
   dropped.map(({ file, folderPath }) => ({
     file,
     path: folderPath ? `${folderPath}/${file.name}` : file.name,
   }));
 
-/** Takes what was chosen out of a field, so that the same can be chosen again. */
+/** Returns the chosen files and resets the field, so that the same files can be chosen again. */
 export function takeChosen(input: HTMLInputElement): Chosen[] {
   const files = [...(input.files ?? [])].filter(({ name }) => !leftovers.test(name));
   input.value = "";
@@ -73,7 +71,7 @@ async function filesIn(
 
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
 
-/** A folder is read in parts, until one is empty. */
+/** A folder is read in batches until an empty one. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 import { Copy } from "./copy.tsx";
 
 interface Properties {
-  /** One sentence that says what would be here. */
+  /** One sentence about what belongs here. */
   children: ReactNode;
-  /** The one thing to do. */
   action?: ReactNode;
-  /** The same as a command. */
+  /** The equivalent command. */
   command?: string;
 }
 
-/** Shows a place that is empty: what would be here, what to do, and the command that does it. */
+/** An empty state. */
 export function Empty({ children, action, command }: Properties) {
   return (
     <div

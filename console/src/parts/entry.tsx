@@ -2,15 +2,13 @@ import type { ReactNode } from "react";
 
 interface Properties {
   title: ReactNode;
-  /** Words of state, behind the title. */
   pills?: ReactNode;
-  /** This is what else is known, below the title: parts that stand beside each other. */
+  /** Details below the title. */
   about?: ReactNode;
-  /** This is what can be done with it. */
   actions?: ReactNode;
 }
 
-/** Shows one thing of a list whose things are no places to go to: a member, a key, a session. */
+/** A list entry without a page of its own, such as a member, a key or a session. */
 export const Entry = ({ title, pills, about, actions }: Properties) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-2 py-2">
     <div className="min-w-0 flex-1 basis-56">

@@ -4,9 +4,8 @@ import { noPictures } from "./refuse-pictures.ts";
 
 interface Properties extends Omit<ComponentProps<"input">, "name"> {
   label: string;
-  /** The name of the field in the request, by which the service's refusal finds it. */
+  /** The field's name in the request, which errors refer to. */
   name: string;
-  /** This is what one should know before typing. */
   hint?: ReactNode;
 }
 
@@ -14,7 +13,7 @@ const box =
   "w-full rounded-md border bg-paper px-2.5 py-[7px] text-base text-ink placeholder:text-ink-3 " +
   "focus-visible:outline-2 focus-visible:outline-accent";
 
-/** Shows a field of one line, with its label, its hint, and what the service has against its text. */
+/** A single-line field with its label, hint and error. */
 export const Field = ({ label, name, hint, ...input }: Properties) => (
   <Labelled label={label} name={name} hint={hint}>
     {({ border, ...field }) => (
@@ -32,11 +31,10 @@ export const Field = ({ label, name, hint, ...input }: Properties) => (
 interface Lines extends Omit<ComponentProps<"textarea">, "name"> {
   label: string;
   name: string;
-  /** This is what one should know before typing. */
   hint?: ReactNode;
 }
 
-/** Shows a field of several lines. */
+/** A multi-line field. */
 export const LinesField = ({ label, name, hint, className = "", ...area }: Lines) => (
   <Labelled label={label} name={name} hint={hint}>
     {({ border, ...field }) => (
@@ -58,8 +56,8 @@ interface Choices extends Omit<ComponentProps<"select">, "name"> {
 }
 
 /**
- * Shows a field with a few choices, given as `<option>`s, which may come later. Where the one that was chosen is gone
- * meanwhile, nothing is chosen, which the form asks about: browsers would take another one by themselves.
+ * A select whose `<option>`s may load late. If the chosen option disappears, nothing is selected and the form
+ * asks, since browsers would pick another one.
  */
 export function Choice({ label, name, children, onChange, ...select }: Choices) {
   const element = useRef<HTMLSelectElement>(null);
@@ -102,7 +100,7 @@ interface Labels {
   }) => ReactNode;
 }
 
-/** Shows the label and the hint of a field around it, and what the service has against what is in it. */
+/** Wraps a field in its label, hint and error. */
 function Labelled({ label, name, hint, children }: Labels) {
   const id = useId();
   const refusal = useRefusal(name);
@@ -132,6 +130,6 @@ function Labelled({ label, name, hint, children }: Labels) {
   );
 }
 
-/** The service says "must not be empty"; at a field that is a sentence with the label before it. */
+/** Errors such as "must not be empty" become a sentence with the label in front. */
 const sentence = (label: string, refusal: string) =>
   /^[a-z]/.test(refusal) ? `${label} ${refusal}${refusal.endsWith(".") ? "" : "."}` : refusal;

@@ -6,10 +6,7 @@ import { Confirm, Dialog } from "./lazy.tsx";
 
 type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof Form>, "submit" | "action">;
 
-/**
- * Asks for something in a dialog, which can be cancelled. Before Escape closes it on what was typed, or another room takes its
- * place, that is asked for.
- */
+/** A form in a dialog. Escape or navigation with unsent input asks for confirmation. */
 export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
   const typed = useRef(0);
   const [isLeaving, leave] = useState(false);

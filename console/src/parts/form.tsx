@@ -5,27 +5,26 @@ import { Button } from "./button.tsx";
 import { Problem } from "./problem.tsx";
 import { toastProblem } from "./toast.tsx";
 
-/** This is what the service said about each field, by the field's name. */
+/** Error messages by field name. */
 type Refusals = ReadonlyMap<string, string>;
 
 const FormContext = createContext<{ refusals: Refusals }>({ refusals: new Map() });
 
-/** Returns what the service said about a field; undefined where it has nothing against it. */
+/** Returns a field's error, if any. */
 export const useRefusal = (name: string) => useContext(FormContext).refusals.get(name);
 
 interface Properties {
-  /** Sends what was typed: each field by its name, as text. What it throws is shown, and everything typed stays. */
+  /** Sends the values by field name. Anything it throws is shown, and the input stays. */
   submit: (values: Record<string, string>) => Promise<unknown>;
-  /** The words of the button, which say what it does. */
+  /** The button's label. */
   action: string;
-  /** The button takes the whole width. */
   wide?: boolean;
-  /** This is what stands beside or below the button. */
+  /** Content next to or below the button. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a form. Fields keep what was typed when the service refuses, and each shows what is wrong with it. */
+/** A form that keeps its input after an error and shows errors at their fields. */
 export function Form({ submit, action, wide = false, beside, children }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -44,7 +43,7 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
       setError(null);
     } catch (refusal) {
       setError(refusal);
-      // A person who has closed the form meanwhile hears of it, too.
+      // The user may have closed the form meanwhile.
       if (!form.current) toastProblem(refusal);
       const [first] = refusalsOf(refusal).keys();
       const field = first === undefined ? null : form.current?.elements.namedItem(first);
@@ -82,7 +81,7 @@ const textsOf = (data: FormData) =>
     [...data].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 
-/** Reads `details`, which lists `{path, message}`: the path is `/name`, or `/body/name`. */
+/** Reads `details`, a list of `{path, message}` with the path `/name` or `/body/name`. */
 function refusalsOf(error: unknown): Refusals {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) return new Map();
   const named = (error.details as { path?: unknown; message?: unknown }[]).map(
@@ -91,6 +90,6 @@ function refusalsOf(error: unknown): Refusals {
   return new Map(named.filter(([name]) => name !== ""));
 }
 
-/** Tells whether the error says more than the fields of the form show. */
+/** Tells whether the error isn't fully shown at the form's fields. */
 const isAboutMore = (refusals: Refusals, form: HTMLFormElement | null) =>
   refusals.size === 0 || [...refusals.keys()].some((name) => !form?.elements.namedItem(name));

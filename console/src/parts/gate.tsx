@@ -8,7 +8,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Lays out a room before sign-in: one sheet on drawing paper. */
+/** The layout of a public page. */
 export function Gate({ title, says, children }: Properties) {
   return (
     <main

@@ -5,25 +5,24 @@ import { Skeleton } from "./skeleton.tsx";
 
 const VirtualGroups = later(() => import("./virtual-groups.tsx"), { waiting: () => <Skeleton rows={12} /> });
 
-/** Rows under one title. */
 export interface Group<T> {
   title: string;
-  /** What stands behind the title in place of the number of rows. */
+  /** Shown after the title instead of the row count. */
   says: string;
   items: readonly T[];
 }
 
-/** The properties of the list item that a row is. */
+/** The props of a row's list item. */
 export type Place = ComponentProps<"li"> & { "data-index"?: number };
 
 export interface GroupedProperties<T> {
   groups: readonly Group<T>[];
   keyOf: (item: T) => string;
-  /** Shows an item as a list item with these properties. */
+  /** Renders an item as a list item with these props. */
   children: (item: T, place: Place) => ReactNode;
 }
 
-/** Shows rows under the titles of their groups; of many rows only those that are in view exist. */
+/** A list of rows in titled groups; long lists are virtualized. */
 export function GroupedList<T>(properties: GroupedProperties<T>) {
   const { groups, keyOf, children } = properties;
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -37,17 +36,16 @@ export function GroupedList<T>(properties: GroupedProperties<T>) {
   ));
 }
 
-/** Waves have one title, and differ in what they say. */
+/** Waves share one title, so the key includes `says`. */
 export const keyOfGroup = ({ title, says }: Group<unknown>): string => `${title} ${says}`;
 
 interface SectionProperties {
   group: Group<unknown>;
-  /** The properties of the title; null if it is out of view. */
+  /** The title's props; null if it is out of view. */
   title: ComponentProps<"h2"> | null;
   children: ReactNode;
 }
 
-/** Shows a group with those of its rows that exist. */
 export function GroupSection({ group: { title, says, items }, title: place, children }: SectionProperties) {
   return (
     <section aria-label={title}>

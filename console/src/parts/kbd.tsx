@@ -1,4 +1,3 @@
-/** Shows a key, as it is named on this person's keyboard. */
 export function Kbd({ children }: { children: string }) {
   return (
     <kbd className="rounded-sm border border-b-2 border-line-strong bg-sheet px-1 font-mono text-micro font-medium text-ink-3">

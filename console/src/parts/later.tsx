@@ -2,22 +2,22 @@ import { type ComponentType, type ReactNode, Suspense, use } from "react";
 import { createStore, useStore } from "../store.ts";
 import { LostPart } from "./lost-part.tsx";
 
-/** A part that is loaded when it is first shown, or by `load` before, which fails in silence. */
+/** A component loaded on first render, or earlier by `load`, which never rejects. */
 interface LaterPart<Properties> {
   (properties: Properties): ReactNode;
   load: () => Promise<void>;
 }
 
 interface Looks<Properties> {
-  /** It stands in the part's place until that is there. */
+  /** Rendered while loading. */
   waiting?: (properties: Properties) => ReactNode;
-  /** It stands there where the part could not be loaded, with what says so. */
+  /** Rendered if loading failed. */
   lost?: (properties: Properties, problem: ReactNode) => ReactNode;
 }
 
 /**
- * Returns a part that takes the properties of the one that it loads. One that could not be loaded says so in its own place,
- * where it can be tried again; React's `lazy` would keep the failure until the page is loaded anew.
+ * Wraps a lazily imported component. A failed import shows an error in place and can be retried, whereas
+ * React's `lazy` would remember the failure until a reload.
  */
 export function later<Properties extends object>(
   load: () => Promise<{ default: ComponentType<Properties> }>,
@@ -62,20 +62,20 @@ export function later<Properties extends object>(
     load: async () => {
       await begin();
       if (loaded) return;
-      // Nobody has seen that it failed: it is tried anew when it is shown.
+      // An unseen failure is retried on render.
       loading = undefined;
       failures.set(0);
     },
   });
 }
 
-/** Returns a part as `later` does, which is one of several in a file. */
+/** Like `later`, for one of several exports of a file. */
 export const laterOf = <Parts, Properties extends object>(
   load: () => Promise<Parts>,
   find: (parts: Parts) => ComponentType<Properties>,
   looks?: Looks<Properties>,
 ): LaterPart<Properties> => later(async () => ({ default: find(await load()) }), looks);
 
-/** Tells whether a part did not come, in the words of the browsers; what it does itself as it begins is another failure. */
+/** Tells a failed import, by the browsers' messages, from an error thrown by the module itself. */
 const isNotThere = (cause: unknown): boolean =>
   cause instanceof Error && /import|preload/i.test(cause.message);

@@ -1,10 +1,10 @@
 import { useBlocker } from "@tanstack/react-router";
 import { Confirm } from "./lazy.tsx";
 
-/** The address for which what was typed may go, as somebody has just said: the other forms of the room do not ask again. */
+/** The address that the user just agreed to leave for, so that other forms of the page don't ask again. */
 let leftFor: string | undefined;
 
-/** Asks before a room with something unsaved is left; the browser asks where the page is. */
+/** Confirms before navigating away from unsaved input; the browser confirms before a reload. */
 export function LeaveUnsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { status, next, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -16,7 +16,7 @@ export function LeaveUnsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
   const leave = async () => {
     leftFor = next.pathname;
     proceed();
-    // The others are asked one after the other, without a pause.
+    // The other forms' blockers run one after the other without a pause.
     setTimeout(() => {
       leftFor = undefined;
     });

@@ -5,28 +5,26 @@ import { Skeleton } from "./skeleton.tsx";
 const VirtualList = later(() => import("./virtual-list.tsx"), { waiting: () => <Skeleton rows={12} /> });
 
 export interface ListProperties<T> {
-  /** This is what the list is of, for those who hear it. */
+  /** The accessible name. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => string;
   children: (item: T) => ReactNode;
 }
 
-/** Lists longer than this have only the rows that are in view. */
+/** The row count above which a list is virtualized. */
 const longest = 100;
-/** In lists longer than this, rows that are out of sight are laid out as they come into it; their heights are guessed. */
+/** The row count above which off-screen rows use `content-visibility` with an estimated height. */
 const inSight = 20;
 const late =
   "[content-visibility:auto] [contain-intrinsic-size:auto_3.75rem] has-[[aria-expanded=true]]:[content-visibility:visible] column:[contain-intrinsic-size:auto_2.125rem]";
 
-/** Tells whether a list of so many rows has only those in view. */
 export const isLong = (count: number): boolean => count > longest;
 
-/** Returns the properties of a row in a list of so many that has them all. */
+/** Returns the props of a row in a list that is not virtualized. */
 export const lateRow = (count: number): { className?: string } =>
   count > inSight ? { className: late } : {};
 
-/** Shows a list of rows. */
 export function List<T>(properties: ListProperties<T>) {
   const { label, items, keyOf, children } = properties;
   if (isLong(items.length)) return <VirtualList {...(properties as ListProperties<unknown>)} />;

@@ -8,14 +8,14 @@ import { Skeleton } from "./skeleton.tsx";
 
 interface Properties<T> {
   query: Pick<UseQueryResult<T>, "data" | "refetch"> & { error: Error | null };
-  /** Stands in for what comes, in its size. */
+  /** A placeholder in the content's size. */
   skeleton?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /**
- * Shows what a query answered; before that a skeleton, and where it failed the error. What does not exist, and what one
- * may not see, is the same page. What was read before stays when reading it again fails.
+ * Renders a query's data, a skeleton or an error. Missing and forbidden look the same. Old data stays if a
+ * refetch fails.
  */
 export function Loaded<T>({ query, skeleton = <Skeleton />, children }: Properties<T>) {
   const { data, error } = query;

@@ -6,14 +6,14 @@ import { Problem } from "./problem.tsx";
 const notLoaded = new Refusal("This could not be loaded. What is saved stays.");
 
 interface Properties {
-  /** The times that it could not be loaded. */
+  /** The number of failed attempts. */
   count: number;
   tryAgain: () => Promise<void>;
 }
 
 /**
- * Says that a part of the console could not be loaded. Some browsers keep that in mind, and a newer service does not have the
- * part any more: after the second time the page is loaded again.
+ * An error for a chunk that failed to load. Some browsers cache the failure, and a newer build has other
+ * chunks, so the second retry reloads the page.
  */
 export function LostPart({ count, tryAgain }: Properties) {
   const [isBusy, setBusy] = useState(false);
@@ -32,7 +32,7 @@ export function LostPart({ count, tryAgain }: Properties) {
   );
 }
 
-/** Shows over the sheet that what floats there could not be loaded, with a way to close it. */
+/** An overlay that failed to load, with a close button. */
 const lostOverSheet = ({ onClose }: { onClose?: () => void }, problem: ReactNode) => (
   <div className="fixed inset-x-4 bottom-4 z-30 mx-auto grid max-w-md gap-2 rounded-card border border-line bg-sheet p-2 text-base">
     {problem}
@@ -40,10 +40,10 @@ const lostOverSheet = ({ onClose }: { onClose?: () => void }, problem: ReactNode
   </div>
 );
 
-/** Stands over the sheet while something that floats there is loaded, and takes the keys already (`frame/keys.ts`). */
+/** A placeholder for a loading overlay, which already captures keys (`frame/keys.ts`). */
 const coming = () => <span hidden data-coming="" />;
 
-/** These are the looks of something that floats before it is there. */
+/** The placeholders of an overlay. */
 export const overSheet = { waiting: coming, lost: lostOverSheet };
-/** These are the looks of messages before they are there: messages take no keys. */
+/** The placeholder of toasts, which capture no keys. */
 export const besideSheet = { lost: lostOverSheet };

@@ -3,7 +3,7 @@ import type { TreeInput } from "../markdown/tree.ts";
 import { later } from "./later.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Loads what renders texts, for a room that will show one, and has that one read before the room shows it. */
+/** Preloads the renderer and parses the text that a page will show. */
 export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
   const [{ treeLater }, input] = await Promise.all([
     import("../markdown/read-later.ts"),
@@ -13,7 +13,7 @@ export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
   await treeLater(input);
 }
 
-/** Shows a text in markdown as elements, never as markup. What renders it is loaded with the first text. */
+/** Renders Markdown as elements, never as markup; the renderer is loaded lazily. */
 export const Markdown = later<MarkdownProperties>(() => import("../markdown/rendered.tsx"), {
   waiting: ({ isNote, text }) => (isNote ? <p>{text}</p> : <Skeleton rows={6} />),
   lost: ({ isNote, text }, problem) => (

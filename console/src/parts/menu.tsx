@@ -5,29 +5,28 @@ import { overSheet } from "./lost-part.tsx";
 
 export const MenuOf = later(() => import("../floating/menu-of.tsx"), overSheet);
 
-/** One act of a menu, or one of its choices. */
 export interface Act {
   name: string;
   run: () => void;
-  /** Set on choices, of which one is made. */
+  /** Set on choices, of which one is selected. */
   isChosen?: boolean;
 }
 
 interface Properties {
-  /** The name for those who hear it. */
+  /** The accessible name. */
   label: string;
   acts: readonly Act[];
   look?: Look;
-  /** Takes the place of the classes of a button. */
+  /** Replaces the button's classes. */
   className?: string;
-  /** True in a row of a long list, which is the parent that the menu is placed in: nothing stands around the button. */
+  /** No wrapper around the button, in rows of long lists; the row is then the menu's parent. */
   isBare?: boolean;
-  /** The name by which a key of the room finds it in a row. */
+  /** The name by which a page's shortcut finds the button in a row. */
   act?: string;
   children: ReactNode;
 }
 
-/** Shows a button that opens a menu; what shows the menu is loaded when it is first opened. */
+/** A button with a lazily loaded menu. */
 export function Menu({ label, acts, look, className, isBare = false, act, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,13 @@
 import { Pill, type Tone } from "./pill.tsx";
 
-/** The pixels from one cell to the next, with the gap between them. */
+/** The width of a cell with its gap, in pixels. */
 const step = 12;
 
-/** Returns what a readiness means: from 4 on it is ready, 3 is on its way, less is rough. */
+/** Returns the tone: 4 and up is ready, 3 nearly, less is rough. */
 const toneOf = (grade: number): "good" | "warn" | "bad" =>
   grade > 3 ? "good" : grade === 3 ? "warn" : "bad";
 
-/** Shows a readiness from 1 to 5 as five cells; its word is the API's. One element draws it: long lists have many. */
+/** A readiness from 1 to 5 as five cells, in one element because long lists have many. */
 export function Meter({ grade, label }: { grade: number | null; label: string | null }) {
   if (grade === null) return null;
   return (
@@ -23,7 +23,6 @@ export function Meter({ grade, label }: { grade: number | null; label: string | 
   );
 }
 
-/** Shows the word of a readiness. */
 export function ReadinessPill({ grade, label }: { grade: number | null; label: string | null }) {
   if (grade === null || label === null) return null;
   const tone: Tone = toneOf(grade);

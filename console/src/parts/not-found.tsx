@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** Shows the one page for what does not exist and for what one may not see. It never says which. */
+/** The page for both missing and forbidden resources; it never says which. */
 export function NotFound() {
   return (
     <Sheet>

@@ -1,4 +1,4 @@
-/** Shows a link to another host, such as an issue in a tracker, which opens beside the console. */
+/** A link to another host, in a new tab. */
 export const OutsideLink = ({ url, children }: { url: string; children: string }) => (
   <a
     href={url}

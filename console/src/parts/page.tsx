@@ -5,30 +5,29 @@ import { Aside } from "./aside.tsx";
 import { PageAround, sheetClass } from "./sheet.tsx";
 
 interface Properties {
-  /** The room's title; also the window's. */
+  /** The title of the page and the window. */
   title: string;
-  /** Stands in for the title while it is edited. */
+  /** Replaces the title while it is edited. */
   titleField?: ReactNode;
-  /** The way here: links, and handles in monospace. */
+  /** The breadcrumbs. */
   crumbs?: ReactNode[];
-  /** Words of state. */
   pills?: ReactNode;
   /** At most three buttons, one of them primary. */
   actions?: ReactNode;
   /** The tabs, which are links. */
   tabs?: ReactNode;
-  /** This is what stands beside the sheet, with its name. */
+  /** The side column and its name. */
   aside?: { name: string; content: ReactNode } | undefined;
   children: ReactNode;
 }
 
-/** Lays out a room: where one is, its title and state, what can be done, and the room itself. */
+/** The layout of a page. */
 export function Page({ title, titleField, crumbs = [], pills, actions, tabs, aside, children }: Properties) {
   const sheet = useRef<HTMLElement>(null);
   const views = useRef<HTMLElement>(null);
   useVisit(title);
   useEffect(() => takeFocus(sheet.current), []);
-  // Before the page rests this would lay it out once more, and the router puts the tabs back where they stood in the last room.
+  // Deferred, because it would force a layout, and the router restores the tabs' scroll position first.
   useEffect(() => whenIdle(() => showCurrent(views.current)), []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
@@ -81,7 +80,7 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
   );
 }
 
-/** Brings the tab of this room into sight, where a narrow window has room for some of them only. */
+/** Scrolls the current tab into view in a narrow window. */
 function showCurrent(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector<HTMLElement>("[aria-current=page]");
   if (!tabs || !current) return;
@@ -93,7 +92,7 @@ function showCurrent(tabs: HTMLElement | null): void {
 
 let isFirst = true;
 
-/** Gives the focus to a room's sheet where the link that led to the room is gone; the first room leaves it to the page. */
+/** Focuses the main content if the followed link is gone, except on the first page. */
 function takeFocus(sheet: HTMLElement | null): void {
   if (!isFirst && document.activeElement === document.body) sheet?.focus({ preventScroll: true });
   isFirst = false;

@@ -8,10 +8,9 @@ const tones = {
   bad: "border-transparent bg-bad-soft text-bad",
 };
 
-/** This is what a colour means: blue is where one stands, green is done, amber is to be looked at, red costs something. */
+/** Blue is current, green is done, amber needs attention, red costs something. */
 export type Tone = keyof typeof tones;
 
-/** Shows a word of state. */
 export function Pill({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

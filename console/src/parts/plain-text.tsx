@@ -1,4 +1,4 @@
-/** Shows a text as it is written; `isTall` scrolls inside of its box. */
+/** Preformatted text; `isTall` scrolls within its box. */
 export const PlainText = ({ text, isTall = false }: { text: string; isTall?: boolean }) => (
   <pre
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

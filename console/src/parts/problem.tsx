@@ -4,10 +4,10 @@ import { readPlans } from "../api/read-plans.ts";
 import { Button } from "./button.tsx";
 import { withPlanNames } from "./plan-names.ts";
 
-/** The errors whose message is a sentence for people. */
+/** The errors whose message may be shown to users. */
 const forPeople = ["ApiError", "NotImportable", "Refusal"];
 
-/** Returns the sentence of an error: the service's own, or one for a failure that it knows nothing of. */
+/** Returns the message of an error; a generic one if the service didn't provide it. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "dependency_cycle") return error.message + pathOf(error);
   if (isAway(error))
@@ -18,7 +18,7 @@ export function sentenceOf(error: unknown): string {
   return "The console failed here. Load the page again; what is saved stays.";
 }
 
-/** Names the way around a circle: `SPEC-1 → SPEC-2 → SPEC-1`. */
+/** Formats a cycle: `SPEC-1 → SPEC-2 → SPEC-1`. */
 function pathOf({ details }: ApiError): string {
   const { cycle } = (details ?? {}) as { cycle?: unknown };
   const path = Array.isArray(cycle) ? cycle.map(String) : [];
@@ -28,12 +28,12 @@ function pathOf({ details }: ApiError): string {
 interface Properties {
   error: unknown;
   retry?: () => void;
-  /** The words of the button that tries again. */
+  /** The label of the retry button. */
   action?: string;
   busy?: boolean;
 }
 
-/** Shows an error: its sentence, with the request's id behind "Details", and a way to try again. */
+/** An error with its request id under "Details" and a retry button. */
 export function Problem({ error, retry, action = "Try again", busy = false }: Properties) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   const about = requestId === null ? detailOf(error) : `Request ${requestId}`;

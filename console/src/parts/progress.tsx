@@ -2,11 +2,11 @@ interface Properties {
   label: string;
   done: number;
   all: number;
-  /** This is what happens now. */
+  /** The current step. */
   says: string;
 }
 
-/** Shows how far long work is as a bar, with what happens now in words. */
+/** A progress bar. */
 export const Progress = ({ label, done, all, says }: Properties) => (
   <div className="grid gap-1">
     <div

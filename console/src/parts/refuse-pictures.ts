@@ -1,7 +1,7 @@
 import type { ClipboardEvent, DragEvent } from "react";
 import { toast } from "./toast.tsx";
 
-/** Returns true if there is nothing but pictures, and says that texts can't keep them. */
+/** Returns true, with a message, if the data holds only pictures, which texts can't store. */
 export function refusePictures(data: DataTransfer | null): boolean {
   const isPicture = [...(data?.files ?? [])].some(({ type }) => type.startsWith("image/"));
   if (!isPicture || data?.getData("text/plain")) return false;
@@ -9,12 +9,12 @@ export function refusePictures(data: DataTransfer | null): boolean {
   return true;
 }
 
-/** Ends an event that brings pictures only: a browser would open a dropped one. */
+/** Cancels an event that brings only pictures, since browsers open a dropped one. */
 function endPictures(event: ClipboardEvent | DragEvent): void {
   if (!refusePictures("dataTransfer" in event ? event.dataTransfer : event.clipboardData)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** The properties of a field of several lines that refuses pictures in words. */
+/** The props of a text area that rejects pictures. */
 export const noPictures = { onPaste: endPictures, onDrop: endPictures };

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 const link =
   "flex min-h-[2.125rem] min-w-0 flex-1 items-center gap-2.5 px-2 py-1.5 focus-visible:outline-offset-[-2px]";
 
-/** Shows a row of a list: the whole row is a link. `j` and `k` move between rows, Enter opens. */
+/** A list row that is a link as a whole. `j` and `k` move between rows, Enter opens. */
 export const Row = createLink(({ className = "", ...rest }: ComponentProps<"a">) => (
   <a
     {...rest}
@@ -13,25 +13,25 @@ export const Row = createLink(({ className = "", ...rest }: ComponentProps<"a">)
   />
 ));
 
-/** Shows the link of a row that has acts beside it, inside of `RowWithActs`. */
+/** The link inside `RowWithActs`. */
 export const RowLink = createLink(({ className = "", ...rest }: ComponentProps<"a">) => (
   <a {...rest} data-row className={`${link} ${className}`} />
 ));
 
 interface Properties {
   id: string;
-  /** It stands before the link, such as what selects the row. */
+  /** Before the link, such as a checkbox. */
   before?: ReactNode;
-  /** It stands behind the link. */
+  /** After the link. */
   after?: ReactNode;
   isSelected?: boolean;
   isDraggable?: boolean;
-  /** The properties of the list item that the row is; without them it stands in one. */
+  /** The props of the list item that the row is; without them it is placed inside one. */
   place?: ComponentProps<"li">;
   children: ReactNode;
 }
 
-/** Shows a row with what can be done with it beside its link: buttons can't stand inside of a link. */
+/** A row with buttons next to its link, since buttons can't be nested in a link. */
 export function RowWithActs({
   id,
   before,

@@ -1,14 +1,13 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createStore, useStore } from "../store.ts";
 
-/** The id of the row that gets the focus once its list shows it. */
+/** The id of the row to focus once it is rendered. */
 export const wantedRow = createStore<string | null>(null);
 
-/** Returns the id of the row that has the focus, or holds what has it. */
+/** Returns the id of the row that contains the focus. */
 export const rowInFocus = (): string | null =>
   document.activeElement?.closest("[data-item]")?.getAttribute("data-item") ?? null;
 
-/** Returns the row of an id. */
 const rowOf = (id: string) =>
   document.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [data-row]`);
 
@@ -22,13 +21,13 @@ const idOf = (item: Element | undefined): string[] => {
   return id ? [id] : [];
 };
 
-/** Returns the item that stands behind another one in the page, or before it. */
+/** Returns the next or previous item on the page. */
 function besideItem(item: Element, step: 1 | -1): Element | undefined {
   const items = [...document.querySelectorAll("[data-item]")];
   return items[items.indexOf(item) + step];
 }
 
-/** Clicks what a row in focus has for an act, such as the button of its status. */
+/** Clicks the focused row's control of this name, such as its status button. */
 export function actInRow(name: string): void {
   const id = rowInFocus();
   if (id === null) return;
@@ -36,9 +35,8 @@ export function actInRow(name: string): void {
 }
 
 /**
- * Keeps the focus on a row that moves, which browsers take from what changes its place in the page, and keeps the row in
- * view. If the row is gone, the one below it gets the focus, or the one above. Gives it to the row that is wanted, too.
- * Returns the properties for the parent.
+ * Keeps a moving row focused and in view, since browsers drop the focus of moved elements. If the row is
+ * gone, focuses the one below or above. Also focuses `wantedRow`. Returns the props for the parent.
  */
 export function useKeptFocus() {
   const last = useRef<readonly string[] | null>(null);
@@ -70,17 +68,15 @@ export function useKeptFocus() {
   };
 }
 
-/** Things that are selected, by their ids. */
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Selects all from the one that was toggled last to this one; `order` holds all ids as they are shown. */
+  /** Selects the range from the last toggled row to this one; `order` holds all ids as shown. */
   extend: (id: string, order: readonly string[]) => void;
   select: (ids: readonly string[]) => void;
   clear: () => void;
 }
 
-/** Keeps which things of a list are selected. */
 export function useSelection(): Selection {
   const [ids, set] = useState<ReadonlySet<string>>(new Set());
   const last = useRef("");

@@ -4,12 +4,10 @@ interface Properties {
   title: string;
   /** One sentence below the title. */
   says?: ReactNode;
-  /** This is what can be done here, beside the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a part of a room under a title of its own. */
 export function Section({ title, says, actions, children }: Properties) {
   const id = useId();
   return (

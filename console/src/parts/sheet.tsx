@@ -2,16 +2,16 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const InPage = createContext(false);
 
-/** Tells the parts inside that a page is around them. */
+/** Tells descendants that they are within a page. */
 export const PageAround = ({ children }: { children: ReactNode }) => <InPage value={true}>{children}</InPage>;
 
-/** The classes of the sheet that a room is on. */
+/** The classes of the main content. */
 export const sheetClass = "min-w-0 px-4 py-5 column:px-8 column:py-6";
 
-/** Gives the focus to the sheet, where what had it is gone. */
+/** Focuses the main content after the focused element was removed. */
 export const focusSheet = (): void => document.getElementById("sheet")?.focus({ preventScroll: true });
 
-/** Puts onto a sheet, with a title, what stands alone; inside of a page it is on one already. */
+/** Wraps standalone content in a main element; within a page it adds nothing. */
 export function Sheet({ title, children }: { title?: string; children: ReactNode }) {
   if (useContext(InPage)) return children;
   return (

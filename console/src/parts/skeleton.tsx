@@ -1,4 +1,4 @@
-/** Shows rows in the size of those that come, once they are late. */
+/** Placeholder rows, shown after a delay. */
 export function Skeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div className="late" aria-busy="true">

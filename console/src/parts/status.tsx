@@ -1,7 +1,7 @@
 import type { PlanStatus, SpecStatus } from "@groundplan/contract";
 import { Pill, type Tone } from "./pill.tsx";
 
-/** Returns the API's own value as a word: `IN_PROGRESS` is "In progress". */
+/** Formats an API value: `IN_PROGRESS` becomes "In progress". */
 export const wordOf = (value: string): string =>
   value.charAt(0) + value.slice(1).toLowerCase().replaceAll("_", " ");
 
@@ -12,7 +12,7 @@ const shapes: Record<SpecStatus, string> = {
   CANCELLED: "border-field",
 };
 
-/** Shows a spec's status as a small shape with its word for those who hear it or point at it. */
+/** A spec's status as a shape, with the word as tooltip and accessible name. */
 export function StatusMark({ status }: { status: SpecStatus }) {
   return (
     <span
@@ -34,7 +34,7 @@ export function StatusMark({ status }: { status: SpecStatus }) {
   );
 }
 
-/** Draws the shape of "Todo" on a button, which needs no element for it: a long list has many. */
+/** Draws the "Todo" shape on the button itself, to save an element per row. */
 export const todoShape =
   "relative size-[1.625rem] before:absolute before:inset-1.5 before:rounded-full before:border-[1.6px] before:border-field";
 
@@ -46,7 +46,6 @@ const planTones: Record<PlanStatus, Tone> = {
   DONE: "good",
 };
 
-/** Shows a plan's status by the API's word. */
 export const PlanStatusPill = ({ status, statusLabel }: { status: PlanStatus; statusLabel: string }) => (
   <Pill tone={planTones[status]}>{statusLabel}</Pill>
 );

@@ -1,7 +1,6 @@
 import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 
-/** Shows a tab, which is an address of its own. */
 export const Tab = createLink(({ className = "", ...rest }: ComponentProps<"a">) => (
   <a
     {...rest}

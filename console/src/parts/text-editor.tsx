@@ -8,29 +8,29 @@ import { LeaveUnsaved } from "./leave-unsaved.tsx";
 import { Markdown } from "./markdown.tsx";
 
 interface Properties {
-  /** The name of the text, for its field. */
+  /** The field's label. */
   label: string;
   text: string;
-  /** The revision that the text was read at. */
+  /** The revision of `text`. */
   revision: number;
-  /** Saves the text. It was made from the text of `baseRevision`. */
+  /** Saves a text that is based on `baseRevision`. */
   save: (text: string, baseRevision: number, message: string) => Promise<unknown>;
-  /** The words of the button. */
+  /** The button's label. */
   action?: string;
-  /** The most bytes that the text may have. */
+  /** The size limit in bytes. */
   mostBytes?: number;
-  /** Asks what changes and why. */
+  /** Adds a field for the reason of the change. */
   asksWhy?: boolean;
   onClose: () => void;
 }
 
-/** The details of a refused write of a text. */
+/** The details of a 409. */
 interface Conflict {
   revision: number;
   current?: string;
 }
 
-/** Shows a text to change, with a preview. Where somebody else changed the same lines, both texts are shown. */
+/** A text editor with a preview. After a conflict it shows both texts. */
 export function TextEditor(properties: Properties) {
   const { label, text, revision, save, action = "Save", mostBytes, asksWhy = false, onClose } = properties;
   const [typed, type] = useState(text);
@@ -38,7 +38,7 @@ export function TextEditor(properties: Properties) {
   const [isPreview, preview] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const lines = useRef<HTMLDivElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that opened the editor is gone, so move the focus.
   useEffect(() => lines.current?.querySelector("textarea")?.focus(), []);
   const bytes = new TextEncoder().encode(typed).length;
   const submit = async ({ message = "" }) => {

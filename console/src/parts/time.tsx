@@ -9,7 +9,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** They are made when the first time is shown: the browser reads its words and calendars for them. */
+/** Created on first use: loading locale data is slow. */
 let formats: { relative: Intl.RelativeTimeFormat; exact: Intl.DateTimeFormat } | undefined;
 function formatsOfTimes() {
   formats ??= {
@@ -19,7 +19,7 @@ function formatsOfTimes() {
   return formats;
 }
 
-/** Returns how long ago, or how far ahead, a time is: "2 hr. ago". */
+/** Formats a past or future time relative to now: "2 hr. ago". */
 export function relativeTime(at: string, now = timeThere()): string {
   const seconds = (Date.parse(at) - now) / 1000;
   for (const [unit, length] of steps)
@@ -28,7 +28,7 @@ export function relativeTime(at: string, now = timeThere()): string {
   return "just now";
 }
 
-/** Shows a time as people say it; the exact one is in its title. */
+/** A relative time with the exact one in its title. */
 export function Time({ at }: { at: string }) {
   return (
     <time dateTime={at} title={formatsOfTimes().exact.format(new Date(at))}>

@@ -1,17 +1,17 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 
-/** The rows above and below those in view that exist, too. */
+/** The rows rendered above and below the view. */
 const overscan = 1;
 
 interface Properties {
-  /** The keys of all rows, in order; the same array as long as nothing of it changes. */
+  /** All keys in order. Keep the array's identity while they are unchanged. */
   keys: readonly string[];
-  /** Guesses the height in pixels of a row that was not in view yet. */
+  /** Estimates a row's height in pixels. */
   heightOf: (index: number) => number;
 }
 
-/** Finds which rows of a long list exist: those in view, and the one in focus with those beside it. */
+/** Virtualizes a list: renders the rows in view and the focused row with its neighbors. */
 export function useVirtualRows({ keys, heightOf }: Properties) {
   const list = useRef<HTMLElement | null>(null);
   const [top, setTop] = useState(0);
@@ -22,7 +22,7 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   const rangeExtractor = useCallback(
     (range: Range) => {
       const rows = new Set(defaultRangeExtractor(range));
-      // From the one in focus, a key goes to the one beside it.
+      // The arrow keys need the focused row's neighbors.
       const others = focusedAt < 0 ? [going] : [going, focusedAt - 1, focusedAt, focusedAt + 1];
       for (const index of others) if (index >= 0 && index < keys.length) rows.add(index);
       return [...rows].sort((a, b) => a - b);
@@ -37,7 +37,7 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
     rangeExtractor,
     getItemKey: (index) => keys[index] ?? index,
   });
-  // Not `offsetTop`: what is around the list may be the parent by which that counts. What stands above it may come later.
+  // `offsetTop` would depend on the offset parent. Content above may load later.
   useLayoutEffect(() =>
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)),
   );
@@ -52,12 +52,12 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
   return {
     list,
     height: rows.getTotalSize(),
-    /** Brings a row into view, and gives it the focus. */
+    /** Scrolls to a row and focuses it. */
     goTo,
     indexes,
     onFocus: ({ target }: FocusEvent) =>
       setFocused(keys[Number(target.closest("[data-index]")?.getAttribute("data-index") ?? -1)] ?? null),
-    /** The rows that exist, each with the properties of its element, which leaves room for those before it. */
+    /** The rendered rows; each one's props include the space before it. */
     shown: inFlow.map(({ index, start }, at) => ({
       index,
       place: {

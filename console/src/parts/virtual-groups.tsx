@@ -7,7 +7,7 @@ import { useVirtualRows } from "./use-virtual-rows.ts";
 const rowHeight = 35;
 const titleHeight = 40;
 
-/** Shows a long list in groups as one, of which only the rows and titles in view and the row in focus exist. */
+/** A virtualized grouped list. */
 export default function VirtualGroups({ groups, keyOf, children }: GroupedProperties<unknown>) {
   const entries = useMemo(() => groups.flatMap(entriesOf), [groups]);
   const joined = entries
@@ -62,7 +62,7 @@ export default function VirtualGroups({ groups, keyOf, children }: GroupedProper
   );
 }
 
-/** Returns the title of a group and its items as entries of one list. */
+/** Flattens a group into its title and items. */
 const entriesOf = (group: Group<unknown>) => [
   { group, item: null, at: 0 },
   ...group.items.map((item, index) => ({ group, item, at: index + 1 })),

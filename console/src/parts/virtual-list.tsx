@@ -4,7 +4,7 @@ import { useVirtualRows } from "./use-virtual-rows.ts";
 
 const rowHeight = () => 34;
 
-/** Shows a long list, of which only the rows in view and the one in focus exist. Home and End reach its ends. */
+/** A virtualized list; Home and End jump to its ends. */
 export default function VirtualList({ label, items, keyOf, children }: ListProperties<unknown>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a function that finds keys finds the same ones each time.
   const keys = useMemo(() => items.map(keyOf), [items]);

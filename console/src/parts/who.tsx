@@ -1,17 +1,17 @@
 import type { NamedCredential } from "@groundplan/contract";
 
 interface Properties {
-  /** The person; null where the account is gone, or the service acted. */
+  /** Null for a deleted account or the service itself. */
   person: { name: string } | null;
-  /** The key or app by which they acted. */
+  /** The key or app used, if any. */
   credential?: NamedCredential | null;
 }
 
-/** Tells whether somebody acted by a program: by a key, or by another app than this console. */
+/** Tells whether a key or another app than the console was used. */
 export const isByProgram = (credential: NamedCredential | null | undefined): credential is NamedCredential =>
   Boolean(credential && credential.name !== "Console");
 
-/** Shows who did something; a program is named with the person for whom it acted: "Scout for Ada". */
+/** The actor of a change; a program appears with its user: "Scout for Ada". */
 export function Who({ person, credential = null }: Properties) {
   const name = person?.name ?? "Somebody who is gone";
   if (!isByProgram(credential)) return <span className="font-[550] text-ink">{name}</span>;

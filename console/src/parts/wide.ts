@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Returns a hook that tells whether the window is as wide as one of the breakpoints of `app.css`. */
+/** Returns a hook for a minimum window width; widths match the breakpoints in `app.css`. */
 function atLeast(width: string): () => boolean {
   const query = matchMedia(`(min-width: ${width})`);
   const subscribe = (listener: () => void) => {
@@ -10,8 +10,8 @@ function atLeast(width: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => query.matches);
 }
 
-/** Tells whether the window is wide enough for the rail: `--breakpoint-rail`. */
+/** `--breakpoint-rail`. */
 export const useHasRail = atLeast("56.25rem");
 
-/** Tells whether the window is wide enough for what stands beside the sheet: `--breakpoint-side`. */
+/** `--breakpoint-side`. */
 export const useIsWide = atLeast("73.75rem");

@@ -1,9 +1,6 @@
-/*
- * Swagger UI is not usable by everybody as it comes. This sets right what its options don't reach; its colours are set
- * right by `reference.css`.
- */
+/* Accessibility fixes that Swagger UI's options don't cover; colors are fixed in `reference.css`. */
 
-/** The path of an operation is a link inside the button that opens the operation. As a plain text it does the same. */
+/** Renders the operation's path as text, since the button around it must not contain a link. */
 export const withoutLinksInButtons = () => ({
   wrapComponents: {
     DeepLink: (show: (properties: object) => unknown) => (properties: object) =>
@@ -11,19 +8,19 @@ export const withoutLinksInButtons = () => ({
   },
 });
 
-/** The name of a parameter stands in another cell of its row. */
+/** The parameter's name is in another cell. */
 const parameterOf = (element: Element) => element.closest("tr")?.getAttribute("data-param-name") ?? "Value";
 
 type Lacks = readonly [elements: string, name: string, value: string | ((element: Element) => string)];
 
 const attributes: readonly Lacks[] = [
-  // What stands before its `main` has no place of its own otherwise.
+  // Content before `main` needs a landmark.
   [".information-container", "role", "region"],
   [".information-container", "aria-label", "About the API"],
   [".scheme-container", "role", "region"],
   [".scheme-container", "aria-label", "Server and credentials"],
   [".filter-container", "role", "search"],
-  // Its title comes right below the page's, and the groups beside it.
+  // The title and the groups follow the page's own `h1`.
   [".info .title", "aria-level", "2"],
   ["h3.opblock-tag", "aria-level", "2"],
   ["section.models h4", "aria-level", "2"],
@@ -31,12 +28,12 @@ const attributes: readonly Lacks[] = [
   [".opblock-body h5", "aria-level", "4"],
   ["#servers", "aria-label", "Server"],
   [".parameters select", "aria-label", parameterOf],
-  // A table for each operation would be as many places of the same name.
+  // A region per operation would repeat the same landmark name.
   ["table[role=region]", "role", "table"],
   ["pre.microlight", "tabindex", "0"],
 ];
 
-/** Gives what is shown in a place the attributes that it lacks, now and whenever more of it is shown. */
+/** Adds missing attributes, now and whenever the content changes. */
 export function mend(place: Element): void {
   const mendNow = () => {
     for (const [elements, name, value] of attributes)

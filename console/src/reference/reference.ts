@@ -6,20 +6,19 @@ import { currentToken } from "../session/token.ts";
 import { mend, withoutLinksInButtons } from "./mend.ts";
 
 /*
- * Shows the service's own OpenAPI document. What is tried out here is done as the person who is signed in, unless they
- * give a key of their own.
+ * The page that shows the service's OpenAPI document. Requests run as the signed-in user unless they enter a
+ * key.
  */
 
 const says = document.querySelector("#says");
 
-/** The parts of a request that this page has a say in. */
 interface Asked {
   url: string;
   headers: Record<string, string>;
 }
 
 async function show(): Promise<void> {
-  // Without a session this throws before anything is loaded.
+  // Throws without a session, before anything is loaded.
   await currentToken();
   const place = document.querySelector("#reference");
   if (place) mend(place);
@@ -27,7 +26,7 @@ async function show(): Promise<void> {
     url: getOpenApi.path,
     domNode: place,
     plugins: [withoutLinksInButtons],
-    // The usual one is another host's, which would learn the address of this service.
+    // The default validator would send this service's address to another host.
     validatorUrl: null,
     deepLinking: true,
     docExpansion: "none",

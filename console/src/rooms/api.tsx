@@ -11,13 +11,13 @@ import { examplesOf } from "./api/examples.ts";
 import { CreateKey } from "./settings/keys/create-key.tsx";
 import { NewKey } from "./settings/keys/new-key.tsx";
 
-/** It stands in for a key, until one is made here. */
+/** A placeholder until a key is created here. */
 const noKey = "YOUR_KEY";
 
-/** Shows how programs call the service: a key, examples that run as they are, and the reference. */
+/** Explains API access: a key, runnable examples and the reference. */
 export default function Api() {
   const [isCreating, create] = useState(false);
-  // The secret lives here only: it is gone once this room is left.
+  // Held only here, so that the secret is gone once the page is left.
   const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
   const examples = examplesOf(location.origin, created?.secret ?? noKey, created?.key.scope === "write");
   useKey("c", "Make a key", () => create(true));

@@ -2,7 +2,6 @@ import { useParams } from "@tanstack/react-router";
 import { PlanBoard } from "./work/plan-board.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 
-/** A plan's specs as a board, by their status. */
 export default function BoardRoom() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId/board" });
   return (

@@ -44,7 +44,6 @@ export default function Connectors() {
   );
 }
 
-/** The groups of the catalog, in their order. */
 const groups: readonly [string, (connector: Connector) => boolean][] = [
   ["Trackers", ({ kind }) => kind === "tracker"],
   ["Your own MCP servers", ({ id }) => id.startsWith("x_")],

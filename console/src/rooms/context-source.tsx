@@ -24,10 +24,10 @@ import { useMayWrite } from "./places/may-write.ts";
 import { type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 
-/** The milliseconds after which it is asked again how reading goes, which no event tells. */
+/** The polling interval, in milliseconds, while a source is read; there is no event for it. */
 const asksAgain = 1_000;
 
-/** One source: its text, rendered or as it is, and what can be done with it. */
+/** A context source. */
 export default function ContextSourceRoom() {
   const place = usePlace();
   const { sourceId = "" } = useParams({ strict: false });

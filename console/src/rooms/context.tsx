@@ -7,10 +7,10 @@ import { Sources } from "./context/sources.tsx";
 import { usePlace } from "./places/place.ts";
 import { PlacePage } from "./places/place-page.tsx";
 
-/** The milliseconds after which it is asked again how reading goes, which no event tells. */
+/** The polling interval, in milliseconds, while sources are read; there is no event for it. */
 const asksAgain = 1_000;
 
-/** The context of the workspace, a project or a plan: what agents should know. */
+/** The context of the workspace, a project or a plan. */
 export default function Context() {
   const place = usePlace();
   const sources = useQuery({

@@ -12,7 +12,7 @@ import { ChoosePlan, DocumentText, useDiscussed } from "./documents/document-tal
 import { Conversation } from "./talk/conversation.tsx";
 import { NamedPlans } from "./work/named-plans.tsx";
 
-/** A text of any kind with what is said about it: a source, instructions, a skill or a format. */
+/** A source, instructions, a skill or a format, with its discussion. */
 export default function DocumentRoom() {
   const { documentId } = useParams({ from: "/framed/documents/$documentId" });
   const { plan } = useSearch({ from: "/framed/documents/$documentId" });
@@ -65,5 +65,5 @@ export default function DocumentRoom() {
   );
 }
 
-/** Returns the API's own name of a kind as words: `context-source` is "Context source". */
+/** Formats a kind: `context-source` becomes "Context source". */
 const kindWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll("-", " ");

@@ -20,11 +20,10 @@ import { inProject, type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 import { TierPill, tierOf } from "./places/tier.tsx";
 
-/** The most bytes that a format has. */
 const mostBytes = 32_768;
 const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
 
-/** The format of one kind that applies here, whichever tier it comes from. */
+/** The effective format of one kind, at whichever level it is defined. */
 export default function FormatRoom() {
   const place = usePlace();
   const { kind = "" } = useParams({ strict: false });

@@ -9,13 +9,12 @@ import { KnowledgePage } from "./places/knowledge-page.tsx";
 import { type Place, usePlace } from "./places/place.ts";
 import { TierPill } from "./places/tier.tsx";
 
-/** This is what each format shapes. */
 const shapes: Record<FormatKind, string> = {
   spec: "Specs",
   epic: "Descriptions of plans",
 };
 
-/** The formats that apply in the workspace or in a project. */
+/** The effective formats of the workspace or a project. */
 export default function Formats() {
   const place = usePlace();
   const formats = useQuery(readAll(formatsAt(place).list, { params: place.params }, "formats"));

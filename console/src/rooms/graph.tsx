@@ -20,7 +20,7 @@ import type { PlanParams } from "./work/spec-params.ts";
 const Canvas = later(() => import("./graph/canvas.tsx"), { waiting: () => <Skeleton rows={12} /> });
 const from = "/framed/projects/$projectSlug/plans/$planShortId/graph" as const;
 
-/** A plan with its sub-plans as a graph: what can be built when, and what decides how long the whole takes. */
+/** The dependency graph of a plan and its sub-plans, with the critical path. */
 export default function GraphRoom() {
   const params = useParams({ from });
   const view = useSearch({ from });
@@ -82,9 +82,8 @@ function Shown({ params, graph, view, canEdit }: Properties) {
 const count = (number: number, one: string) =>
   `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
 
-/** Says in a sentence what the graph shows. */
 function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: Graph): string {
-  // Those that hold only specs of other plans are not shown.
+  // Waves with only other plans' specs are hidden.
   const shown = waves.filter((wave) => wave.length > 0);
   const parts = [
     `${count(nodes.length, "spec")} in ${count(shown.length, "wave")}`,

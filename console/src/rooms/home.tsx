@@ -10,7 +10,7 @@ import { usePlansEverywhere } from "./home/plans-everywhere.ts";
 import { PushedLately } from "./home/pushed-lately.tsx";
 import { WaitsForYou } from "./home/waits-for-you.tsx";
 
-/** Home: what waits for the person, what can be worked on next, what is theirs, and what was pushed lately. */
+/** The home page: inbox items, next specs, own plans and recent pushes. */
 export default function Home() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));
   return (

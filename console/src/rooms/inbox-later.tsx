@@ -4,7 +4,7 @@ import { Empty } from "../parts/empty.tsx";
 import { InboxItems } from "./inbox/inbox-items.tsx";
 import { InboxPage } from "./inbox/inbox-page.tsx";
 
-/** Shows what the person has put off, until it comes back. */
+/** The snoozed items. */
 export default function InboxLater() {
   return (
     <InboxPage>

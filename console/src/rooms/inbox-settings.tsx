@@ -6,7 +6,7 @@ import { Loaded } from "../parts/loaded.tsx";
 import { editSettings } from "./inbox/inbox-edits.ts";
 import { InboxPage } from "./inbox/inbox-page.tsx";
 
-/** This is what each switch lets in. */
+/** The label of each switch. */
 const says: Record<keyof NotificationSettings, string> = {
   mentions: "Comments that mention you",
   threads: "Conversations that you take part in, or about documents that you own",
@@ -15,7 +15,7 @@ const says: Record<keyof NotificationSettings, string> = {
   pushes: "Pushes that have ended, which you started or whose plan you own",
 };
 
-/** Shows what the person's inbox takes in; a switch holds at once. */
+/** The user's notification settings, saved at once. */
 export default function InboxSettings() {
   const query = useQuery(read(getNotificationSettings, {}));
   return (

@@ -11,7 +11,6 @@ import { markAllDone } from "./inbox/inbox-edits.ts";
 import { InboxItems } from "./inbox/inbox-items.tsx";
 import { InboxPage } from "./inbox/inbox-page.tsx";
 
-/** Shows what others did that concerns the person. */
 export default function Inbox() {
   const { unread } = useSearch({ from: "/framed/inbox" });
   const navigate = useNavigate();

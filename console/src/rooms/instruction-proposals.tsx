@@ -9,7 +9,7 @@ import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { ProposalCard } from "./instructions/proposal-card.tsx";
 import { usePlace } from "./places/place.ts";
 
-/** Shows the proposals for the instructions: the open ones first. */
+/** The proposals, open ones first. */
 export default function InstructionProposals() {
   const place = usePlace();
   const proposals = useQuery(readAll(instructionsAt(place).proposals, { params: place.params }, "proposals"));

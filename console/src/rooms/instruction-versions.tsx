@@ -11,7 +11,6 @@ import { instructionsAt } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { usePlace } from "./places/place.ts";
 
-/** The versions of the instructions, newest first. */
 export default function InstructionVersions() {
   const place = usePlace();
   const versions = useQuery(readAll(instructionsAt(place).versions, { params: place.params }, "versions"));

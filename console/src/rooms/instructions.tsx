@@ -15,7 +15,7 @@ import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { inProject, type Place, usePlace } from "./places/place.ts";
 
-/** The instructions that every agent reads here. */
+/** The instructions that every agent reads. */
 export default function InstructionsRoom() {
   const place = usePlace();
   return (
@@ -99,7 +99,7 @@ function Shown({ place, instructions, mayWrite }: Properties) {
 
 const number = new Intl.NumberFormat("en");
 
-/** Says how much of the text agents read. */
+/** The share of the text that agents read. */
 function HowMuch({
   instructions: { characters, maxInjectedCharacters: most },
 }: {

@@ -8,7 +8,7 @@ import { Conversation } from "./talk/conversation.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
 
-/** Shows what a plan says of itself, and what is said about the plan. */
+/** A plan's description and threads. */
 export default function PlanDiscussion() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId/discussion" });
   return <PlanPage params={params}>{(plan) => <Discussion params={params} plan={plan} />}</PlanPage>;

@@ -7,7 +7,7 @@ import { PlanSpecs } from "./work/plan-specs.tsx";
 import { PlanSummary } from "./work/plan-summary.tsx";
 import { SubPlans } from "./work/sub-plans.tsx";
 
-/** A plan: its state, its specs in the order in which they can be built, its sub-plans. */
+/** A plan: its state, its specs in build order, its sub-plans. */
 export default function PlanRoom() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId" });
   return (

@@ -16,7 +16,7 @@ import { ProjectPage } from "./work/project-page.tsx";
 
 const at = "/framed/projects/$projectSlug" as const;
 
-/** A project: its plans as a tree, narrowed by what the address says. */
+/** A project's plans as a filtered tree. */
 export default function Project() {
   const params = useParams({ from: at });
   const filter = useSearch({ from: at });

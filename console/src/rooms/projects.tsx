@@ -13,7 +13,6 @@ import { Row } from "../parts/row.tsx";
 import { useWorkspace } from "../session/role.ts";
 import { CreateProject } from "./work/lazy-dialogs.ts";
 
-/** The projects of the workspace. */
 export default function Projects() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));
   const [isOpen, open] = useState(false);

@@ -18,7 +18,7 @@ import { UploadPlace } from "./prototype/upload-place.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
 
-/** A plan's prototype: its files, and the links by which others see it. */
+/** A plan's prototype: its files and share links. */
 export default function PrototypeRoom() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId/prototype" });
   return <PlanPage params={params}>{(_, canEdit) => <Shown params={params} canEdit={canEdit} />}</PlanPage>;
@@ -63,7 +63,7 @@ function None({ params, canEdit }: Properties) {
   );
 }
 
-/** So many files are named. */
+/** The most files listed by name. */
 const mostNamed = 20;
 
 function Files({ params, prototype, canEdit }: Properties & { prototype: Prototype }) {

@@ -10,10 +10,10 @@ import { isUnderWay } from "./push/push-pill.tsx";
 import { PushProgress } from "./push/push-progress.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 
-/** A push that goes on is looked at again after these milliseconds. */
+/** The polling interval of a running push, in milliseconds. */
 const lookEvery = 800;
 
-/** One push: how far it is, and what became of each item. */
+/** A push: its progress and the result of each item. */
 export default function PushRoom() {
   const { pushId, ...params } = useParams({
     from: "/framed/projects/$projectSlug/plans/$planShortId/pushes/$pushId",

@@ -11,10 +11,10 @@ import { PlanPage } from "./work/plan-page.tsx";
 
 const at = "/framed/projects/$projectSlug/plans/$planShortId/pushes" as const;
 
-/** A push that goes on is looked at again after these milliseconds. */
+/** The polling interval of a running push, in milliseconds. */
 const lookEvery = 1_500;
 
-/** The pushes of a plan: what the next one would do, and what those before did. */
+/** A plan's pushes: a preview of the next one, and the history. */
 export default function PushesRoom() {
   const params = useParams({ from: at });
   const choices = useSearch({ from: at });

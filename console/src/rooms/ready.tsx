@@ -12,7 +12,7 @@ import { filterNext } from "./ready/ready-filter.ts";
 import { ReadyFilters } from "./ready/ready-filters.tsx";
 import { Circles } from "./work/circles.tsx";
 
-/** The specs of all plans that can be built now: they are not done, and all that they need is. */
+/** All unfinished specs whose prerequisites are done. */
 export default function Ready() {
   const filter = useSearch({ from: "/framed/ready" });
   const query = filter.project === undefined ? {} : { projectSlug: filter.project };

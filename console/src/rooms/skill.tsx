@@ -23,7 +23,7 @@ import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 import { TierPill, tierOf } from "./places/tier.tsx";
 import { showsSkills, skillsAt } from "./skills/endpoints.ts";
 
-/** One skill that applies here, whichever tier it comes from. */
+/** An effective skill, at whichever level it is defined. */
 export default function SkillRoom() {
   const place = usePlace();
   const { slug = "" } = useParams({ strict: false });

@@ -16,10 +16,10 @@ import { CreateSkill } from "./skills/create-skill.tsx";
 import { skillsAt } from "./skills/endpoints.ts";
 import { ImportSkills } from "./skills/import-skills.tsx";
 
-/** The nearest tier comes first. */
+/** The nearest level first. */
 const tiers: readonly Skill["scope"][] = ["project", "company", "built-in"];
 
-/** The skills that apply in the workspace or in a project, by the tier that they come from. */
+/** The effective skills of the workspace or a project, by level. */
 export default function Skills() {
   const place = usePlace();
   const skills = useQuery(readAll(skillsAt(place).list, { params: place.params }, "skills"));

@@ -14,7 +14,6 @@ import { RestoreVersion } from "./spec/restore-version.tsx";
 import { SpecPage } from "./work/spec-page.tsx";
 import type { SpecParams } from "./work/spec-params.ts";
 
-/** A version of a spec's text, and what it changed. */
 export default function SpecVersion() {
   const params = useParams({
     from: "/framed/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions/$seq",

@@ -4,7 +4,6 @@ import { SpecText } from "./spec/spec-text.tsx";
 import { SpecConversation } from "./talk/spec-talk.tsx";
 import { SpecPage } from "./work/spec-page.tsx";
 
-/** A spec: its text with its criteria, to read and to edit. */
 export default function SpecRoom() {
   const params = useParams({ from: "/framed/projects/$projectSlug/plans/$planShortId/specs/$specShortId" });
   return (

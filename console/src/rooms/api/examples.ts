@@ -1,10 +1,9 @@
-/** An example of a call that runs as it is. */
 export interface Example {
   label: string;
   text: string;
 }
 
-/** Returns examples for this service and a key. `mayWrite` adds what needs a key that writes. */
+/** Returns runnable calls for this service and key; `mayWrite` adds those that write. */
 export function examplesOf(url: string, key: string, mayWrite: boolean): Example[] {
   const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
   const reads = [

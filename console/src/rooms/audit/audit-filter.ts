@@ -1,19 +1,18 @@
-/** This is what narrows the audit, as the address has it. */
 export interface AuditFilter {
-  /** The user id of who acted. */
+  /** The acting user's id. */
   actor?: string | undefined;
-  /** The kind of event; the room knows which there are (`known-kind.ts`). */
+  /** The event type; validated by the page (`known-kind.ts`). */
   kind?: string | undefined;
-  /** Only what programs did: keys, and apps other than this console. */
+  /** Only programs: keys, and apps other than the console. */
   agents?: true | undefined;
 }
 
-/** Reads the filter of an address; what it does not know is left out. */
+/** Parses a filter, ignoring unknown values. */
 export const auditFilterOf = ({ actor, kind, agents }: Record<string, unknown>): AuditFilter => ({
   actor: typeof actor === "string" && actor !== "" ? actor : undefined,
   kind: typeof kind === "string" && kind !== "" ? kind : undefined,
   agents: agents === true || agents === "true" ? true : undefined,
 });
 
-/** Returns the API's own name of a kind of event as words: `spec.status_changed` is "spec status changed". */
+/** Formats an event type: `spec.status_changed` becomes "spec status changed". */
 export const kindWords = (kind: string): string => kind.replaceAll(/[._]/g, " ");

@@ -7,7 +7,6 @@ import { Time } from "../../parts/time.tsx";
 import { isByProgram, Who } from "../../parts/who.tsx";
 import { kindWords } from "./audit-filter.ts";
 
-/** Shows who did what with which credential, when and where. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { seq, type, at, actor, credential, data } = entry;
   const about = aboutOf(data);
@@ -56,16 +55,16 @@ function Where({ entry: { projectSlug, planShortId, specShortId } }: { entry: Au
   );
 }
 
-/** Returns the API's own name of a field as words: `documentKind` is "document kind". */
+/** Formats a field name: `documentKind` becomes "document kind". */
 const wordsOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns one of the API's own words as people read it: `IN_PROGRESS` is "In progress". */
+/** Formats an enum value: `IN_PROGRESS` becomes "In progress". */
 const saidOf = (value: unknown) => (/^[A-Z][A-Z_]+$/.test(`${value}`) ? wordOf(`${value}`) : `${value}`);
 
-/** Ids say nothing to people. */
+/** Ids mean nothing to readers. */
 const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(value);
 
-/** Returns what an event tells, as the API names it: "changed: title, content". */
+/** Summarizes an event's data: "changed: title, content". */
 function aboutOf(data: Record<string, unknown>): string {
   const parts = Object.entries(data).flatMap(([name, value]) => {
     const values = (Array.isArray(value) ? value : [value]).filter(

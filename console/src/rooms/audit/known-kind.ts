@@ -1,5 +1,5 @@
 import { type EventType, eventType } from "@groundplan/contract";
 
-/** Returns a kind of event as an address names it; undefined where there is no such kind. */
+/** Validates an event type from the address. */
 export const knownKind = (kind: string | undefined): EventType | undefined =>
   eventType.options.find((known) => known === kind);

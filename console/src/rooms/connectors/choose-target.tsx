@@ -21,7 +21,6 @@ import { Refusal } from "../../refusal.ts";
 
 type Tracker = Reply<typeof getProjectTracker>["tracker"];
 
-/** The choices of which statuses are pushed. */
 export const statusWords: Readonly<Record<Tracker["statuses"], string>> = {
   close: "Close and reopen issues with their specs",
   all: "Also start issues of specs in progress",
@@ -31,19 +30,19 @@ export const statusWords: Readonly<Record<Tracker["statuses"], string>> = {
 const atFirst = { references: "neutral", statuses: "close" } as const;
 const isStatuses = (value: string): value is Tracker["statuses"] => value in statusWords;
 
-/** Returns what people call a target. */
+/** Returns the target's display name. */
 export const targetName = (target: TrackerTarget): string => Object.values(target)[0] ?? "";
 
 interface Properties {
   projectSlug: string;
-  /** The trackers that are connected. */
+  /** The connected trackers. */
   trackers: readonly Connector[];
-  /** The settings of the project's current target; those of a new one if there is none. */
+  /** The current target's settings, or defaults. */
   settings?: Pick<Tracker, "references" | "statuses">;
   onClose: () => void;
 }
 
-/** Asks where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
+/** Asks for a project's push target: the tracker, and a team, project or repository in it. */
 export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClose }: Properties) {
   const [chosen, choose] = useState(trackers[0]?.id ?? "");
   const tracker = trackers.find(({ id }) => id === chosen);
@@ -61,7 +60,7 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
     await forget(getProjectTracker, pushPlan);
     toast(`Plans are pushed to ${targetName(target)} from now on.`);
     onClose();
-    // The form goes, and the focus with it.
+    // The focused form is removed.
     focusSheet();
   };
   return (

@@ -11,11 +11,11 @@ import { showsConnectors } from "./connector-edits.ts";
 interface Properties {
   connector: Connector;
   look?: Look;
-  /** The path to come back to from the vendor's page; the connector's own unless told. */
+  /** The path to return to from the vendor's page; by default the connector's. */
   returnTo?: string;
 }
 
-/** Shows the ways to connect: to sign in at the vendor's own page, or with a key. */
+/** Offers to connect by OAuth or with a key. */
 export function Connect({ connector, look = "primary", returnTo }: Properties) {
   const { id: connectorId, label, auth, connection } = connector;
   const [isOpen, open] = useState(false);
@@ -55,7 +55,7 @@ export function Connect({ connector, look = "primary", returnTo }: Properties) {
   );
 }
 
-/** Where a tracker's vendor makes the key that is asked for. */
+/** Hints on creating a key at each tracker. */
 const madeAt = {
   tracker_a: "A personal API key. Linear makes it under Settings, Security & access.",
   tracker_b: "An API token. Atlassian makes it under Account settings, Security.",
@@ -63,7 +63,7 @@ const madeAt = {
     "A personal access token that may read and write issues. GitHub makes it under Settings, Developer settings.",
 } as const;
 
-/** Connects a connector with a key: for the workspace, or an account of the person's own. */
+/** Asks for a key, for the workspace or for the user's own account. */
 function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const { id: connectorId, label, provider, connectScope } = connector;
   const hasSites = provider === "tracker_b";

@@ -23,7 +23,7 @@ interface Properties {
   mayConnect: boolean;
 }
 
-/** Shows what is connected: the workspace's one connection, or the person's own accounts. */
+/** The workspace's connection, or the user's own accounts. */
 export function Connection({ connector, mayConnect }: Properties) {
   return connector.connection.scope === "personal" ? (
     <Grants connector={connector} mayConnect={mayConnect} grants={connector.connection} />
@@ -107,7 +107,6 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
   );
 }
 
-/** The accounts that the person connected for themselves. */
 function Grants({
   connector,
   mayConnect,

@@ -12,19 +12,19 @@ import type { Edit } from "../../api/edit.ts";
 import { forget } from "../../api/read.ts";
 import type { Place } from "../places/place.ts";
 
-/** Everything that shows connectors, their tools and servers. */
+/** The endpoints to invalidate after a change of connectors, tools or servers. */
 export const showsConnectors = [listConnectors, getToolset, listMcpServers, getMcpServer];
 
 export type Toolset = Reply<typeof getToolset>;
 export type Tool = Toolset["tools"][number];
 
-/** Returns the request for what of a connector is on at a place. */
+/** Returns the request for a connector's tools in the workspace or a project. */
 export const toolsetAt = ({ kind, params }: Place, connectorId: string) => ({
   params: { connectorId },
   query: kind === "workspace" ? {} : { projectSlug: params.projectSlug },
 });
 
-/** Switches a connector at a place, or one of its tools, which shows at once. A project can only take away. */
+/** Switches a connector or one of its tools. A project can only restrict the workspace's choice. */
 export function switchAt(place: Place, connectorId: string, tool: string | null, isOn: boolean): Edit {
   const { params, query } = toolsetAt(place, connectorId);
   const isProject = place.kind !== "workspace";

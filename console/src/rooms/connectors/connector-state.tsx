@@ -1,7 +1,6 @@
 import type { Connector } from "@groundplan/contract";
 import { Pill } from "../../parts/pill.tsx";
 
-/** Shows whether a connector can be used, in words. */
 export function ConnectorState({ connector }: { connector: Connector }) {
   const { connection, tools, connectScope } = connector;
   if (!tools.enabled) return <Pill>Off</Pill>;

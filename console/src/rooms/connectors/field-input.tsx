@@ -2,7 +2,7 @@ import { Check } from "../../parts/check.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { boxName, choicesOf, idsOf, isText, type RequiredField, shownValue } from "./field-values.ts";
 
-/** Asks for the value of a field that new issues require, in the way of its type. */
+/** An input for a tracker's required field, by its type. */
 export function FieldInput({ field }: { field: RequiredField }) {
   const { id, name, type } = field;
   const choices = choicesOf(field);

@@ -3,17 +3,17 @@ import type { FieldValues, getProjectTracker, Reply } from "@groundplan/contract
 /** A field that the tracker requires of new issues. */
 export type RequiredField = NonNullable<Reply<typeof getProjectTracker>["tracker"]["requiredFields"]>[number];
 
-/** Returns the name of the checkbox for one of several values to choose from. */
+/** Returns the name of one option's checkbox. */
 export const boxName = (fieldId: string, id: string) => `${fieldId} ${id}`;
 
-/** Returns the ids that a field's value names. */
+/** Returns the ids in a field's value. */
 export const idsOf = ({ value }: RequiredField): string[] =>
   [value].flat().flatMap((one) => (isChosen(one) ? [one.id] : []));
 
 const isChosen = (value: unknown): value is { id: string } =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
 
-/** Returns the values to choose from, with those that are chosen and not among the first 200; undefined for any value. */
+/** Returns the options, including selected ones beyond the first 200; undefined for free input. */
 export function choicesOf(field: RequiredField): { id: string; name: string }[] | undefined {
   const { allowed } = field;
   if (!allowed) return undefined;
@@ -21,11 +21,10 @@ export function choicesOf(field: RequiredField): { id: string; name: string }[] 
   return [...allowed, ...others.map((id) => ({ id, name: id }))];
 }
 
-/** The types whose values are texts; others are named by an id. */
+/** The types with text values; the rest refer to an id. */
 const textTypes = ["string", "date", "datetime", "any"];
 export const isText = ({ type }: RequiredField) => textTypes.includes(type);
 
-/** Returns a field's value in words; null without one. */
 export function shownValue(field: RequiredField): string | null {
   const { value, allowed = [] } = field;
   if (typeof value === "string" || typeof value === "number") return String(value);
@@ -33,7 +32,7 @@ export function shownValue(field: RequiredField): string | null {
   return names.length > 0 ? names.join(", ") : null;
 }
 
-/** Returns the values that were typed into a form, as the tracker takes them; fields left empty have none. */
+/** Converts form input to the tracker's values; empty fields are omitted. */
 export function typedValues(fields: readonly RequiredField[], typed: Record<string, string>): FieldValues {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -54,7 +53,7 @@ function typedValue(field: RequiredField, typed: Record<string, string>) {
   }
   const text = (typed[id] ?? "").trim();
   if (text === "") return null;
-  // What is no number is sent as it is, so that the service says what is wrong with it.
+  // Invalid numbers are sent as typed, so that the service reports the error.
   if (type === "number") return Number.isNaN(Number(text)) ? text : Number(text);
   return choices || !isText(field) ? { id: text } : text;
 }

@@ -23,7 +23,7 @@ interface Properties {
   mayWrite: boolean;
 }
 
-/** Shows the fields that a new issue requires with their values, and lets people give them some: without, a push fails. */
+/** The fields required of new issues, with values to edit; a push fails without them. */
 export function IssueFields({ projectSlug, tracker, mayWrite }: Properties) {
   const [isEditing, edit] = useState(false);
   const { requiredFields = [] } = tracker;
@@ -55,7 +55,7 @@ function EditFields({
   const { provider, target, requiredFields = [] } = tracker;
   if (provider === null || target === null) return null;
   const submit = async (typed: Record<string, string>) => {
-    // The service tells the values as they were given. Those of fields that are not required stay.
+    // The values as stored. Those of fields not required now are kept.
     const given = (tracker.fields ?? {}) as FieldValues;
     const others = Object.entries(given).filter(([id]) => !requiredFields.some((field) => field.id === id));
     const fields = { ...Object.fromEntries(others), ...typedValues(requiredFields, typed) };

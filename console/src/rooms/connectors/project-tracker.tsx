@@ -18,7 +18,7 @@ interface Properties {
   mayWrite: boolean;
 }
 
-/** Shows where the plans of a project are pushed: the tracker, and the team, project or repository in it. */
+/** A project's push target: the tracker, and a team, project or repository in it. */
 export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
   const { params } = place;
   const query = useQuery(read(getProjectTracker, { params }));

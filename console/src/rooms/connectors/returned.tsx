@@ -1,6 +1,6 @@
 import { useSearch } from "@tanstack/react-router";
 
-/** The sentences for the words with which a vendor's page leads back. */
+/** The messages for errors in the return address. */
 const sentences: Record<string, string> = {
   access_denied: "Access was not given there, so nothing was connected. Connect again when you want to.",
   upstream_timeout: "The other side took too long, so nothing was connected. Try again in a while.",
@@ -9,7 +9,7 @@ const sentences: Record<string, string> = {
 };
 const other = "The other side refused, or its answer could not be used. Nothing was connected; try again.";
 
-/** Says why nothing was connected, where the way to a vendor led back with a problem. */
+/** Explains why an OAuth attempt returned without a connection. */
 export function Returned() {
   const { error } = useSearch({ strict: false });
   if (error === undefined) return null;

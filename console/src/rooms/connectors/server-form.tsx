@@ -11,12 +11,12 @@ import { toast } from "../../parts/toast.tsx";
 import { showsConnectors } from "./connector-edits.ts";
 
 interface Properties {
-  /** The server to change; a new one is added without. */
+  /** The server to edit; absent to add one. */
   server?: McpServer;
   onClose: () => void;
 }
 
-/** Returns what the last probe of a server found, in a sentence. */
+/** Summarizes a server's last probe. */
 export function probeWords({ lastProbe, tools }: McpServer): string {
   if (!lastProbe?.status) return "It has not been asked for its tools yet.";
   if (lastProbe.status === "ok") {
@@ -27,7 +27,7 @@ export function probeWords({ lastProbe, tools }: McpServer): string {
   return lastProbe.error ?? "It could not be used.";
 }
 
-/** Adds an MCP server of the workspace's own, or changes one. It is asked for its tools at once. */
+/** Adds or edits a custom MCP server, which is probed at once. */
 export function ServerForm({ server, onClose }: Properties) {
   const navigate = useNavigate();
   const [mode, setMode] = useState<McpServer["authMode"]>(server?.authMode ?? "anonymous");

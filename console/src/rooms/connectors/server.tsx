@@ -14,15 +14,15 @@ import { probeWords, ServerForm } from "./server-form.tsx";
 
 interface Properties {
   server: McpServer;
-  /** Each person connects an account of their own. */
+  /** True if each user connects their own account. */
   hasAccounts: boolean;
   mayChange: boolean;
 }
 
-/** The most tools that are left out which a message names. */
+/** The most removed tools named in a message. */
 const mostShown = 5;
 
-/** An MCP server of the workspace's own: where it is, how its last probe went, and what an owner can do. */
+/** A custom MCP server: its address, last probe and actions. */
 export function Server({ server, hasAccounts, mayChange }: Properties) {
   const { slug, label, url, lastProbe } = server;
   const [isOpen, open] = useState<"change" | "delete" | null>(null);
@@ -98,7 +98,7 @@ function tokenWords({ authMode }: McpServer, hasAccounts: boolean): string {
   return hasAccounts ? "That of each person's own account" : "None is needed";
 }
 
-/** A server with accounts that only asks who calls works as it should. */
+/** With personal accounts, "auth required" is a healthy result. */
 function ProbePill({ status, hasAccounts }: { status: ProbeStatus; hasAccounts: boolean }) {
   if (status === "ok") return <Pill tone="good">Well</Pill>;
   if (status === "auth_required" && hasAccounts) return <Pill tone="warn">Asks who calls</Pill>;

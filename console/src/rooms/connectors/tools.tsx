@@ -15,7 +15,7 @@ interface Properties {
   maySwitch: boolean;
 }
 
-/** The reasons why a tool is off, as sentences. */
+/** The messages for why a tool is off. */
 const reasons: Record<ToolReason, string> = {
   workspace_off: "The workspace has it switched off.",
   project_off: "This project has it switched off.",
@@ -24,7 +24,7 @@ const reasons: Record<ToolReason, string> = {
   new_write_tool: "It is new and can change things, so it is off until somebody switches it on.",
 };
 
-/** The switch of a connector, and those of its tools. */
+/** The switches of a connector and its tools. */
 export function Tools({ place, connector, maySwitch }: Properties) {
   const { id, label, kind } = connector;
   const query = useQuery(read(getToolset, toolsetAt(place, id)));
@@ -89,11 +89,10 @@ interface ToolProperties {
   set: (isOn: boolean) => void;
 }
 
-/** Shows a tool: what it says of itself, whether it may be used, and why not. */
 function ToolEntry({ tool, isProject, maySwitch, set }: ToolProperties) {
   const { name, title, access, enabled, changed, reason, description, inputSchema } = tool;
   const isOn = isProject ? enabled.workspace && enabled.project !== false : enabled.workspace;
-  // The API's reason is the same for a tool that the workspace or the project has off.
+  // The API gives the same reason whether the workspace or the project switched it off.
   const isOffHere = isProject && enabled.workspace && enabled.project === false;
   const why = reason === undefined ? null : reasons[isOffHere ? "project_off" : reason];
   return (

@@ -19,7 +19,6 @@ const added = async ({ title }: ContextSource) => {
   toast(`${title} is here.`);
 };
 
-/** Adds a text that is pasted or written. */
 export function AddText({ place, folders, onClose }: Properties) {
   const submit = async ({ title = "", text = "", folderPath = "" }) => {
     const body = { title, text, folderPath };
@@ -42,7 +41,6 @@ export function AddText({ place, folders, onClose }: Properties) {
   );
 }
 
-/** Adds a web page, which the service reads as text. */
 export function AddPage({ place, folders, onClose }: Properties) {
   const submit = async ({ url = "", title = "", folderPath = "" }) => {
     const body = { url: url.trim(), folderPath, ...(title.trim() === "" ? {} : { title }) };

@@ -68,16 +68,15 @@ const workspace = {
 
 type ContextEndpoints = typeof plan;
 
-/** The endpoints of each place. They take and answer the same, but for the parameters of their addresses. */
+/** The endpoints by scope; they differ only in their path parameters. */
 const endpoints = { plan, project, workspace } as unknown as Record<Place["kind"], ContextEndpoints>;
 
-/** Returns the endpoints of the context of a place. */
 export const contextAt = ({ kind }: Place): ContextEndpoints => endpoints[kind];
 
-/** Everything that shows sources. */
+/** The endpoints to invalidate after a change of sources. */
 export const showsSources = [plan, project, workspace].flatMap(({ list, get }) => [list, get]);
 
-/** The scope of the sources that belong to a place; others are inherited. */
+/** A scope's own sources; the rest are inherited. */
 export const scopeOf: Record<Place["kind"], SourceScope> = {
   workspace: "TEAM",
   project: "PROJECT",

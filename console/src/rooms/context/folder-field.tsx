@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Field } from "../../parts/field.tsx";
 
-/** Asks for a folder, and offers those that are there. */
+/** A folder input that suggests existing ones. */
 export function FolderField({ folders, chosen = "" }: { folders: readonly string[]; chosen?: string }) {
   const id = useId();
   return (

@@ -14,7 +14,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Gives a source another title, folder or description. */
+/** Edits a source's title, folder and description. */
 export function MoveSource({ place, source, folders, onClose }: Properties) {
   const submit = async (typed: Record<string, string>) => {
     const changes: SourceChanges = {};

@@ -6,7 +6,7 @@ import type { Place } from "../places/place.ts";
 import { contextAt, scopeOf } from "./endpoints.ts";
 import { deleteSource, refresh } from "./source-edits.ts";
 
-/** Returns what a person can do with a source. One that is inherited is changed where it belongs. */
+/** Returns the actions for a source; an inherited one is edited in its own scope. */
 export function actsOf(
   place: Place,
   source: ContextSource,

@@ -8,10 +8,8 @@ import { toast } from "../../parts/toast.tsx";
 import type { Place } from "../places/place.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
-/** The fields of a source that can be changed, whatever it is. */
 export type SourceChanges = Partial<Pick<ContextSource, "title" | "folderPath" | "description">>;
 
-/** Changes a source, which shows at once. */
 export function editSource(place: Place, source: ContextSource, changes: SourceChanges): Edit {
   return {
     subject: source.id,
@@ -25,7 +23,7 @@ export function editSource(place: Place, source: ContextSource, changes: SourceC
   };
 }
 
-/** Says whether agents read a source for a plan. */
+/** Includes or excludes a source from what agents read for a plan. */
 export function setActive({ params }: Place, { id }: ContextSource, active: boolean): Edit {
   return {
     subject: id,
@@ -39,7 +37,7 @@ export function setActive({ params }: Place, { id }: ContextSource, active: bool
   };
 }
 
-/** Deletes a source in ten seconds, and offers to keep it until then. */
+/** Deletes a source after an undo period. */
 export function deleteSource(place: Place, { id, title }: ContextSource): void {
   doLater({
     says: `${title} is deleted.`,
@@ -49,7 +47,7 @@ export function deleteSource(place: Place, { id, title }: ContextSource): void {
   });
 }
 
-/** Reads the page of a source again, and says whether it changed. */
+/** Fetches a source's web page again and shows whether it changed. */
 export async function refresh(place: Place, { id, title }: ContextSource): Promise<void> {
   const params = { ...place.params, sourceId: id };
   const before = await call(contextAt(place).get, { params });

@@ -15,7 +15,6 @@ interface Properties {
   acts: readonly Act[];
 }
 
-/** Shows a source: where it belongs, how its reading went, its tokens; in a plan with the switch for agents. */
 export function SourceRow({ place, source, mayWrite, acts }: Properties) {
   const { id, title, scope, kind, active = true } = source;
   const at: string = `${place.path}/context/${id}`;
@@ -51,7 +50,7 @@ export function SourceRow({ place, source, mayWrite, acts }: Properties) {
             <span aria-hidden="true">⋯</span>
           </Menu>
         ) : (
-          // The numbers stand below each other, also where nothing can be done.
+          // Keeps the numbers aligned in rows without a menu.
           <span className="w-9 flex-none" />
         )
       }

@@ -1,11 +1,11 @@
 import type { ContextSource } from "@groundplan/contract";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 
-/** Tells whether a source is still being read, so that its tokens are not known yet. */
+/** Tells whether a source is still being read; its token count is not known until then. */
 export const isBeingRead = ({ enrichment }: ContextSource): boolean =>
   enrichment?.status === "pending" || enrichment?.status === "running";
 
-/** Returns how the reading of a source went, in words; null where there is nothing to tell. */
+/** Describes the reading state; null if there is nothing to say. */
 export function stateOf(source: ContextSource): { words: string; tone: Tone; reason: string } | null {
   const { status = "done", reason = "" } = source.enrichment ?? {};
   if (status === "pending") return { words: "Waits to be read", tone: "plain", reason };
@@ -15,7 +15,6 @@ export function stateOf(source: ContextSource): { words: string; tone: Tone; rea
   return source.degraded ? { words: "Read in part", tone: "warn", reason } : null;
 }
 
-/** Shows how the reading of a source went, where that is worth a word. */
 export function SourceState({ source }: { source: ContextSource }) {
   const state = stateOf(source);
   return (
@@ -29,6 +28,5 @@ export function SourceState({ source }: { source: ContextSource }) {
 
 const number = new Intl.NumberFormat("en");
 
-/** Returns a number of tokens in words. */
 export const tokens = (count: number): string =>
   `${number.format(count)} ${count === 1 ? "token" : "tokens"}`;

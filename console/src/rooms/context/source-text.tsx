@@ -8,17 +8,16 @@ import { PlainText } from "../../parts/plain-text.tsx";
 import type { Place } from "../places/place.ts";
 import { contextAt } from "./endpoints.ts";
 
-/** The most characters that one answer has. */
+/** The API's limit for one answer, in characters. */
 const mostRead = 1_000_000;
-/** So many characters are shown at first, and with each step. */
+/** The characters per "more" step. */
 const step = 100_000;
-/** A longer text is not rendered: that would hold the page. */
+/** The most characters rendered as Markdown, since more would block the page. */
 const mostRendered = 60_000;
 
-/** Tells whether a text can be shown as rendered markdown. */
 export const canRender = ({ textChars }: ContextSourceDetail): boolean => textChars <= mostRendered;
 
-/** Shows the text of a source, rendered or as it is; a long one piece by piece. */
+/** A source's text, rendered or plain, loaded in steps. */
 export function SourceText({
   place,
   source,

@@ -24,7 +24,7 @@ interface Properties {
   mayWrite: boolean;
 }
 
-/** Shows the sources of a place by folder, with what one can add and change. */
+/** The sources by folder. */
 export function Sources({ place, sources, mayWrite }: Properties) {
   const [isOpen, open] = useState<"text" | "page" | null>(null);
   const [moved, move] = useState<ContextSource | null>(null);
@@ -94,7 +94,6 @@ export function Sources({ place, sources, mayWrite }: Properties) {
   );
 }
 
-/** A button that adds something, with its key. */
 function AddButton({ name, keys, run }: { name: string; keys: string; run: () => void }) {
   useKey(keys, `Add a ${name}`, run);
   return (
@@ -104,6 +103,5 @@ function AddButton({ name, keys, run }: { name: string; keys: string; run: () =>
   );
 }
 
-/** Returns the command that adds a text. */
 const commandOf = ({ path }: Place) =>
   `npx groundplan api POST /v1${decodeURI(path)}/context -f title=Notes -F text=@notes.md`;

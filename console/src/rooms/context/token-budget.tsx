@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import type { Place } from "../places/place.ts";
 import { tokens } from "./source-state.tsx";
 
-/** The tokens that an agent reads for a plan, unless it asks for another number. */
+/** The API's default budget. */
 export const usualBudget = 20_000;
 
-/** Shows how many tokens the sources have that agents read, beside what an agent usually reads. */
+/** The tokens of active sources compared with the default budget. */
 export function TokenBudget({ place, sources }: { place: Place; sources: readonly ContextSource[] }) {
   const active = sources.filter((source) => source.active ?? true);
   const total = active.reduce((sum, { tokenCount }) => sum + tokenCount, 0);

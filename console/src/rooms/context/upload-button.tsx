@@ -5,7 +5,6 @@ import { Kbd } from "../../parts/kbd.tsx";
 import type { Place } from "../places/place.ts";
 import { addFiles } from "./uploads.ts";
 
-/** Lets a person choose files to add to a place. */
 export function UploadButton({ place }: { place: Place }) {
   const input = useRef<HTMLInputElement>(null);
   useKey("u", "Upload files", () => input.current?.click());
@@ -25,7 +24,7 @@ export function UploadButton({ place }: { place: Place }) {
             place,
             [...(target.files ?? [])].map((file) => ({ file, folderPath: "" })),
           );
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           target.value = "";
         }}
       />

@@ -8,14 +8,14 @@ import type { Place } from "../places/place.ts";
 import { stateOf, tokens } from "./source-state.tsx";
 import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } from "./uploads.ts";
 
-/** The ways out where a title is taken. */
+/** The choices for a title conflict. */
 const ways: readonly [OnConflict, string][] = [
   ["replace", "Replace it"],
   ["keep_both", "Keep both"],
   ["skip", "Leave this one out"],
 ];
 
-/** Shows the files that were added here, and what became of each in words. */
+/** The uploads of this page and their results. */
 export function UploadList({ place, sources }: { place: Place; sources: readonly ContextSource[] }) {
   const all = useStore(uploads).filter((one) => one.place.path === place.path);
   if (all.length === 0) return null;
@@ -58,7 +58,6 @@ export function UploadList({ place, sources }: { place: Place; sources: readonly
   );
 }
 
-/** Shows what becomes of a file, and what can be done about it. */
 function What({ upload, source }: { upload: Uploading; source: ContextSource | null }) {
   const { id, state, sent, file, error } = upload;
   if (state === "waiting") return <span className="text-note text-ink-3">waits</span>;
@@ -96,7 +95,7 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
   return <span className="max-w-[60ch] text-note text-ink-2">{source && wordsOf(upload, source)}</span>;
 }
 
-/** Returns the sentences about a file that was sent: where it is, and how its reading went. */
+/** Describes where a sent file went and how its reading is going. */
 function wordsOf({ source: sent }: Uploading, source: ContextSource): string {
   if (sent?.skipped) return "Left out: the one that was here stays.";
   const where = sent?.replaced

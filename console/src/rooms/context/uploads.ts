@@ -6,24 +6,23 @@ import { createStore } from "../../store.ts";
 import type { Place } from "../places/place.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
-/** This is what becomes of a file whose title its folder has already. */
+/** What to do with a file whose title exists in its folder. */
 export type OnConflict = "replace" | "keep_both" | "skip";
 
-/** A file on its way into the context of a place. */
 export interface Uploading {
   id: number;
   place: Place;
   file: File;
   folderPath: string;
   state: "waiting" | "sending" | "asking" | "done" | "failed";
-  /** The part of it that is sent, from 0 to 1. */
+  /** The upload progress, from 0 to 1. */
   sent: number;
   onConflict?: OnConflict;
   source?: ContextSource;
   error?: unknown;
 }
 
-/** The files that are sent, were sent, or wait for an answer. They go on while other rooms are shown. */
+/** All uploads; they continue while other pages are shown. */
 export const uploads = createStore<readonly Uploading[]>([]);
 let count = 0;
 let isSending = false;
@@ -31,7 +30,6 @@ let isSending = false;
 const change = (id: number, changes: Partial<Uploading>) =>
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
-/** Adds files to what is sent. */
 export function addFiles(place: Place, files: readonly { file: File; folderPath: string }[]): void {
   const added = files.map(({ file, folderPath }) => ({
     ...{ id: ++count, place, file, folderPath, state: "waiting" as const, sent: 0 },
@@ -40,25 +38,24 @@ export function addFiles(place: Place, files: readonly { file: File; folderPath:
   void sendAll();
 }
 
-/** Sends files whose title is taken in the way that was chosen. */
+/** Retries uploads after a title conflict. */
 export function answer(ids: readonly number[], onConflict: OnConflict): void {
   for (const id of ids) change(id, { state: "waiting", onConflict });
   void sendAll();
 }
 
-/** Sends a file that was refused once more. */
 export function sendAgain(id: number): void {
   change(id, { state: "waiting" });
   void sendAll();
 }
 
-/** Takes what needs nobody any more out of sight. */
+/** Removes finished uploads from the list. */
 export const clear = (path: string): void =>
   uploads.set(
     uploads.get().filter(({ state, place }) => place.path !== path || /waiting|sending/.test(state)),
   );
 
-/** Sends what waits, one file after the other, so that each can say what became of it. */
+/** Sends waiting files one at a time, so that each can report its result. */
 async function sendAll(): Promise<void> {
   if (isSending) return;
   isSending = true;

@@ -1,7 +1,7 @@
 import type { DocumentTarget } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 
-/** Leads to what is said about a text that is shown here. */
+/** A link to a text's discussion. */
 export const DiscussLink = ({ target }: { target: DocumentTarget }) => (
   <Link
     to="/documents"

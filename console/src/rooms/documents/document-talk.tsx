@@ -13,7 +13,7 @@ interface Found {
   sourceText: string;
 }
 
-/** Returns a document as what is talked about. */
+/** Returns a document as the subject of a discussion. */
 export function useDiscussed(found: Found | undefined, plan: PlanParams | null): Discussed | null {
   const { projectSlug, planShortId } = plan ?? {};
   return useMemo(
@@ -30,13 +30,12 @@ export function useDiscussed(found: Found | undefined, plan: PlanParams | null):
   );
 }
 
-/** Shows the text of a document with what is said about its words. */
 export function DocumentText({ discussed, nothing }: { discussed: Discussed; nothing: string }) {
   if (discussed.source.trim() === "") return <p className="text-ink-2">{nothing}</p>;
   return <DiscussedText discussed={discussed} source={discussed.source} />;
 }
 
-/** Asks in which plan a shared source is discussed: its readers see what is said. */
+/** Asks for the plan in which to discuss a shared source, whose readers will see the comments. */
 export function ChoosePlan({ documentId }: { documentId: string }) {
   const navigate = useNavigate();
   const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];

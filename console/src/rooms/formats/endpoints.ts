@@ -20,9 +20,9 @@ const workspace = { list: listFormats, get: getFormat, put: putFormat, remove: d
 
 type FormatEndpoints = typeof project;
 
-/** Returns the endpoints of the formats of a place. They differ in the parameters of their addresses only. */
+/** Returns the endpoints by scope; they differ only in their path parameters. */
 export const formatsAt = ({ kind }: Place): FormatEndpoints =>
   kind === "workspace" ? (workspace as unknown as FormatEndpoints) : project;
 
-/** Everything that shows formats. */
+/** The endpoints to invalidate after a change of formats. */
 export const showsFormats = [project, workspace].flatMap(({ list, get }) => [list, get]);

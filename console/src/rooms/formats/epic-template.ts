@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 import { templateOf } from "./template.ts";
 
-/** Returns the text that the descriptions of a project's plans begin with, by its format; null where it has none. */
+/** Returns the template for descriptions of the project's plans, if its format has one. */
 export function useEpicTemplate(projectSlug: string): string | null {
   const { data } = useQuery(read(getProjectFormat, { params: { projectSlug, kind: "epic" } }));
   return data ? templateOf(data.format.markdown) : null;

@@ -6,12 +6,12 @@ import { Form } from "../../parts/form.tsx";
 import { toastProblem } from "../../parts/toast.tsx";
 import { useSession } from "../../session/session.ts";
 
-/** This is what a person is told of an app that asks to be let in. */
+/** An app that asks for access. */
 type App = Reply<typeof lookUpDevice>["device"];
 
 interface Properties {
   app: App;
-  /** Sends the decision; the workspace is the one that the app is let into. */
+  /** Sends the decision and the workspace to grant access to. */
   decide: (decision: { allow: boolean; workspaceId?: string }) => Promise<unknown>;
 }
 
@@ -20,7 +20,6 @@ const may: Record<App["scope"], string> = {
   write: "Read everything that you can see in the workspace, and change what you can change.",
 };
 
-/** Asks whether an app is let in, and into which workspace. */
 export function AppRequest({ app: { scope, workspaces }, decide }: Properties) {
   const { user, workspaceId } = useSession();
   const [isRefusing, setRefusing] = useState(false);

@@ -8,15 +8,15 @@ import { AppRequest } from "./app-request.tsx";
 import { GateLoaded } from "./gate-loaded.tsx";
 import { WhichApp } from "./which-app.tsx";
 
-/** The room in which a person lets an app in, or refuses it. */
+/** The OAuth consent prompt. */
 export default function Consent() {
   const params = useParams({ from: "/oauth/consent/$uid" });
-  // What is shown here is decided here: it is not read anew while somebody reads it.
+  // Never refetched, so that what is approved is what was read.
   const query = useQuery({ ...read(getConsent, { params }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const decide = async (decision: { allow: boolean; workspaceId?: string }) => {
     const { redirectTo } = await call(decideConsent, { params, body: decision });
     location.assign(redirectTo);
-    // The button stays busy until the browser has left.
+    // Keeps the button busy until the browser has left.
     await new Promise(() => {});
   };
   return (

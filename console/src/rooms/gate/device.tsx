@@ -8,13 +8,13 @@ import { Gate } from "../../parts/gate.tsx";
 import { AppRequest } from "./app-request.tsx";
 import { WhichApp } from "./which-app.tsx";
 
-/** This is what the room shows: the question for a code, the app that shows the code, or what was decided. */
+/** The step: code input, the app, or the decision. */
 type Step =
   | { at: "code" }
   | { at: "app"; code: string; app: Reply<typeof lookUpDevice>["device"] }
   | { at: "end"; allowed: boolean; name: string };
 
-/** The room in which a person lets in an app on a device, by the code that the device shows. */
+/** Grants a device access by the code that it shows. */
 export default function Device() {
   const { user_code: shown = "" } = useSearch({ from: "/device" });
   const [step, go] = useState<Step>({ at: "code" });

@@ -10,7 +10,7 @@ import { useKnown } from "../../session/session.ts";
 
 const title = "Forgot your password?";
 
-/** Has a link mailed that sets a password, or says whom to ask for one if the service sends no mail. */
+/** Mails a reset link, or names whom to ask if the service sends no mail. */
 export function Forgotten() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   if (!useKnown()?.sendsMail) return <AskOperator />;
@@ -50,7 +50,6 @@ const AskOperator = () => (
   </Gate>
 );
 
-/** Leads to the room in which a person signs in. */
 export const ToSignIn = () => (
   <Link to="/sign-in" className={buttonClass("plain", true)}>
     Go to the sign-in

@@ -6,15 +6,15 @@ import { Problem } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 
 interface Properties<T> {
-  /** The room's title, while it is loaded and where that failed. */
+  /** The title while loading and after an error. */
   title: string;
   query: UseQueryResult<T>;
-  /** The ways on where it failed. */
+  /** Links shown after an error. */
   beside?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what a query of a gate answered, or in the service's words why it did not. */
+/** Renders a public page's query, or its error. */
 export function GateLoaded<T>({ title, query, beside, children }: Properties<T>) {
   const { data, error } = query;
   if (data !== undefined) return children(data);
@@ -32,5 +32,5 @@ export function GateLoaded<T>({ title, query, beside, children }: Properties<T>)
   );
 }
 
-/** Tells whether trying again is of no use: a link that is too old stays so. */
+/** An expired link can't be retried. */
 const isFinal = (error: unknown) => error instanceof ApiError && error.status < 429;

@@ -23,7 +23,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 const title = "Join a workspace";
 
-/** The room to which an invite's link leads. Opening it changes nothing; accepting does. */
+/** An invite's page. Opening it changes nothing; accepting does. */
 export default function Invite() {
   const token = addressToken();
   if (token === null)
@@ -54,7 +54,7 @@ function WithLink({ token }: { token: string }) {
   );
 }
 
-/** Says why an invite can't be accepted any more, and leads on: who accepted it before has an account. */
+/** Explains why an invite is no longer valid; whoever accepted it can sign in. */
 function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSignedIn: boolean }) {
   const why = status === "PENDING" ? "is past its date" : `was ${status.toLowerCase()}`;
   return (
@@ -71,7 +71,7 @@ function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSi
 
 type Found = Reply<typeof lookUpInvite> & { token: string; lookAgain: () => Promise<unknown> };
 
-/** Shows the way in: as the person who is signed in, by a sign-in, or with a new account. */
+/** Offers to accept as the signed-in user, by signing in, or with a new account. */
 function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, lookAgain }: Found) {
   const { email, status, expiresAt } = invite;
   const router = useRouter();

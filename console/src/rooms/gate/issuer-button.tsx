@@ -4,13 +4,13 @@ import { useKnown } from "../../session/session.ts";
 import { WayButton } from "./way-button.tsx";
 
 export interface OverIssuer {
-  /** The path to which the issuer leads back; by default the page that one is on. */
+  /** The path to return to; by default the current page. */
   returnTo?: string | undefined;
-  /** The secret of an invite's link, which is accepted on the way. */
+  /** The invite to accept after the sign-in. */
   inviteToken?: string | undefined;
 }
 
-/** Shows the button that signs in over the operator's issuer, where one is set. */
+/** A button for the operator's OpenID issuer, if configured. */
 export function IssuerButton({ returnTo = here(), inviteToken }: OverIssuer) {
   const issuer = useKnown()?.issuer ?? null;
   if (!issuer) return null;

@@ -1,6 +1,6 @@
 import type { IssuerProblem } from "@groundplan/contract";
 
-/** This is what each way in which a sign-in over the issuer ended means, and what to do. */
+/** The message for each failure of a sign-in with the issuer. */
 const sentences: Record<IssuerProblem, string> = {
   expired: "That took too long, or began in another browser. Try again.",
   denied: "The sign-in was refused there. Try again, or sign in another way.",
@@ -15,7 +15,7 @@ const sentences: Record<IssuerProblem, string> = {
   busy: "There were too many tries. Wait a minute, then try again.",
 };
 
-/** Says why a way over the issuer ended without success, where the address names one of the problems. */
+/** Shows why a sign-in with the issuer failed, if the address says so. */
 export function ProblemOfIssuer({ named }: { named: unknown }) {
   if (!isProblem(named)) return null;
   return (

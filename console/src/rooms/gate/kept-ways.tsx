@@ -12,7 +12,10 @@ const kinds: Record<Way["kind"], string> = {
 
 const prefix = "keep ";
 
-/** Asks which keys, passkeys and linked accounts stay. None does at first: somebody else may have added them. */
+/**
+ * Asks which keys, passkeys and linked accounts to keep. None is preselected, since somebody else may have
+ * added them.
+ */
 export function KeptWays({ mayKeep }: { mayKeep: readonly Way[] }) {
   if (mayKeep.length === 0) return null;
   return (
@@ -30,6 +33,6 @@ export function KeptWays({ mayKeep }: { mayKeep: readonly Way[] }) {
   );
 }
 
-/** Returns the ids of what was ticked in a form. */
+/** Returns the selected ids from form values. */
 export const keptIn = (typed: Record<string, string>): string[] =>
   Object.keys(typed).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));

@@ -3,7 +3,7 @@ import { Gate } from "../../parts/gate.tsx";
 import { attempt } from "../../parts/toast.tsx";
 import { leave, renewSession, useSession } from "../../session/session.ts";
 
-/** The room of a person who is in no workspace. */
+/** The page of a user without a workspace. */
 export default function Nowhere() {
   const { user } = useSession();
   return (

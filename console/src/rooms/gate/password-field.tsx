@@ -1,6 +1,5 @@
 import { Field } from "../../parts/field.tsx";
 
-/** Asks for a new password. */
 export const NewPasswordField = () => (
   <Field
     label="Password"

@@ -1,10 +1,10 @@
 interface Properties {
   email: string;
-  /** True where a mail with a link is on its way. */
+  /** True if a verification mail was sent. */
   isMailed: boolean;
 }
 
-/** Says how a person shows that the address of their account is theirs, which joining a further workspace needs. */
+/** Explains how to verify the account's address, which joining another workspace requires. */
 export const ProveAddress = ({ email, isMailed }: Properties) => (
   <div role="status" className="grid gap-3">
     <p>

@@ -17,7 +17,7 @@ import { NewPasswordField } from "./password-field.tsx";
 
 const title = "Set a password";
 
-/** The room in which a person sets a password with a one-time link, which signs them in; without one they ask for it. */
+/** Sets a password with a one-time link and signs in; without a link it offers to send one. */
 export default function Reset() {
   const [token, setToken] = useState(addressToken);
   return token === null ? <Forgotten /> : <WithLink token={token} giveUp={() => setToken(null)} />;
@@ -25,7 +25,7 @@ export default function Reset() {
 
 interface Properties {
   token: string;
-  /** Goes to where another link is asked for. */
+  /** Goes back to requesting a link. */
   giveUp: () => void;
 }
 

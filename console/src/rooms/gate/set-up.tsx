@@ -11,7 +11,7 @@ import { NewPasswordField } from "./password-field.tsx";
 
 const title = "Set up Groundplan";
 
-/** The room in which the first person makes their account and the first workspace, with the printed link. */
+/** Creates the first account and workspace, with the link printed by the service. */
 export default function SetUp() {
   const router = useRouter();
   const needsSetUp = useKnown()?.needsSetUp ?? true;

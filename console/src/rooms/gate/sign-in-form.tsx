@@ -8,12 +8,12 @@ import { IssuerButton, type OverIssuer } from "./issuer-button.tsx";
 import { WayButton } from "./way-button.tsx";
 
 interface Properties extends OverIssuer {
-  /** The address, where it is known who signs in. */
+  /** The address, if known. */
   email?: string;
   onSignedIn: (session: Session) => void;
 }
 
-/** Asks for an e-mail address and a password, and offers the other ways to sign in. */
+/** Asks for address and password, and offers the other sign-in methods. */
 export function SignInForm({ email = "", onSignedIn, ...overIssuer }: Properties) {
   const submit = async (typed: Record<string, string>) => {
     const body = { email: typed.email ?? "", password: typed.password ?? "" };

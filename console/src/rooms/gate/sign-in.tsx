@@ -3,7 +3,6 @@ import { Gate } from "../../parts/gate.tsx";
 import { ProblemOfIssuer } from "./issuer-problem.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The room in which a person signs in, and from which they go where they wanted to. */
 export default function SignIn() {
   const { history } = useRouter();
   const { to = "/", problem } = useSearch({ from: "/sign-in" });

@@ -3,12 +3,12 @@ import { Button } from "../../parts/button.tsx";
 import { Problem } from "../../parts/problem.tsx";
 
 interface Properties {
-  /** Goes the way. What it throws is shown below the button. */
+  /** Errors are shown below the button. */
   go: () => Promise<unknown>;
   children: ReactNode;
 }
 
-/** Shows a button that signs in without a password. */
+/** A button for a passwordless sign-in method. */
 export function WayButton({ go, children }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

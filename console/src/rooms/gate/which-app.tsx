@@ -1,4 +1,4 @@
-/** Says who vouches for the name of an app. */
+/** Tells who vouches for an app's name. */
 export const WhichApp = ({ clientHost }: { clientHost: string | null }) =>
   clientHost === null ? (
     "The app gave itself this name; nobody has checked it."

@@ -4,7 +4,7 @@ import { Row } from "../../parts/row.tsx";
 import { StatusMark } from "../../parts/status.tsx";
 import { type Layout, type Placed, weightOf } from "./layout.ts";
 
-/** Shows the graph as lists, a wave after the other, each spec with what it needs. */
+/** The graph as lists, by wave. */
 export function AsList({ projectSlug, layout }: { projectSlug: string; layout: Layout }) {
   const needs = Map.groupBy(layout.lines, ({ to }) => to.key);
   const inColumn = ({ x, width }: Layout["columns"][number]) =>

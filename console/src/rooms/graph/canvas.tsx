@@ -12,20 +12,20 @@ import { card, type Layout, sizeOf } from "./layout.ts";
 
 const nodeTypes = { card: Card };
 const none: CardNode[] = [];
-/** Below this scale cards can't be read. */
+/** The scale below which cards are illegible. */
 const readable = 0.45;
-/** The space around the drawing, in pixels; titles of waves stand in the upper one. */
+/** The padding in pixels; wave titles are in the top one. */
 const margin = { side: 20, top: 52 };
 
 interface Properties {
   params: PlanParams;
   layout: Layout;
   canEdit: boolean;
-  /** The spec that the graph is opened at. */
+  /** The spec to center on. */
   at: string | undefined;
 }
 
-/** Shows the graph as a drawing that one moves by mouse, touch or keyboard. */
+/** The graph as a pannable, zoomable canvas. */
 export default function Canvas(properties: Properties) {
   return (
     <ReactFlowProvider>
@@ -49,7 +49,7 @@ function Inner({ params, layout, canEdit, at }: Properties) {
           position: { x: placed.x, y: placed.y },
           width: card.width,
           height: card.height,
-          // Without it only cards that can be dragged or selected take the pointer.
+          // Otherwise only draggable or selectable cards receive pointer events.
           style: { pointerEvents: "all" },
           data: { projectSlug: params.projectSlug, placed, canEdit, light },
         }),
@@ -67,7 +67,7 @@ function Inner({ params, layout, canEdit, at }: Properties) {
   };
   const centre = (x: number, y: number) => void flow.setCenter(x, y, { zoom: 1 });
   const isThere = width > 0;
-  // Before it has a place, all cards would count as in view.
+  // Before it is positioned, all cards would count as visible.
   const [isPlaced, setPlaced] = useState(false);
   const opened = at === undefined ? undefined : layout.placed.get(at);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown whole, or at a spec, once when it opens.

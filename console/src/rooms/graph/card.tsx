@@ -10,7 +10,7 @@ export type CardNode = Node<{
   light: (key: string | null) => void;
 }>;
 
-/** The shape of a card: what is done is sunk, what decides how long the whole takes has the ink blue. */
+/** Done is sunk; the critical path is blue. */
 const shapeOf = ({ node: { wave, critical } }: Placed) =>
   wave === null
     ? "border-line-strong bg-sunk text-ink-2"
@@ -19,8 +19,8 @@ const shapeOf = ({ node: { wave, critical } }: Placed) =>
       : "border-line-strong bg-sheet";
 
 /**
- * Shows a spec of the graph: the card opens it, and a line drawn from its grip to another card makes that one need it. Its
- * letters are in pixels, as the drawing is: who wants them larger comes closer.
+ * A spec's card with a handle for drawing dependencies. Font sizes are in pixels like the drawing; users zoom
+ * in instead.
  */
 export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProps<CardNode>) {
   const { key, node } = placed;

@@ -2,21 +2,21 @@ import { useStore, ViewportPortal } from "@xyflow/react";
 import { useMemo } from "react";
 import { boxesOf, type Layout, pathOf, sizeOf } from "./layout.ts";
 
-/** Titles of waves are not smaller than this on the screen, in pixels. */
+/** The smallest size of wave titles on screen, in pixels. */
 const smallest = 11;
 
-/** A wave narrower than this on the screen has its number for a title. */
+/** The on-screen width below which a wave shows only its number. */
 const roomForTitle = 52;
 
 interface Properties {
   layout: Layout;
-  /** True where the cards are too small to read: they are drawn as boxes then, all of them at once. */
+  /** True if cards are too small to read and drawn as plain boxes. */
   isFar: boolean;
-  /** The spec whose lines stand out. */
+  /** The spec whose edges are highlighted. */
   lit: string | null;
 }
 
-/** Draws what lies below the cards: the lines between them, the titles of the waves, and from afar the cards as boxes. */
+/** Draws the layer below the cards: edges, wave titles, and boxes when zoomed out. */
 export function Drawing({ layout, isFar, lit }: Properties) {
   const zoom = useStore(({ transform: [, , scale] }) => scale);
   const { width, height } = sizeOf(layout);

@@ -1,32 +1,31 @@
 import type { GraphNode } from "@groundplan/contract";
 import { type Graph, keyOf } from "./node-key.ts";
 
-/** The size of a card and what is between cards, in pixels at full size. */
+/** Sizes and gaps in pixels at full scale. */
 export const card = { width: 176, height: 64 };
 const gap = { column: 96, within: 24, row: 16 };
 const pitch = card.height + gap.row;
-/** A wave of so many specs stays in one column. */
+/** Waves up to this size stay in one column. */
 const fewest = 8;
 
-/** A spec with its place: its upper left corner. */
+/** A spec with its upper left corner. */
 export interface Placed {
-  /** The handle by which the graph's edges name it. */
+  /** The handle used by the graph's edges. */
   key: string;
   node: GraphNode;
-  /** Tells whether it can be built now. */
+  /** True if it can be built now. */
   isNext: boolean;
   x: number;
   y: number;
 }
 
-/** A wave with its place. */
 export interface Column {
   title: string;
   x: number;
   width: number;
 }
 
-/** A dependency as a line from what is needed to what needs it. */
+/** A dependency, from the prerequisite to the dependent. */
 export interface Line {
   from: Placed;
   to: Placed;
@@ -39,16 +38,15 @@ export interface Layout {
   lines: readonly Line[];
 }
 
-/** Says whether a spec can be built now, and what it means for the end of the whole. */
+/** Describes whether a spec can start now and its slack. */
 export function weightOf({ node: { critical, slack, wave }, isNext }: Placed): string {
   const weight = critical ? "critical" : slack !== null && wave !== null ? `slack ${slack}` : "";
   return [isNext ? "now" : "", weight].filter(Boolean).join(", ");
 }
 
 /**
- * Places the specs of a graph: a column for each wave, from left to right, what is done before them. Each spec stands
- * beside what it needs, as near as the others let it. A wave with more specs than fit below each other takes several
- * columns, so that the whole has about the shape of a window.
+ * Lays out the waves as columns from left to right, after the finished specs. Specs stand close to their
+ * prerequisites. Large waves split into columns, to fit the aspect ratio of a window.
  */
 export function layOut(graph: Graph, here: string): Layout {
   const groups = groupsOf(graph.nodes);
@@ -82,10 +80,10 @@ export function layOut(graph: Graph, here: string): Layout {
   return { placed, columns, lines: linesOf(graph, placed) };
 }
 
-/** The shape of the windows in which graphs are seen: so many times as wide as high. */
+/** The target aspect ratio. */
 const shape = 1.85;
 
-/** Returns how many cards stand below each other at most, so that the whole has about the shape of a window. */
+/** Returns the row limit that best fits the aspect ratio. */
 function rowsFor(counts: readonly number[]): number {
   const most = Math.max(fewest, ...counts);
   const missOf = (rows: number) => {
@@ -110,7 +108,7 @@ function groupsOf(nodes: readonly GraphNode[]): { title: string; nodes: GraphNod
   ].filter((group) => group.nodes.length > 0);
 }
 
-/** Returns places below each other, each as near to the wanted one as the ones above it let it. */
+/** Assigns rows in order, each as close to its preferred one as the rows above allow. */
 function spread(wanted: readonly (number | null)[]): number[] {
   let next = 0;
   return wanted.map((want) => {
@@ -128,10 +126,10 @@ function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Pla
   });
 }
 
-/** A line between cards of one wave goes around their left side by this much, in pixels. */
+/** The detour, in pixels, of an edge within a wave around the left side. */
 const around = 22;
 
-/** Returns lines as the data of one path of SVG. */
+/** Returns the edges as SVG path data. */
 export const pathOf = (lines: readonly Line[]): string =>
   lines
     .map(({ from, to }) => {
@@ -146,11 +144,10 @@ export const pathOf = (lines: readonly Line[]): string =>
     })
     .join("");
 
-/** Returns the outlines of cards as the data of one path of SVG. */
+/** Returns the cards' outlines as SVG path data. */
 export const boxesOf = (cards: readonly Placed[]): string =>
   cards.map(({ x, y }) => `M${x} ${y}h${card.width}v${card.height}h${-card.width}z`).join("");
 
-/** Returns the width and height of the whole. */
 export function sizeOf({ placed, columns }: Layout): { width: number; height: number } {
   const last = columns.at(-1);
   const lowest = [...placed.values()].reduce((most, { y }) => Math.max(most, y), 0);

@@ -1,7 +1,7 @@
 import { layOut } from "./layout.ts";
 import type { Graph } from "./node-key.ts";
 
-/** This is what the worker is asked: the places of the specs of a graph, as a plan sees it. */
+/** A request for a layout, from the perspective of the plan `here`. */
 export interface Asked {
   graph: Graph;
   here: string;

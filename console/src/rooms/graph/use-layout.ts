@@ -6,17 +6,14 @@ import type { Asked } from "./layout.worker.ts";
 import address from "./layout.worker.ts?worker&url";
 import type { Graph } from "./node-key.ts";
 
-/**
- * Returns the places of a graph's specs as a plan sees them; null until a worker has found the first ones. Thousands of
- * specs take it a tenth of a second, in which the page goes on.
- */
+/** Computes the layout in a worker, since thousands of specs take a tenth of a second; null at first. */
 export function useLayout(graph: Graph, here: string): Layout | null {
   const [found, setFound] = useState<{ layout: Layout; here: string } | null>(null);
   useEffect(() => {
     const worker = startWorker(address);
     const take = (layout: Layout) => setFound({ layout, here });
     worker.onmessage = ({ data }: MessageEvent<Layout>) => take(data);
-    // A worker that can't be loaded finds nothing.
+    // Fallback if the worker can't be loaded.
     worker.onerror = () => take(layOut(graph, here));
     worker.postMessage({ graph, here } satisfies Asked);
     return () => worker.terminate();

@@ -9,7 +9,7 @@ import { CreateProject } from "../work/lazy-dialogs.ts";
 const choice =
   "flex cursor-pointer items-start gap-2.5 rounded-card border border-line-strong bg-sheet p-4 has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent";
 
-/** Shows a workspace without a project: one begins with a sample that is worth reading, or with a project of one's own. */
+/** Offers a sample project or a new one in an empty workspace. */
 export function FirstRun() {
   const navigate = useNavigate();
   const { role, name } = useWorkspace();
@@ -30,7 +30,7 @@ export function FirstRun() {
       const params = await makeSample();
       await navigate({ to: "/projects/$projectSlug/plans/$planShortId", params });
     } catch (refusal) {
-      // The project shows as soon as it is made, and this part of the page goes: it can't say what was refused later.
+      // The new project unmounts this component, so a later error needs a toast.
       toastProblem(refusal);
       setBusy(false);
     }

@@ -11,7 +11,7 @@ import { NextRow } from "../ready/next-row.tsx";
 
 const most = 6;
 
-/** Shows the first of what can be built now, across all projects. */
+/** The first specs that can be built now, across projects. */
 export function NextUp() {
   const next = useQuery(readAll(listNext, { query: { limit: `${most}` } }, "specs", most));
   return (

@@ -5,10 +5,9 @@ import { useSession } from "../../session/session.ts";
 import { PlanRow } from "../work/plan-row.tsx";
 import type { PlanOfProject } from "./plans-everywhere.ts";
 
-/** So many plans are shown; the others are in their projects. */
 const most = 6;
 
-/** Shows the plans that the person owns and that are not done, what changed last first. */
+/** The user's unfinished plans, last changed first. */
 export function OwnPlans({ plans }: { plans: readonly PlanOfProject[] }) {
   const { user } = useSession();
   const own = plans

@@ -8,11 +8,11 @@ import { Section } from "../../parts/section.tsx";
 import { Time } from "../../parts/time.tsx";
 import type { PlanOfProject } from "./plans-everywhere.ts";
 
-/** So many plans are asked for their last push, and so many are shown. */
+/** The most plans whose last push is read. */
 const mostAsked = 12;
 const mostShown = 5;
 
-/** Shows the plans that were pushed last, and what changed in them since. */
+/** The most recently pushed plans and their changes since. */
 export function PushedLately({ plans }: { plans: readonly PlanOfProject[] }) {
   const asked = plans
     .filter(({ plan }) => plan.parentPlanId === null && plan.status !== "PLANNING")

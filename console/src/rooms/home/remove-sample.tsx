@@ -7,10 +7,9 @@ import { Button } from "../../parts/button.tsx";
 import { toast, toastProblem } from "../../parts/toast.tsx";
 import { useIsOwner } from "../../session/role.ts";
 
-/** Tells whether a project is the sample, by the slug that the service made of its name. */
+/** Recognizes the sample by its generated slug. */
 const isSample = (slug: string): boolean => /^sample-shop(-\d+)?$/.test(slug);
 
-/** Says that one looks at the sample, and removes it. */
 export function RemoveSample({ projectSlug }: { projectSlug: string }) {
   const navigate = useNavigate();
   const isOwner = useIsOwner();

@@ -20,9 +20,8 @@ import type { PlanParams } from "../work/spec-params.ts";
 const name = "Sample shop";
 
 /**
- * Makes the sample, as the person: a project with the demo's plan about a checkout, a conversation about one of its
- * specs, and an open suggestion for the one that is not ready. Returns where the plan is. Where the service refuses a
- * part of it, nothing of it stays, and that is thrown.
+ * Creates the sample project as the user: the demo's checkout plan, a thread, and an open suggestion. Returns
+ * the plan. On an error the project is deleted again and the error thrown.
  */
 export async function makeSample(): Promise<PlanParams> {
   const { project } = await call(createProject, { body: { name } });
@@ -30,7 +29,7 @@ export async function makeSample(): Promise<PlanParams> {
   try {
     return await fill(projectSlug);
   } catch (refusal) {
-    // Where the half can't be taken away, it is among the projects; why it is only a half matters more.
+    // The original error matters more than a failed cleanup.
     await call(deleteProject, { params: { projectSlug } }).catch(() => {});
     throw refusal;
   } finally {

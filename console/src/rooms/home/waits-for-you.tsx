@@ -9,7 +9,7 @@ import { InboxRow } from "../inbox/inbox-row.tsx";
 
 const most = 5;
 
-/** Shows the newest of what waits in the inbox; nothing where nothing does. */
+/** The newest unread inbox items, if any. */
 export function WaitsForYou() {
   const { data = [] } = useQuery(
     readAll(listNotifications, { query: { unread: "true", limit: `${most}` } }, "items", most),

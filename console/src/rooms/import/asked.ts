@@ -3,10 +3,10 @@ import type { KiroFolder } from "../../../../client/src/import/kiro/find.ts";
 import type { TasksMode } from "../../../../client/src/import/kiro/tasks/types.ts";
 import type { Chosen } from "../../parts/dropped-files.ts";
 
-/** This is what the worker is asked: what there is in these files, or what one of its folders holds. */
+/** A request to the worker: find folders in these files, or parse one. */
 export type Asked = { given: readonly Chosen[]; path: string } | { read: KiroFolder; tasks: TasksMode };
 
-/** What can't be imported is an answer, too: an error of its own kind does not go through a message. */
+/** Errors are sent as answers because their class doesn't survive `postMessage`. */
 export type Answer =
   | { found: Found<KiroFolder> }
   | { parsed: Parsed }

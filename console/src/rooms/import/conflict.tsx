@@ -5,7 +5,7 @@ interface Properties {
   conflict: ImportConflict;
 }
 
-/** Shows what both sides made of the same lines. */
+/** Both sides' versions of the conflicting lines. */
 export const Conflict = ({ title, conflict: { field, line, here, source } }: Properties) => (
   <>
     {title}, {field}

@@ -1,7 +1,7 @@
 import { type Entry, type Files, largestFile, tooLarge } from "../../../../client/src/import/files.ts";
 import type { Chosen } from "../../parts/dropped-files.ts";
 
-/** Returns the folders that these files lie in, as an importer looks into them. */
+/** Returns the chosen files as the importer's file system. */
 export function givenFiles(given: readonly Chosen[]): Files {
   const folders = new Map<string, Map<string, File | null>>();
   for (const { path, file } of given) {
@@ -35,7 +35,7 @@ export function givenFiles(given: readonly Chosen[]): Files {
       try {
         return { bytes: new Uint8Array(await file.arrayBuffer()) };
       } catch {
-        // The browser hands out the file as it was when it was chosen, or nothing.
+        // The browser returns the file as chosen, or fails.
         return { problem: "can't be read, or was changed since it was chosen" };
       }
     },

@@ -20,7 +20,7 @@ interface Properties {
   report: Report;
 }
 
-/** Asks what a person decides about an import; about conflicts only where there are some. */
+/** The options of an import; those for conflicts only if there are any. */
 export function ImportChoices({ job, state: { choices }, report }: Properties) {
   const isAsked = conflicts(report).length > 0 || left(report).some(({ why }) => why === "deleted");
   return (
@@ -51,7 +51,7 @@ interface Offered<T extends Choices[keyof Choices]> {
 }
 
 function Select<T extends Choices[keyof Choices]>({ label, value, words, choose }: Offered<T>) {
-  const values = Object.keys(words) as T[]; // `words` has a key for each value, and no other.
+  const values = Object.keys(words) as T[]; // `words` has exactly the values of `T` as keys.
   return (
     <label className="flex flex-wrap items-center gap-1.5 text-ink-2">
       {label}

@@ -10,7 +10,7 @@ import { ImportReport } from "./import-report.tsx";
 import { Notices, noticesOf } from "./notices.tsx";
 import { isNothing } from "./words.ts";
 
-/** Shows what an import would do, does it when asked to, and shows what it did. */
+/** Previews an import, runs it and shows the result. */
 export default function ImportDialog({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const state = useStore(job.state);
   const { step, choices, report } = state;
@@ -50,7 +50,6 @@ const says: Readonly<Record<ImportState["step"], string>> = {
   failed: "It was not imported.",
 };
 
-/** Shows why nothing can be imported, or could not be now. */
 function Failed({ job, error }: { job: ImportJob; error: unknown }) {
   const mayPass = error instanceof Error && ["ApiError", "ConnectionError"].includes(error.name);
   return (
@@ -61,7 +60,7 @@ function Failed({ job, error }: { job: ImportJob; error: unknown }) {
   );
 }
 
-/** Returns how far it is: a folder is read, and then the service answers for it. */
+/** Returns the progress: first the folder is read, then the service responds. */
 function progressOf({ step, progress }: ImportState) {
   if (progress === null) return { done: 0, all: 0, says: "The folder is read." };
   const { read, done, all } = progress;

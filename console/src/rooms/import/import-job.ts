@@ -12,39 +12,35 @@ import { type Reader, startReader } from "./kiro-reader.ts";
 import { topOf } from "./top-of.ts";
 import { summaryOf } from "./words.ts";
 
-/** This is what a person decides about an import. */
 export interface Choices {
   tasks: TasksMode;
   onConflict: ApplyOptions["onConflict"];
 }
 
-/** This is what there is to be seen of an import. */
 export interface ImportState {
   step: "asking" | "asked" | "importing" | "imported" | "failed";
   choices: Choices;
   progress: Progress | null;
-  /** This is what would happen, or what happened. */
+  /** The preview, or the result. */
   report: Report | null;
   error: unknown;
 }
 
-/** An import of what somebody dropped or chose. */
 export interface ImportJob {
   projectSlug: string;
-  /** The name of the folder. */
   folder: string;
   state: Store<ImportState>;
-  /** Asks the service what would happen. */
+  /** Runs a dry run. */
   preview(change?: Partial<Choices>): Promise<void>;
   run(): Promise<void>;
   /**
-   * Asks for what is to be shown while somebody looks, and returns what ends that. An import goes on then, and says what
-   * became of it.
+   * Starts previews while the dialog is open; the returned function ends that. A running import continues and
+   * reports its result.
    */
   show(): () => void;
 }
 
-/** Returns an import of files, which begins once it is shown. */
+/** Returns an import of files, which starts when shown. */
 export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJob {
   const state = createStore<ImportState>({
     ...{ step: "asking", progress: null, report: null, error: null },

@@ -10,12 +10,12 @@ const ImportDialog = later(() => import("./import-dialog.tsx"), overSheet);
 
 interface Properties {
   projectSlug: string;
-  /** The field that a button opens. */
+  /** The input that a button opens. */
   field: RefObject<HTMLInputElement | null>;
   children: ReactNode;
 }
 
-/** Takes a folder to import: dropped onto what is in it, or chosen. What imports is loaded with the first one. */
+/** Accepts a folder by drop or choice; the importer is loaded on first use. */
 export function ImportPlace({ projectSlug, field, children }: Properties) {
   const [job, setJob] = useState<ImportJob | null>(null);
   const take = async (choose: () => Chosen[]) => {

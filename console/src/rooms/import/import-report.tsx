@@ -13,7 +13,7 @@ import { Notices } from "./notices.tsx";
 import { Some } from "./some.tsx";
 import { reasons, summaryOf } from "./words.ts";
 
-/** Shows what an import would do, or did. */
+/** The preview or result of an import. */
 export function ImportReport({ projectSlug, report }: { projectSlug: string; report: Report }) {
   const open = conflicts(report);
   const leftAlone = left(report);

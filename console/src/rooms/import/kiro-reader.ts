@@ -8,13 +8,12 @@ import type { Answer, Asked } from "./asked.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import address from "./kiro.worker.ts?worker&url";
 
-/** Reads folders in a worker, since one with many texts would hold the page. */
+/** Parses folders in a worker, since many texts would block the page. */
 export interface Reader extends Format<KiroFolder, { tasks: TasksMode }> {
-  /** Ends the worker. */
   end(): void;
 }
 
-/** Starts a reader of what was given. It keeps what it read, so that what was shown is what is imported. */
+/** Starts a reader that caches, so that the import uses exactly what was previewed. */
 export function startReader(given: readonly Chosen[]): Reader {
   const worker = startWorker(address);
   let before: Promise<unknown> = Promise.resolve();
@@ -23,7 +22,7 @@ export function startReader(given: readonly Chosen[]): Reader {
     before = answer.catch(() => {});
     return answer;
   };
-  // It keeps promises, so that a refusal is kept, too.
+  // Promises, so that errors are cached too.
   const kept = new Map<string, Promise<Parsed>>();
   return {
     prefix,

@@ -1,10 +1,10 @@
 import { NotImportable, type Notice } from "../../../../client/src/import/format.ts";
 import { Some } from "./some.tsx";
 
-/** So many are read at a glance, so they are not folded. */
+/** The most notices shown unfolded. */
 const few = 12;
 
-/** Shows what was left out, changed or not understood, with its file and line. */
+/** Warnings about skipped or misunderstood lines. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (
@@ -29,9 +29,8 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   );
 }
 
-/** The most characters of a line that are shown. */
+/** The most characters shown of a line. */
 const longest = 120;
 
-/** Returns what was found in what can't be imported. */
 export const noticesOf = (error: unknown): readonly Notice[] =>
   error instanceof NotImportable ? error.notices : [];

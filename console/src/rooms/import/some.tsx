@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The most entries of a list in the dialog. */
 const most = 200;
 
 interface Properties<T> {
@@ -9,7 +8,7 @@ interface Properties<T> {
   children: (item: T) => ReactNode;
 }
 
-/** Lists what is told of an import, and counts what is beyond what anybody reads. */
+/** A truncated list that counts the rest. */
 export const Some = <T,>({ label, items, children }: Properties<T>) => (
   <ul aria-label={label} className="mt-1 text-note">
     {items.slice(0, most).map((item, index) => (

@@ -1,7 +1,7 @@
 import type { Chosen } from "../../parts/dropped-files.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** Returns the one folder that was given. Throws a `Refusal` where it is none, or several. */
+/** Returns the only top-level folder; throws a `Refusal` for none or several. */
 export function topOf(given: readonly Chosen[]): string {
   const [first, ...others] = new Set(given.map(({ path }) => path.split("/")[0] ?? ""));
   if (first === undefined) throw new Refusal("There is no file in this folder.");

@@ -11,7 +11,7 @@ import {
 
 const some = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
-/** Returns parts of a sentence as one: `a, b and c`. */
+/** Joins parts: `a, b and c`. */
 const listed = (parts: readonly string[]) => new Intl.ListFormat("en").format(parts);
 
 const contextOf = (report: Report): ContextResult[] => [
@@ -19,7 +19,7 @@ const contextOf = (report: Report): ContextResult[] => [
   ...planReports(report).flatMap(({ result }) => result.sources),
 ];
 
-/** Returns how many plans, specs and context sources are made and changed. */
+/** Counts what is created and changed. */
 function written(report: Report) {
   const plans = planReports(report).map(({ result }) => result.outcome);
   const context = contextOf(report).map(({ outcome }) => outcome);
@@ -35,13 +35,12 @@ function written(report: Report) {
   return { made: parts("created"), changed: parts("updated"), same: specs.unchanged };
 }
 
-/** Returns whether an import writes anything. */
 export function isNothing(report: Report): boolean {
   const { made, changed } = written(report);
   return made.length + changed.length === 0;
 }
 
-/** Returns in a sentence or two what an import did, or would do. */
+/** Summarizes an import or its preview. */
 export function summaryOf(report: Report): string {
   const { made, changed, same } = written(report);
   const verb = (past: string) => (report.dryRun ? `would be ${past}` : `now ${past}`);
@@ -57,7 +56,6 @@ export function summaryOf(report: Report): string {
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(" ");
 }
 
-/** Returns what becomes of a plan, in a few words. */
 export function planWords({ result, specs }: PlanReport): string {
   const { outcome, created, updated, changed } = result;
   if (outcome === "archived") return "archived here, left as it is";
@@ -73,7 +71,7 @@ export function planWords({ result, specs }: PlanReport): string {
   return isOpen ? "changed on both sides" : "up to date";
 }
 
-/** Says why something is left as it is. */
+/** The reasons for leaving something unchanged. */
 export const reasons: Readonly<Record<Left["why"], string>> = {
   vanished: "the folder no longer has it, or it was not asked for",
   deleted: "somebody deleted it here",

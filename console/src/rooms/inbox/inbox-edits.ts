@@ -16,12 +16,12 @@ import { toast } from "../../parts/toast.tsx";
 import { timeThere } from "../../session/clock.ts";
 import type { SnoozeTime } from "./snooze-times.ts";
 
-/** This is what becomes of items: they are done, unread again, or put off until a time. */
+/** A new read state: done, unread, or snoozed until a time. */
 export type Mark = "done" | "unread" | { until: string };
 
 const waits = ({ read, snoozedUntil }: Notification) => !read && snoozedUntil === undefined;
 
-/** Marks items at once, in the list and in the number of unread ones. Returns true where the service did. */
+/** Marks items optimistically, with the unread count. Returns true if the service accepted. */
 export async function markItems(all: readonly Notification[], as: Mark): Promise<boolean> {
   const items = all.filter((item) => (as === "done" ? !item.read : as !== "unread" || !waits(item)));
   if (items.length === 0) return true;
@@ -43,7 +43,7 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
     },
     touches: [listNotifications],
   });
-  // No event tells of it, so the other tabs hear it from here.
+  // There is no event for this, so other tabs are notified here.
   if (isMade) await forget(listNotifications);
   return isMade;
 }
@@ -59,7 +59,7 @@ function send(ids: string[], as: Mark): Promise<unknown> {
   return call(as === "done" ? readNotifications : unreadNotifications, { body: { ids } });
 }
 
-/** Puts an item off, and offers to bring it back as it was. */
+/** Snoozes an item, with an undo. */
 export async function snooze(item: Notification, { name, from }: SnoozeTime): Promise<void> {
   const until = from(new Date(timeThere())).toISOString();
   const before = item.snoozedUntil;
@@ -70,14 +70,13 @@ export async function snooze(item: Notification, { name, from }: SnoozeTime): Pr
     );
 }
 
-/** Marks everything as done that had come when the list was read. */
+/** Marks everything done that had arrived when the list was read. */
 export async function markAllDone(watermark: string): Promise<number> {
   const { count } = await call(readNotifications, { body: { upTo: watermark } });
   await forget(listNotifications);
   return count;
 }
 
-/** Changes what the inbox takes in. */
 export function editSettings(changes: Partial<NotificationSettings>): Edit {
   const change: Change = (data, [path]) =>
     path === getNotificationSettings.path

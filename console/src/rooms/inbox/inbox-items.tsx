@@ -10,26 +10,24 @@ import { Loaded } from "../../parts/loaded.tsx";
 import { actInRow, useKeptFocus } from "../../parts/rows.ts";
 import { InboxRow } from "./inbox-row.tsx";
 
-/** So many items are shown at first, and with each step back. */
+/** The items per page. */
 const step = 200;
 
 interface Properties {
-  /** The items that are asked for. */
   query: { unread?: "true"; snoozed?: "true" };
-  /** Tells whether an item is still one of them: marks show before the service has answered. */
+  /** Filters the list, since optimistic updates can remove items from it. */
   isShown: (item: Notification) => boolean;
-  /** Stands there where no item is. */
   empty: ReactNode;
 }
 
-/** Shows items of the inbox, to go through by keyboard. */
+/** An inbox list with keyboard navigation. */
 export function InboxItems({ query, isShown, empty }: Properties) {
   const [most, setMost] = useState(step);
   const kept = useKeptFocus();
   const items = useQuery({
     ...readAll(listNotifications, { query }, "items", most),
     placeholderData: keepPreviousData,
-    // What was put off comes back without an event, here as in the number of unread items.
+    // Snoozed items come back without an event.
     refetchInterval: 60_000,
   });
   useKey("e", "Mark as done, and go on", () => {

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Page } from "../../parts/page.tsx";
 import { Tab } from "../../parts/tab.tsx";
 
-/** The inbox around one of its views. */
 export const InboxPage = ({ actions, children }: { actions?: ReactNode; children: ReactNode }) => (
   <Page
     title="Inbox"

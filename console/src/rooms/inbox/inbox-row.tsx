@@ -9,7 +9,7 @@ import { snoozeTimes } from "./snooze-times.ts";
 
 const button = "rounded-md bg-sunk px-2 py-1 text-note text-ink-2 hover:text-ink";
 
-/** Shows what somebody did; the row opens the document that it is about. */
+/** A notification; the row links to its document. */
 export function InboxRow({ item }: { item: Notification }) {
   const { id, actorName, activity, documentTitle, excerpt, createdAt, read, mentioned, url, snoozedUntil } =
     item;

@@ -1,11 +1,11 @@
-/** The hour at which a day's work begins. */
+/** The hour at which a workday starts. */
 const morning = 9;
 const monday = 1;
 
-/** A time until which an item can be put off, in this person's own time zone. */
+/** A snooze option in the user's time zone. */
 export interface SnoozeTime {
   name: string;
-  /** Returns the time, reckoned when it is chosen: the page may have been open since yesterday. */
+  /** Computed when chosen, because the page may have been open since yesterday. */
   from: (now: Date) => Date;
 }
 

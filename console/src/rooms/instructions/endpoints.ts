@@ -45,11 +45,11 @@ const workspace = {
 
 type InstructionEndpoints = typeof project;
 
-/** Returns the endpoints of the instructions of a place. They differ in the parameters of their addresses only. */
+/** Returns the endpoints by scope; they differ only in their path parameters. */
 export const instructionsAt = ({ kind }: Place): InstructionEndpoints =>
   kind === "workspace" ? (workspace as unknown as InstructionEndpoints) : project;
 
-/** Everything that shows instructions. */
+/** The endpoints to invalidate after a change of instructions. */
 export const showsInstructions = [project, workspace].flatMap(({ get, versions, proposals }) => [
   get,
   versions,

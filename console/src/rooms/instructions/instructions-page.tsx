@@ -12,11 +12,10 @@ import { instructionsAt } from "./endpoints.ts";
 
 interface Properties {
   place: Place;
-  /** `mayWrite` says whether the person decides here. */
+  /** `mayWrite` tells whether the user may decide on proposals. */
   children: (instructions: Instructions, mayWrite: boolean) => ReactNode;
 }
 
-/** The instructions of a place around one of their views. */
 export function InstructionsPage({ place, children }: Properties) {
   const query = useQuery(read(instructionsAt(place).get, { params: place.params }));
   const at: string = `${place.path}/instructions`;

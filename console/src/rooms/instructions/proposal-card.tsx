@@ -26,7 +26,7 @@ const tones: Record<ProposalState, Tone> = {
   withdrawn: "plain",
 };
 
-/** Shows a proposal: who made it and why, what it changes, and the decision about it. */
+/** A proposal with its diff and decision. */
 export function ProposalCard({ place, proposal, mayDecide }: Properties) {
   const { id: proposalId, markdown, message, author, baseRevision, state, createdAt } = proposal;
   const [error, setError] = useState<unknown>(null);

@@ -6,11 +6,11 @@ import { PlacePage } from "./place-page.tsx";
 
 interface Properties {
   place: Place;
-  /** The workspace's are its owners', a project's are its members'. */
+  /** `mayWrite`: owners in the workspace, members in a project. */
   children: (mayWrite: boolean) => ReactNode;
 }
 
-/** Puts a room of skills, formats or instructions onto the page of its place. */
+/** The page around skills, formats or instructions of a scope. */
 export function KnowledgePage({ place, children }: Properties) {
   const isOwner = useIsOwner();
   return (

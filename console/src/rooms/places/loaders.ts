@@ -6,7 +6,6 @@ import { instructionsAt } from "../instructions/endpoints.ts";
 import { skillsAt } from "../skills/endpoints.ts";
 import { type Place, placeOf } from "./place.ts";
 
-/** The parameters of the addresses of these rooms. */
 export interface Params {
   projectSlug?: string;
   planShortId?: string;
@@ -16,12 +15,9 @@ export interface Params {
   seq?: string;
 }
 
-/*
- * What rooms of a place show is read by endpoints that depend on the place. They are many, so the routes load these
- * functions when they need them.
- */
+/* Separate from the routes and loaded on demand, because these endpoints are many. */
 
-/** Begins to read what is around a room of a place. */
+/** Prefetches what surrounds a page of a scope. */
 function around(params: Params): Place {
   const place = placeOf(params);
   if (place.kind !== "workspace") prefetch(read(getProject, { params: place.params }));

@@ -2,7 +2,6 @@ import { useWorkspace } from "../../session/role.ts";
 import { PlanCrumbs, ProjectCrumb } from "../work/plan-crumbs.tsx";
 import type { Place } from "./place.ts";
 
-/** The way to a place. */
 export function PlaceCrumbs({ place: { kind, params } }: { place: Place }) {
   const { name } = useWorkspace();
   if (kind === "plan") return <PlanCrumbs {...params} />;

@@ -7,14 +7,14 @@ import type { Place } from "./place.ts";
 
 interface Properties {
   place: Place;
-  /** The title of the room of the workspace; the others have the name of their project or plan. */
+  /** The title of the workspace's page; others are named after their project or plan. */
   title: string;
-  /** The tabs of the workspace's room. */
+  /** The tabs of the workspace's page. */
   tabs?: ReactNode;
   children: (mayWrite: boolean) => ReactNode;
 }
 
-/** Puts a room onto the page of its place: it is a tab of a project or plan, and a room of its own for the workspace. */
+/** The page of a scope: a tab in a project or plan, a page of its own for the workspace. */
 export function PlacePage({ place, title, tabs, children }: Properties) {
   const isMember = useWorkspace().role !== "VIEWER";
   if (place.kind === "plan")

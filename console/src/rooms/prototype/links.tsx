@@ -22,7 +22,7 @@ import type { PlanParams } from "../work/spec-params.ts";
 
 const QrCode = later(() => import("./qr-code.tsx"));
 
-/** After how many days a link stops working. */
+/** The lifetimes of a link, in days. */
 const lives = [
   ["7", "in a week"],
   ["30", "in 30 days"],
@@ -32,7 +32,7 @@ const lives = [
 
 type Open = { what: "new" } | { what: "code" | "revoke"; share: PrototypeShare } | null;
 
-/** Shows the links of a prototype, which whoever has one can open. */
+/** A prototype's share links; anyone with a link can open it. */
 export function Links({ params }: { params: PlanParams }) {
   const shares = useQuery(readAll(listPrototypeShares, { params }, "shares"));
   const [isOpen, open] = useState<Open>(null);

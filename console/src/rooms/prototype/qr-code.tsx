@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Shows a text as a QR code: black on white by day and by night, since cameras want it so. */
+/** A QR code, black on white in both themes because cameras need it. */
 export default function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { border: 2 });

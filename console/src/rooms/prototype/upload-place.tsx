@@ -9,12 +9,12 @@ import { upload } from "./upload.ts";
 
 interface Properties {
   params: PlanParams;
-  /** This is what stands above the buttons. */
+  /** The content above the buttons. */
   children: (buttons: ReactNode) => ReactNode;
   isReplacing: boolean;
 }
 
-/** Takes the files of a prototype: chosen, or dropped onto the place. */
+/** Accepts a prototype's files by choice or drop. */
 export function UploadPlace({ params, children, isReplacing }: Properties) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ const noEntry =
 const isAboutEntry = ({ details }: { details?: unknown }) =>
   Array.isArray(details) && details.some(({ path }: { path?: unknown }) => String(path).endsWith("/entry"));
 
-/** Puts files in the place of a plan's prototype; `onSent` is told how much of them is sent, from 0 to 1. */
+/** Replaces a plan's prototype; `onSent` receives progress from 0 to 1. */
 export async function upload(
   params: PlanParams,
   chosen: readonly Chosen[],
@@ -26,7 +26,7 @@ export async function upload(
 
 const units = ["byte", "kilobyte", "megabyte"] as const;
 
-/** Returns a size as people read it: "1.2 MB". */
+/** Formats a size: "1.2 MB". */
 export function sizeWords(bytes: number): string {
   const at = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2;
   const number = bytes / 1000 ** at;

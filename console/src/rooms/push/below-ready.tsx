@@ -9,11 +9,11 @@ import { ItemName } from "./item-name.tsx";
 interface Properties {
   params: PlanParams;
   push: Pick<PushResult, "belowReady" | "belowReadyOmitted" | "belowReadyUnavailable">;
-  /** The choice to hold them back; none once the push has begun. */
+  /** The option to hold them back; absent once the push has started. */
   choice?: ReactNode;
 }
 
-/** Lists the specs of a push that are below Ready, with the reasons. They are a hint and hold nothing up. */
+/** The specs below Ready, with reasons. They are hints and don't block the push. */
 export function BelowReady({ params, push, choice }: Properties) {
   const { belowReady, belowReadyOmitted, belowReadyUnavailable } = push;
   const count = belowReady.length + belowReadyOmitted;

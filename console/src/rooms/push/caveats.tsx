@@ -1,7 +1,6 @@
 import { NamedPlans } from "../work/named-plans.tsx";
 import { inOurWords } from "./words.ts";
 
-/** Shows what people should know of a push, in the service's sentences. */
 export function Caveats({ caveats }: { caveats: readonly string[] }) {
   if (caveats.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ interface Properties {
   choices: PushChoices;
 }
 
-/** Returns what changes the choices of the next push, which are in the address. */
+/** Returns a setter of the push options, which are in the address. */
 function useChoose({ params, choices }: Properties) {
   const navigate = useNavigate();
   return (change: PushChoices) =>
@@ -23,7 +23,7 @@ function useChoose({ params, choices }: Properties) {
     });
 }
 
-/** Asks what people decide about the next push; about conflicts and what is gone only where there are some. */
+/** The options of the next push; those for conflicts and missing items only if there are any. */
 export function Choices({
   asksConflict,
   asksGone,
@@ -69,7 +69,6 @@ export function Choices({
   );
 }
 
-/** Asks whether specs below Ready are held back. */
 export function HoldBack(about: Properties) {
   const choose = useChoose(about);
   return (

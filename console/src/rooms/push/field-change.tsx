@@ -10,13 +10,13 @@ export type FieldChange = NonNullable<Preview["changes"]>[number];
 
 interface Properties {
   change: FieldChange;
-  /** Takes the tracker's value into the plan; null where that is not possible. */
+  /** Takes the tracker's value into the plan; null if impossible. */
   take: (() => void) | null;
-  /** Pushes the plan's value over the tracker's; null where that is not possible. */
+  /** Overwrites the tracker's value; null if impossible. */
   write: (() => void) | null;
 }
 
-/** Shows a field that a push would write: what the tracker says, and what the plan says. */
+/** A field that a push would write, with both values. */
 export function FieldLine({ change: { field, conflict, from, to, diff }, take, write }: Properties) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">

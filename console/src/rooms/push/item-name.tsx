@@ -8,13 +8,13 @@ import type { PlanParams } from "../work/spec-params.ts";
 import type { Named } from "./titles.ts";
 
 interface Properties {
-  /** The plan that is pushed. */
+  /** The pushed plan. */
   params: PlanParams;
   item: Named;
   title: string | undefined;
 }
 
-/** Names what a push is about: its handle and title, which lead there. Specs of sub-plans name their plan, too. */
+/** A pushed item as a link; specs of sub-plans show their plan too. */
 export function ItemName({ params, item, title }: Properties) {
   const { kind, planShortId = params.planShortId, specShortId } = item;
   const { projectSlug } = params;

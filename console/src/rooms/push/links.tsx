@@ -1,7 +1,7 @@
-/** Tells whether a push makes an issue or the like of it; anything else joins two of them. */
+/** Tells whether the item becomes an issue or similar; any other kind links two of them. */
 export const isThing = (kind: string): boolean => kind === "plan" || kind === "spec" || kind === "part";
 
-/** Counts the links between things that are not listed one by one. */
+/** The number of unlisted links. */
 export function MoreLinks({ count }: { count: number }) {
   if (count === 0) return null;
   return (

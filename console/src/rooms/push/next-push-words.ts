@@ -4,10 +4,9 @@ type Counts = Pick<PushResult, "changedCount" | "waitingCount">;
 
 const writtenBy = ({ changedCount = 0, waitingCount = 0 }: Counts) => changedCount - waitingCount;
 
-/** Returns true if the next push writes anything. */
 export const hasChanges = (counts: Counts) => writtenBy(counts) > 0;
 
-/** Says how many changes the next push writes, else how many wait for a decision. */
+/** Tells how many changes the next push writes, or else how many await a decision. */
 export function nextPushWords(counts: Counts): string {
   const { waitingCount = 0 } = counts;
   const [before, after, count] = hasChanges(counts)

@@ -24,7 +24,7 @@ interface Properties {
   choices: PushChoices;
 }
 
-/** Shows what the next push would do, item by item, and starts it. */
+/** A preview of the next push, with a button to start it. */
 export function NextPush({ params, choices }: Properties) {
   const preview = useQuery({ ...previewOf(params, choices), placeholderData: keepPreviousData });
   if (wantsTracker(preview.error)) return <NoTracker params={params} error={preview.error} />;
@@ -45,12 +45,12 @@ export function NextPush({ params, choices }: Properties) {
 
 interface ShownProperties extends Properties {
   push: PushResult;
-  /** The time at which the tracker was looked at; null while it is looked at. */
+  /** When the tracker was read; null while it is being read. */
   looked: string | null;
   lookAgain: () => void;
 }
 
-/** These leave the tracker as it is. */
+/** The actions that leave the tracker unchanged. */
 const leaves: readonly Preview["action"][] = ["skip", "conflict", "gone"];
 
 function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {

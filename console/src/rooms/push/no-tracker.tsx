@@ -14,14 +14,11 @@ import { Connect } from "../connectors/connect.tsx";
 import { Returned } from "../connectors/returned.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 
-/** Tells whether a push was refused because the project has no tracker to go to. */
+/** Tells whether a push was refused for lack of a tracker. */
 export const wantsTracker = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "no_target" || error.code === "not_connected");
 
-/**
- * Shows what is to be done where a plan can't be pushed yet, and lets people do it here: first a tracker is connected, then a place in
- * it is chosen. The preview takes its place after that.
- */
+/** Sets up the tracker: a connection first, then the target. The preview replaces it afterwards. */
 export function NoTracker({ params: { projectSlug }, error }: { params: PlanParams; error: unknown }) {
   const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
   return (
@@ -46,7 +43,7 @@ export function NoTracker({ params: { projectSlug }, error }: { params: PlanPara
   );
 }
 
-/** Asks where the project's plans go, in a tracker that is connected. */
+/** Asks for the push target in a connected tracker. */
 function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; trackers: readonly Connector[] }) {
   const [isChoosing, choose] = useState(false);
   return (
@@ -68,7 +65,7 @@ function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; tracker
   );
 }
 
-/** Offers the trackers, of which none that the project goes to is connected. */
+/** Shown if no suitable tracker is connected. */
 function WithoutConnection({ trackers, says }: { trackers: readonly Connector[]; says: string }) {
   const isOwner = useIsOwner();
   return (
@@ -81,7 +78,6 @@ function WithoutConnection({ trackers, says }: { trackers: readonly Connector[];
   );
 }
 
-/** Shows the trackers that can be connected, each with its ways. */
 function Trackers({ trackers }: { trackers: readonly Connector[] }) {
   const { pathname } = useLocation();
   return (

@@ -30,13 +30,13 @@ interface Properties {
   params: PlanParams;
   item: Preview;
   title: string | undefined;
-  /** The spec, where it is one of the plan that is pushed. */
+  /** The spec, if it belongs to the pushed plan. */
   spec: Spec | undefined;
-  /** Pushes this spec alone, over what people wrote in these fields in the tracker. */
+  /** Pushes this spec alone, overwriting these fields in the tracker. */
   overwrite: ((specShortId: string, fields: FieldChange["field"][]) => void) | null;
 }
 
-/** Shows what a push would do with one thing, field by field, and lets people decide where both sides changed. */
+/** A push's changes to one resource, with a choice at conflicts. */
 export function PreviewItem({ params, item, title, spec, overwrite }: Properties) {
   const { action, changes = [], externalKey, url, reason, specShortId } = item;
   const inConflict = changes.filter(({ conflict }) => conflict).map(({ field }) => field);
@@ -82,7 +82,7 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
   );
 }
 
-/** Returns what a spec becomes with the tracker's value; null for a text, of which the preview has no more than a difference. */
+/** Returns the edit that takes the tracker's value; null for texts, of which the preview has only a diff. */
 function takenFrom({ field, from }: FieldChange) {
   if (field === "title") return from === null ? null : { title: from };
   if (field === "status") return isStatus(from) ? { status: from } : null;

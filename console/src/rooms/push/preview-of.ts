@@ -5,12 +5,12 @@ import { forget, read } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
-/** A preview reads the tracker, so that it waits these milliseconds until edits rest. */
+/** The debounce of previews after edits, in milliseconds, since each reads the tracker. */
 const restsAfter = 1_500;
 
 /**
- * Returns the query of what a push would do. The service reads the tracker for it and writes nothing there. Whoever edits
- * the plan meanwhile makes it be read again once their edits rest: what comes within that time takes its place.
+ * Returns the query of a push's dry run. Edits invalidate it; refetches within the debounce replace each
+ * other.
  */
 export function previewOf(params: PlanParams, choices: PushChoices) {
   const query = read(pushPlan, { params, body: { dryRun: true, ...bodyOf(choices) } });
@@ -21,7 +21,7 @@ export function previewOf(params: PlanParams, choices: PushChoices) {
       if (queryClient.getQueryData(query.queryKey)) await rest(context.signal);
       if (typeof ask !== "function") throw new TypeError("A query has a function.");
       const told = await ask(context);
-      // The service has kept what it saw in the tracker, which the plan's header tells.
+      // The service stored the tracker's state, which the plan's header shows.
       void forget(getPushStatus);
       return told;
     },

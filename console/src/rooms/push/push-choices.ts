@@ -1,18 +1,18 @@
 import type { pushPlan, Request } from "@groundplan/contract";
 
-/** This is what people decide about a push, as the address has it. */
+/** The push options in the address. */
 export interface PushChoices {
   hold?: true | undefined;
   finished?: true | undefined;
   overwrite?: true | undefined;
   gone?: "recreate" | "release" | undefined;
-  /** The word with which a tracker's page led back, where nothing was connected. */
+  /** The error of an OAuth attempt that came back without a connection. */
   error?: string | undefined;
 }
 
 const flagOf = (value: unknown) => (value === true || value === "true" ? true : undefined);
 
-/** Reads the choices of an address; what it does not know is left out. */
+/** Parses the options, ignoring unknown values. */
 export const pushChoicesOf = ({
   hold,
   finished,
@@ -27,7 +27,7 @@ export const pushChoicesOf = ({
   error: error === undefined ? undefined : String(error),
 });
 
-/** Returns the choices as a push takes them. */
+/** Returns the options as a request body. */
 export const bodyOf = ({
   hold,
   finished,

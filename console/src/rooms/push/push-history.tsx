@@ -10,7 +10,7 @@ import { Time } from "../../parts/time.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import { PushPill } from "./push-pill.tsx";
 
-/** Lists the pushes of a plan, the newest first; each leads to what it did. */
+/** A plan's pushes, newest first. */
 export function PushHistory({ params }: { params: PlanParams }) {
   const pushes = useQuery(readAll(listPushes, { params }, "pushes"));
   return (

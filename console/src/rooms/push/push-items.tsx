@@ -23,14 +23,14 @@ const tones: Record<PushItem["state"], Tone> = {
   failed: "bad",
 };
 
-/** Links between things are counted unless there is something to say of them. */
+/** The states in which links are only counted. */
 const quiet: readonly PushItem["state"][] = ["planned", "sending", "sent"];
 
-/** Lists what a push wrote or is about to write, with where it is in the tracker. */
+/** The written or planned items, with links to the tracker. */
 export function PushItems({ params, items }: { params: PlanParams; items: readonly PushItem[] }) {
   const titleOf = useTitles(params);
   const known = new Map<string, number>();
-  // Several links of one spec have the same name.
+  // Links of one spec may share a name.
   const shown = items.filter(({ kind, state }) => isThing(kind) || !quiet.includes(state));
   const links = items.length - shown.length;
   const named = shown.map((item) => {

@@ -12,10 +12,8 @@ const tones: Record<PushState, Tone> = {
   dry_run: "plain",
 };
 
-/** Tells whether a push has not ended. */
 export const isUnderWay = (status: PushState): boolean => status === "queued" || status === "running";
 
-/** Shows how a push ended, or that it goes on. */
 export const PushPill = ({ status }: { status: PushState }) => (
   <Pill tone={tones[status]}>{wordOf(status.toUpperCase())}</Pill>
 );

@@ -12,7 +12,7 @@ import { isUnderWay, PushPill } from "./push-pill.tsx";
 
 export type PushWithItems = Reply<typeof getPush>["push"];
 
-/** The states of items that are behind the push. */
+/** The final states of items. */
 const ended: readonly PushWithItems["items"][number]["state"][] = [
   "sent",
   "skipped",
@@ -28,7 +28,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** Shows how far a push is, or how it ended, and what can be done about it. It goes on when one leaves the room. */
+/** A push's progress or result, with its actions. The push continues when the page is left. */
 export function PushProgress({ params, push, canEdit }: Properties) {
   const { pushId, status, message, items, projectExternalId, startedAt, waitsUntil } = push;
   const navigate = useNavigate();

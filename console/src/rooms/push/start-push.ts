@@ -8,13 +8,13 @@ import type { PlanParams } from "../work/spec-params.ts";
 import type { FieldChange } from "./field-change.tsx";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
-/** The one spec that is pushed, and its fields that are written over what the tracker says. */
+/** A single spec to push, with fields to overwrite in the tracker. */
 interface Only {
   specShortId: string;
   fields: FieldChange["field"][];
 }
 
-/** Starts pushes of a plan, and goes to where each one is followed. */
+/** Starts pushes and navigates to their pages. */
 export function useStartPush(params: PlanParams) {
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
@@ -26,7 +26,7 @@ export function useStartPush(params: PlanParams) {
       const { push } = await call(pushPlan, { params, body }, { headers: { prefer: "respond-async" } });
       void forget(listPushes, getPushStatus);
       if (push.pushId === null) return;
-      // A push of this tree that was under way already is the one to follow.
+      // If a push of this tree was already running, follow that one.
       await navigate({
         to: "/projects/$projectSlug/plans/$planShortId/pushes/$pushId",
         params: { ...params, planShortId: push.planShortId, pushId: push.pushId },

@@ -3,14 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
-/** A thing that a push is about, as its answers name it. */
+/** A pushed resource, as answers name it. */
 export interface Named {
   kind: string;
   planShortId?: string | undefined;
   specShortId?: string | undefined;
 }
 
-/** Returns what finds the title of a plan or spec of a tree; undefined where there is none. */
+/** Returns a lookup of titles in a plan's tree. */
 export function useTitles(params: PlanParams): (named: Named) => string | undefined {
   const { projectSlug } = params;
   const { data: graph } = useQuery(read(getGraph, { params }));

@@ -1,4 +1,4 @@
-/** Rewrites a sentence of the service so that it names choices of this room where it names fields of a request. */
+/** Rewrites a service message to name this page's options instead of request fields. */
 export const inOurWords = (sentence: string): string =>
   sentence
     .replace(/Push with `onGone: [^.]+\./, "Choose what becomes of it, then push.")

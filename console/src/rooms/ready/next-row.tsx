@@ -6,7 +6,6 @@ import { Pill } from "../../parts/pill.tsx";
 import { Row } from "../../parts/row.tsx";
 import { StatusMark } from "../../parts/status.tsx";
 
-/** Shows a spec that can be built now, with where it is and how ready it is. */
 export function NextRow({ spec }: { spec: NextSpec }) {
   const { projectSlug, planShortId, planName, specShortId, title, effort, readiness, status } = spec;
   const word = effortLabel(effort);

@@ -1,19 +1,18 @@
 import type { NextSpec } from "@groundplan/contract";
 
-/** This is what narrows what is ready to work on, as the address has it. */
 export interface ReadyFilter {
   q?: string | undefined;
   project?: string | undefined;
-  /** Only what nobody has begun. */
+  /** Only specs not started. */
   todo?: true | undefined;
-  /** Only what is Ready by its readiness, too. */
+  /** Only specs whose readiness is at least Ready. */
   ready?: true | undefined;
 }
 
 const flagOf = (value: unknown) => (value === true || value === "true" ? true : undefined);
 const textOf = (value: unknown) => (value === undefined || value === "" ? undefined : String(value));
 
-/** Reads the filter of an address; what it does not know is left out. */
+/** Parses a filter, ignoring unknown values. */
 export const readyFilterOf = ({ q, project, todo, ready }: Record<string, unknown>): ReadyFilter => ({
   q: textOf(q),
   project: textOf(project),
@@ -21,10 +20,10 @@ export const readyFilterOf = ({ q, project, todo, ready }: Record<string, unknow
   ready: flagOf(ready),
 });
 
-/** A spec of this grade or more is Ready. */
+/** The lowest grade that counts as Ready. */
 const readyFrom = 4;
 
-/** Returns the specs that a filter leaves; all of its words have to be in the title or handles. */
+/** Filters specs; every word must occur in the title or the handles. */
 export function filterNext(specs: readonly NextSpec[], { q = "", todo, ready }: ReadyFilter): NextSpec[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return specs.filter(

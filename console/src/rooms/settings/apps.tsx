@@ -18,7 +18,7 @@ import { toast } from "../../parts/toast.tsx";
 
 type Connection = Reply<typeof listOAuthConnections>["connections"][number];
 
-/** The apps that the person let into this workspace. */
+/** The apps with access to this workspace in the user's name. */
 export default function Apps() {
   const connections = useQuery(readAll(listOAuthConnections, {}, "connections"));
   const [ended, setEnded] = useState<Connection | null>(null);

@@ -14,7 +14,7 @@ import { AuditFilters } from "../audit/audit-filters.tsx";
 import { AuditRow } from "../audit/audit-row.tsx";
 import { knownKind } from "../audit/known-kind.ts";
 
-/** Shows who did what in the workspace, with which credential; for owners. */
+/** The workspace's audit log, for owners. */
 export default function Audit() {
   const isOwner = useIsOwner();
   return (
@@ -28,7 +28,7 @@ export default function Audit() {
   );
 }
 
-/** So many entries are shown at first, and with each step back. */
+/** The entries per page. */
 const step = 200;
 
 function Entries() {

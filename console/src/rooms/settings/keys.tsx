@@ -14,11 +14,11 @@ import { CreateKey } from "./keys/create-key.tsx";
 import { type ApiKey, KeyEntry } from "./keys/key-entry.tsx";
 import { NewKey } from "./keys/new-key.tsx";
 
-/** The person's own keys in this workspace. */
+/** The user's own API keys in this workspace. */
 export default function Keys() {
   const keys = useQuery(readAll(listApiKeys, {}, "keys"));
   const [isCreating, create] = useState(false);
-  // The secret lives here only: it is gone once this room is left.
+  // Held only here, so that the secret is gone once the page is left.
   const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = async ({ id: keyId, name }: ApiKey) => {

@@ -12,7 +12,7 @@ import { InvitePerson } from "./people/invite-person.tsx";
 import { Invites } from "./people/invites.tsx";
 import { MemberEntry } from "./people/member-entry.tsx";
 
-/** The members of the workspace, and for its owners the invites. */
+/** The workspace's members and, for owners, its invites. */
 export default function Members() {
   const members = useQuery(readAll(listMembers, {}, "members"));
   const isOwner = useIsOwner();

@@ -5,7 +5,7 @@ import { Passkeys } from "./profile/passkeys.tsx";
 import { Password } from "./profile/password.tsx";
 import { Sessions } from "./profile/sessions.tsx";
 
-/** This is what is the person's own: the name, the ways to sign in, and where they are signed in. */
+/** The user's name, sign-in methods and sessions. */
 export default function Profile() {
   return (
     <Page title="Profile">

@@ -1,6 +1,5 @@
 import type { getWorkspace, Reply } from "@groundplan/contract";
 
-/** Returns a number of bytes as people read it. */
 function bytesInWords(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB"];
   const power = Math.min(Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)), units.length - 1);
@@ -8,7 +7,7 @@ function bytesInWords(bytes: number): string {
   return `${amount.toLocaleString("en", { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${units[power]}`;
 }
 
-/** Says how much room files and context sources take, and how much there is. */
+/** Describes the storage used by files and context sources, and its quota. */
 export function storageWords({ usedBytes, quotaBytes }: Reply<typeof getWorkspace>["storage"]): string {
   const used = bytesInWords(usedBytes);
   return quotaBytes === null ? `${used}, without a limit` : `${used} of ${bytesInWords(quotaBytes)}`;

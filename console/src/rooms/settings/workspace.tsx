@@ -11,7 +11,7 @@ import { useIsOwner } from "../../session/role.ts";
 import { renewSession } from "../../session/session.ts";
 import { storageWords } from "./storage-words.ts";
 
-/** The workspace's name and slug, which its owners change. */
+/** The workspace's name and slug, editable by owners. */
 export default function WorkspaceSettings() {
   const found = useQuery(read(getWorkspace, {}));
   const isOwner = useIsOwner();

@@ -6,12 +6,11 @@ import { FormDialog } from "../../parts/form-dialog.tsx";
 import type { Place } from "../places/place.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
-/** Writes a skill of its name and description, and goes there. */
 export function CreateSkill({ place, onClose }: { place: Place; onClose: () => void }) {
   const navigate = useNavigate();
   const submit = async ({ slug = "", description = "", text = "" }) => {
     const name = slug.trim();
-    // JSON is YAML, too: so any text is a good value.
+    // A JSON string is valid YAML, which escapes any text.
     const markdown = `---\nname: ${name}\ndescription: ${JSON.stringify(description.trim())}\n---\n\n${text.trim()}\n`;
     await call(skillsAt(place).put, { params: { ...place.params, slug: name }, body: { markdown } });
     await forget(...showsSkills);

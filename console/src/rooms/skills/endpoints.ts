@@ -33,9 +33,9 @@ const workspace = {
 
 type SkillEndpoints = typeof project;
 
-/** Returns the endpoints of the skills of a place. They differ in the parameters of their addresses only. */
+/** Returns the endpoints by scope; they differ only in their path parameters. */
 export const skillsAt = ({ kind }: Place): SkillEndpoints =>
   kind === "workspace" ? (workspace as unknown as SkillEndpoints) : project;
 
-/** Everything that shows skills. */
+/** The endpoints to invalidate after a change of skills. */
 export const showsSkills = [project, workspace].flatMap(({ list, get }) => [list, get]);

@@ -20,7 +20,7 @@ const ways = [
 type Way = (typeof ways)[number][0];
 const wayOf = (typed: string): Way => ways.find(([way]) => way === typed)?.[0] ?? "error";
 
-/** Imports skills from an archive, and says what became of each. */
+/** Imports skills from an archive and shows each result. */
 export function ImportSkills({ place, onClose }: { place: Place; onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
   const [done, setDone] = useState<Reply<typeof importSkills> | null>(null);
@@ -85,7 +85,7 @@ function wordsOf({ result, replaced, keptBothAs }: ImportedSkill): string {
   return result === "unchanged" ? "is here already, and the same." : `is ${result}.`;
 }
 
-/** Says with a refusal which entries of the archive it is about. */
+/** Adds the affected archive entries to an error. */
 function withPaths(error: unknown): never {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) throw error;
   const about = (error.details as { message?: unknown }[]).map(({ message }) => String(message));

@@ -11,9 +11,8 @@ import type { Need } from "./need-edits.ts";
 interface Properties {
   params: SpecParams;
   spec: SpecWithCriteria;
-  /** The specs of the plan. */
   specs: readonly Spec[];
-  /** This is what the spec needs already. */
+  /** The existing dependencies. */
   known: readonly { toSpecId: string | null }[];
   add: (need: Need, name: string) => Promise<void>;
 }
@@ -21,13 +20,13 @@ interface Properties {
 interface Option extends Need {
   handle: string;
   title: string;
-  /** The name of its plan if that is another one. */
+  /** The plan's name, if it is a different one. */
   plan?: string | undefined;
 }
 
 const mostShown = 8;
 
-/** Finds a spec of the project by its handle, its title or its text, and makes it one that is needed first. */
+/** Adds a prerequisite, found by handle, title or text within the project. */
 export function AddNeed({ params, spec, specs, known, add }: Properties) {
   const [typed, type] = useState("");
   const [error, setError] = useState<unknown>(null);

@@ -4,7 +4,7 @@ import { Who } from "../../parts/who.tsx";
 type Version = Reply<typeof listSpecVersions>["versions"][number];
 type Written = Pick<Version, "actor" | "credential"> & { suggestedBy?: Version["suggestedBy"] };
 
-/** Names who wrote a version: "Ada"; "Scout for Ada" by a key or an app; and whose idea it was. */
+/** The author of a version: "Ada", or "Scout for Ada" by key or app, and who suggested it. */
 export const Author = ({ of: { actor, credential, suggestedBy } }: { of: Written }) => (
   <>
     <Who person={{ name: actor }} credential={credential} />

@@ -9,11 +9,11 @@ import { type Asked, closeIfDone, type Editing, editings, goOn, showEditing } fr
 import { createSaver } from "./saver.ts";
 
 interface Begin extends Asked {
-  /** It takes the place of the spec's own text. */
+  /** Replaces the spec's own text. */
   draft?: Draft;
 }
 
-/** Begins to edit a spec, or goes on. */
+/** Starts or resumes editing a spec. */
 export function beginEditing(begin: Begin): void {
   if (goOn(begin)) return;
   const { params, spec, userId, draft, act = null } = begin;
@@ -48,7 +48,7 @@ export function beginEditing(begin: Begin): void {
   saver.type({ title: draft.title, content: draft.content });
 }
 
-/** Lets go of what was not saved; the service's text is the text again. */
+/** Discards unsaved changes. */
 export function giveUp({ saver, close }: Editing): void {
   const { title, content } = saver.saved();
   saver.type({ title, content });
@@ -57,7 +57,7 @@ export function giveUp({ saver, close }: Editing): void {
 
 const savedOf = ({ title, content, revision }: SpecWithCriteria) => ({ title, content, revision });
 
-/** Shows a spec as a save has answered it, unless something newer is shown. */
+/** Caches a saved spec unless a newer one is shown. */
 function showSaved(params: SpecParams, spec: SpecWithCriteria): void {
   queryClient.setQueryData(read(getSpec, { params }).queryKey, (shown) =>
     shown && shown.spec.revision > spec.revision ? shown : { spec },

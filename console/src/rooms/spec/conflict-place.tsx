@@ -9,7 +9,7 @@ interface Properties {
   choose: (choice: Choice) => void;
 }
 
-/** Shows the two sides of one place next to each other, each with its choice. */
+/** Both sides of one conflict, with options. */
 export function ConflictPlace({ name, place, mayBeBoth, choice, choose }: Properties) {
   const id = useId();
   const option = (value: Choice, label: string) => (

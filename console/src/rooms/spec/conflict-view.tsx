@@ -10,10 +10,7 @@ interface Properties {
   conflict: Conflict;
 }
 
-/**
- * Shows both sides of what two people changed in the same place, and lets the person choose for each. What only one of
- * them changed is in the text already.
- */
+/** Lets the user resolve each conflicting range. Changes by only one side are already merged. */
 export function ConflictView({ saver, conflict }: Properties) {
   const { field, base, yours, current } = conflict;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,17 +1,17 @@
 import { ApiError } from "../../../../client/src/errors.ts";
 import type { Typed } from "./typed.ts";
 
-/** A text that two people changed in the same place, with the one that both began from. */
+/** A conflicting field with its common base. */
 export interface Conflict {
   field: keyof Typed;
-  /** Null where the service left it out, since it was too long. */
+  /** Null if the service omitted it because of its size. */
   base: string | null;
   yours: string;
   current: string;
   revision: number;
 }
 
-/** Reads the conflict of a refusal; null where the refusal is about something else. */
+/** Returns an error's conflict; null for any other error. */
 export function conflictOf(error: unknown, sent: Typed): Conflict | null {
   if (!(error instanceof ApiError) || error.code !== "revision_conflict") return null;
   const details = (error.details ?? {}) as {

@@ -1,19 +1,19 @@
 import type { Criterion } from "../../../../contract/src/criteria/label.ts";
 
-/** The fate of a criterion between two versions. */
+/** A criterion's change between two versions. */
 export interface CriterionChange {
   kind: "added" | "removed" | "changed" | "moved";
-  /** The label that its author gave it, else its number. */
+  /** The author's label, or the number. */
   label: string;
-  /** "" where it was not there. */
+  /** Empty if added. */
   before: string;
-  /** "" where it is no longer there. */
+  /** Empty if removed. */
   after: string;
 }
 
 /**
- * Returns what became of the criteria, in the order of the later version, those that went last. A criterion is the same
- * one by its label; one without a label by its words, or else by its place.
+ * Compares criteria, in the order of the later version with removed ones last. Criteria match by label, else
+ * by words, else by position.
  */
 export function criteriaChanges(
   before: readonly Criterion[],
@@ -52,7 +52,7 @@ export function criteriaChanges(
   return [...changes, ...removed];
 }
 
-/** Returns the most numbers that follow each other upwards: what is among them has not moved. */
+/** Returns a longest increasing subsequence: its members have not moved. */
 function longestRise(numbers: readonly number[]): Set<number> {
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();

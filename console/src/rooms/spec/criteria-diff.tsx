@@ -12,7 +12,7 @@ const looks: Record<CriterionChange["kind"], [Tone, string]> = {
   moved: ["plain", "Moved"],
 };
 
-/** Shows what became of each criterion between two versions, word by word; nothing where neither has criteria. */
+/** A word diff of each criterion; nothing if neither version has any. */
 export function CriteriaDiff({ before, after }: { before: string; after: string }) {
   const [wasLater, isLater] = [criteriaLater(before), criteriaLater(after)];
   const [was, is] = [use(wasLater), use(isLater)];

@@ -13,7 +13,6 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Asks, then deletes a spec and goes to its plan. */
 export function DeleteSpec({ params, spec, onClose }: Properties) {
   const navigate = useNavigate();
   const { projectSlug, planShortId } = params;
@@ -28,7 +27,7 @@ export function DeleteSpec({ params, spec, onClose }: Properties) {
       params: { projectSlug, planShortId },
       replace: true,
     });
-    // The room of what is gone is left already.
+    // The page has already been left.
     return false;
   };
   return (

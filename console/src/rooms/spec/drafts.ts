@@ -1,29 +1,28 @@
 import { newKey } from "../../../../client/src/new-key.ts";
 import { beginOfKeys, draftKeys } from "./draft-keys.ts";
 
-/** A text that was typed and not saved, as this browser keeps it. */
+/** An unsaved draft in local storage. */
 export interface Draft {
   title: string;
   content: string;
-  /** The revision from which it was typed. */
+  /** The base revision. */
   revision: number;
-  /** The time, in milliseconds, of the last key. */
+  /** The time of the last edit, in milliseconds. */
   at: number;
 }
 
-/** A place in this browser in which one tab keeps what is typed into one text. */
+/** One tab's slot for the draft of one text. */
 export interface DraftPlace {
   keep: (draft: Omit<Draft, "at">) => void;
-  /** Forgets what was kept. */
   clear: () => void;
-  /** Leaves what was kept to whoever opens the text next. */
+  /** Leaves the draft to whoever opens the text next. */
   leave: () => void;
 }
 
-/** Without locks nobody can tell whether the tab lives in which a draft was typed; it rests when it is this old. */
+/** Without Web Locks the owning tab can't be detected, so a draft of this age counts as abandoned. */
 const restsAfter = 20_000;
 
-/** Opens a place for a draft. While it is open, no other tab is offered what is in it. */
+/** Opens a draft slot; while it is open, no other tab is offered the draft. */
 export function openDraft(userId: string, textId: string): DraftPlace {
   const key = beginOfKeys(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
@@ -33,7 +32,7 @@ export function openDraft(userId: string, textId: string): DraftPlace {
       try {
         localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
       } catch {
-        // A browser that is full or that keeps nothing: what was typed is still on the page.
+        // Storage may be full or denied; the text is still on the page.
       }
     },
     clear: () => localStorage.removeItem(key),
@@ -41,7 +40,7 @@ export function openDraft(userId: string, textId: string): DraftPlace {
   };
 }
 
-/** Returns the newest draft of a text that no tab is typing, with its key; null where there is none. */
+/** Returns the newest draft that no tab owns, with its key. */
 export async function restingDraft(
   userId: string,
   textId: string,
@@ -57,7 +56,6 @@ export async function restingDraft(
   return drafts.toSorted((a, b) => b.draft.at - a.draft.at)[0] ?? null;
 }
 
-/** Forgets a draft. */
 export const dropDraft = (key: string): void => localStorage.removeItem(key);
 
 async function liveKeys(): Promise<Set<string | undefined> | null> {

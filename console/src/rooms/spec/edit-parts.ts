@@ -1,4 +1,4 @@
-// These parts are shown only to those who edit a spec, and come as one file (`lazy-edit-parts.tsx`).
+// Components for editors only, in one chunk (`lazy-edit-parts.tsx`).
 export { DeleteSpec } from "./delete-spec.tsx";
 export { DraftOffer } from "./draft-offer.tsx";
 export { NotSaved } from "./not-saved.tsx";

@@ -4,40 +4,40 @@ import { createStore, type Store, useStore } from "../../store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import type { Saver } from "./saver.ts";
 
-/** One person's editing of a spec, from its begin until all of it is saved. It outlives the page that shows it. */
+/** An editing session of a spec, until everything is saved. It outlives the page. */
 export interface Editing {
   specId: string;
   params: SpecParams;
   saver: Saver;
-  /** The title as it is typed. */
+  /** The title as typed. */
   title: Store<string>;
-  /** The editor that is shown, if one is, and what is done in it once it is. */
+  /** The mounted editor, and an action to run once it is mounted. */
   editor: { now: EditorHandle | null; next: ((editor: EditorHandle) => void) | null };
-  /** False once the person has ended it, and something is not saved yet. */
+  /** False once the user has finished but something is unsaved. */
   isOpen: boolean;
-  /** Ends it for good. */
+  /** Ends the session for good. */
   close: () => void;
 }
 
-/** This is asked for where a spec is to be edited. */
+/** A request to edit a spec. */
 export interface Asked {
   params: SpecParams;
   spec: SpecWithCriteria;
   userId: string;
-  /** What is done in the editor once it is there. */
+  /** Runs once the editor is mounted. */
   act?: (editor: EditorHandle) => void;
 }
 
-/** The editings that are open or not saved, by the ids of their specs. */
+/** The open or unsaved sessions by spec id. */
 export const editings = createStore<ReadonlyMap<string, Editing>>(new Map());
 
-/** The editing that begins once the parts for those who edit are loaded. */
+/** The request that waits for the editing chunk. */
 const asked = createStore<Asked | null>(null);
 
-/** Returns the editing of a spec that is open or not saved; undefined if there is none. */
+/** Returns a spec's open or unsaved session, if any. */
 export const useEditing = (specId: string): Editing | undefined => useStore(editings).get(specId);
 
-/** Returns what is asked for a spec whose editing has not begun; null if nothing is. */
+/** Returns a spec's pending request, if any. */
 export function useAsked(specId: string): Asked | null {
   const one = useStore(asked);
   return one?.spec.id === specId ? one : null;
@@ -46,12 +46,12 @@ export function useAsked(specId: string): Asked | null {
 export const showEditing = (editing: Editing): void =>
   editings.set(new Map(editings.get()).set(editing.specId, editing));
 
-/** Goes on with an editing, or has one begin as soon as what saves is loaded. */
+/** Resumes a session or requests one. */
 export function askToEdit(begin: Asked): void {
   if (!goOn(begin)) asked.set(begin);
 }
 
-/** Opens the editing of a spec again, and does in it what is asked; false if there is none. */
+/** Reopens a session and runs the requested action; false if there is none. */
 export function goOn({ spec, act }: Asked): boolean {
   asked.set(null);
   const going = editings.get().get(spec.id);
@@ -63,7 +63,7 @@ export function goOn({ spec, act }: Asked): boolean {
   return true;
 }
 
-/** Ends the editing of a spec: what is not saved is saved, and stays in sight until it is. */
+/** Ends editing; the session stays visible until everything is saved. */
 export async function endEditing(specId: string): Promise<void> {
   asked.set(null);
   const editing = editings.get().get(specId);
@@ -73,7 +73,7 @@ export async function endEditing(specId: string): Promise<void> {
   closeIfDone(specId);
 }
 
-/** Ends an editing for good once the person has ended it and all of it is saved. */
+/** Closes a session that the user has ended and that is fully saved. */
 export function closeIfDone(specId: string): void {
   const editing = editings.get().get(specId);
   if (editing && !editing.isOpen && editing.saver.state.get().kind === "saved") editing.close();

@@ -5,11 +5,11 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
 
-/** Loads the parts for those who edit a spec, which come together: a page that is read does without them. */
+/** Loads the editing components in one chunk, which readers don't need. */
 const load = () => import("./edit-parts.ts");
 
 export const DeleteSpec = laterOf(load, ({ DeleteSpec }) => DeleteSpec, overSheet);
-/** This one says nothing where it does not come: it is loaded once more with the others. */
+/** Silent on failure, since the chunk is retried with the rest. */
 export const DraftOffer = laterOf(load, ({ DraftOffer }) => DraftOffer, { lost: () => null });
 export const NotSaved = laterOf(load, ({ NotSaved }) => NotSaved);
 export const OpenEditing = laterOf(load, ({ OpenEditing }) => OpenEditing, skeleton);
@@ -17,7 +17,7 @@ export const SpecEditor = laterOf(load, ({ SpecEditor }) => SpecEditor, skeleton
 
 export const TitleField = laterOf(load, ({ TitleField }) => TitleField, { lost: () => null });
 
-/** Loads them and the editor before somebody edits, who may have no connection then. */
+/** Preloads editing, because the user may be offline when starting to edit. */
 export const preloadEditing = (): Promise<void> =>
   preloadEach([
     DeleteSpec,

@@ -15,24 +15,23 @@ import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
-/** A spec that another one needs first. */
+/** A prerequisite. */
 export interface Need {
   id: string;
-  /** Its handle in the same plan; null in another one. */
+  /** The handle; null for a spec of another plan. */
   shortId: string | null;
 }
 
 const shownBy = [getSpec, listSpecs];
 const touches = [...shownBy, getSpecReadiness, listDependencies];
 
-/** Shows a spec with other needs; those of other plans are not among its handles. */
+/** Returns a change of `needsFirst`, which lists only handles of the same plan. */
 const shows = (spec: Spec, shortId: string | null, isNeeded: boolean): Change => {
   if (shortId === null) return (data) => data;
   const others = spec.needsFirst.filter((one) => one !== shortId);
   return changeOf(shownBy, spec.id, { needsFirst: isNeeded ? [...others, shortId] : others });
 };
 
-/** Makes a spec need another one first. */
 export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, need: Need): Edit {
   const change = shows(spec, need.shortId, true);
   return {
@@ -47,7 +46,7 @@ export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, ne
   };
 }
 
-/** Makes a spec no longer need another one, also one that was only just added. */
+/** Removes a dependency, even one whose creation is still in flight. */
 export function removeNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, need: Need): Edit {
   const plan = { projectSlug, planShortId };
   const change = shows(spec, need.shortId, false);

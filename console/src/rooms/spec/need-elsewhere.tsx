@@ -4,7 +4,7 @@ import { localAddress } from "../../api/local-address.ts";
 import { read, readAll } from "../../api/read.ts";
 import { NeedRow } from "./need-row.tsx";
 
-/** Returns the name of the plan that an address is in, once its project's plans are read. */
+/** Returns the name of the plan in an address, once known. */
 function usePlanName(address = "", planShortId = ""): string | undefined {
   const projectSlug = decodeURIComponent(/^\/projects\/([^/]+)/.exec(address)?.[1] ?? "");
   const { data } = useQuery({
@@ -16,11 +16,11 @@ function usePlanName(address = "", planShortId = ""): string | undefined {
 
 interface Properties {
   specId: string;
-  /** Takes it out by the name that it is shown by; null where the person may only read. */
+  /** Removes the dependency under its displayed name; null if read-only. */
   remove: ((name: string) => void) | null;
 }
 
-/** Shows a spec of another plan that is needed, with its handle and title where the person may read it. */
+/** A prerequisite in another plan, with handle and title if the user may read it. */
 export function NeedElsewhere({ specId, remove }: Properties) {
   const target = JSON.stringify({ kind: "plan-item", itemId: specId });
   const { data, isPending } = useQuery(read(resolveDocument, { query: { target } }));

@@ -3,14 +3,13 @@ import { Button } from "../../parts/button.tsx";
 import { Handle } from "../../parts/handle.tsx";
 
 interface Properties {
-  /** The address and the handle of the spec, if they are known; one of another plan has that plan's handle before its own, and its name. */
+  /** The address and handle, if known; for another plan also its handle and name. */
   place?: { to: string; handle: string; plan?: string | undefined };
   title: string;
-  /** Takes it out; null where the person may only read. */
+  /** Null if read-only. */
   remove: (() => void) | null;
 }
 
-/** Shows a spec that is needed, or that needs another one. */
 export const NeedRow = ({ place, title, remove }: Properties) => (
   <li className="group flex items-center gap-1">
     {place ? (

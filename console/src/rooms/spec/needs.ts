@@ -6,19 +6,18 @@ import { toast } from "../../parts/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { addNeed, type Need, removeNeed } from "./need-edits.ts";
 
-/** This is what a spec needs first, and how that is changed. */
+/** A spec's dependencies and their edits. */
 interface Needs {
-  /** The specs of its plan; undefined until they are read. */
+  /** The plan's specs; undefined until loaded. */
   specs: readonly Spec[] | undefined;
-  /** The dependencies that are the spec's own. */
+  /** The spec's own dependencies. */
   from: readonly { id: string; toSpecId: string | null }[];
-  /** Adds a need, with the way back. */
+  /** Adds a dependency, with an undo. */
   add: (need: Need, name: string) => Promise<void>;
-  /** Takes a need out, with the way back. */
+  /** Removes a dependency, with an undo. */
   remove: (need: Need, name: string) => void;
 }
 
-/** Reads what a spec needs first, and all specs of its plan for it. */
 export function useNeeds(params: SpecParams, spec: SpecWithCriteria): Needs {
   const { projectSlug, planShortId } = params;
   const plan = { params: { projectSlug, planShortId } };

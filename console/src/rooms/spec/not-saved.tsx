@@ -13,7 +13,7 @@ interface Properties {
   editing: Editing;
 }
 
-/** Shows above a text that its last changes are not saved, once the person has ended the editing. */
+/** A warning above the text if editing has ended but something is unsaved. */
 export function NotSaved({ params, spec, editing }: Properties) {
   const { user } = useSession();
   const { kind } = useStore(editing.saver.state);

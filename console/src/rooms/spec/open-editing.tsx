@@ -3,7 +3,7 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { beginEditing } from "./begin-editing.ts";
 import type { Asked } from "./editing.ts";
 
-/** Begins the editing that was asked for. */
+/** Starts the requested editing session. */
 export function OpenEditing({ asked }: { asked: Asked }) {
   useEffect(() => beginEditing(asked), [asked]);
   return <Skeleton rows={6} />;

@@ -1,23 +1,23 @@
 import { diffArrays } from "diff";
 
-/** A part of a text that is settled, or that two sides changed in different ways. */
+/** A merged range, or a conflict. */
 export type Place =
   | { kind: "settled"; text: string }
   | { kind: "open"; base: string; yours: string; current: string };
 
-/** The lines `from` to `to` of the base, which became `lines`. */
+/** Lines `from` to `to` of the base, replaced by `lines`. */
 interface Change {
   from: number;
   to: number;
   lines: string[];
 }
 
-/** The most changes that are looked for; texts that differ in more are one open place. */
+/** The edit limit of the diff, above which the whole text is one conflict. */
 const mostEdits = 5_000;
 
 /**
- * Cuts a text that two sides changed into what is settled, because one side changed it or both alike, and what a person
- * has to decide. Joined by line ends, the places are the whole text.
+ * Three-way merge by lines: changes by one side, or the same by both, are settled; the rest are conflicts.
+ * The ranges joined with line breaks are the whole text.
  */
 export function placesOf(base: string, yours: string, current: string): Place[] {
   const lines = base.split("\n");
@@ -47,7 +47,7 @@ export function placesOf(base: string, yours: string, current: string): Place[] 
   return places.some(({ kind }) => kind === "open") ? places : whole;
 }
 
-/** Returns the ranges that changes cover, where those that meet are one. */
+/** Merges touching ranges. */
 function joined(changes: readonly Change[]): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = [];
   for (const { from, to } of changes.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
@@ -90,10 +90,9 @@ function changesOf(base: string[], side: string[]): Change[] | null {
   return changes;
 }
 
-/** The side that a person chose for an open place. */
 export type Choice = "yours" | "current" | "both";
 
-/** Returns the whole text with what was chosen for each open place, in order. */
+/** Returns the text with all conflicts resolved in order. */
 export function textOf(places: readonly Place[], choices: readonly (Choice | undefined)[]): string {
   let open = 0;
   return places
@@ -101,7 +100,7 @@ export function textOf(places: readonly Place[], choices: readonly (Choice | und
       if (place.kind === "settled") return [place.text];
       const choice = choices[open++] ?? "yours";
       const sides = choice === "both" ? [place.current, place.yours] : [place[choice]];
-      // A side that took the lines away has none.
+      // A side that deleted the lines contributes none.
       return sides.filter((side) => side !== "" || place.base === "");
     })
     .join("\n");

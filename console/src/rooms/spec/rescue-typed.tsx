@@ -12,7 +12,7 @@ import { useSession } from "../../session/session.ts";
 import { beginEditing, giveUp } from "./begin-editing.ts";
 import type { Editing } from "./editing.ts";
 
-/** Offers what can be done with what was typed into a spec that is gone: a new spec of the plan, or a copy. */
+/** Offers to save the draft of a deleted spec as a new spec, or to copy it. */
 export function RescueTyped({ editing }: { editing: Editing }) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -23,14 +23,14 @@ export function RescueTyped({ editing }: { editing: Editing }) {
   const make = async () => {
     setBusy(true);
     try {
-      // A try whose answer was lost is sent again as it was, so that one spec is made.
+      // A retry sends the same body and key, so that only one spec is created.
       sent.current ??= bodyOf(editing);
       const { body, ...once } = sent.current;
       const { spec } = await call(createSpec, { params: editing.params, body }, once);
       const params = { ...editing.params, specShortId: spec.shortId };
       const draft = { ...saver.typed(), revision: spec.revision, at: Date.now() };
       giveUp(editing);
-      // What was typed meanwhile is saved like anything that is typed.
+      // Saves what was typed meanwhile.
       if (isOpen) beginEditing({ params, spec, userId: user.id, draft });
       void forget(listSpecs);
       toast(`${spec.shortId} is made of what you typed.`);

@@ -10,7 +10,6 @@ interface Properties {
   version: Parameters<typeof restore>[1];
 }
 
-/** Makes a version the text of the spec again, and shows the text. */
 export function RestoreVersion({ params, version }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();

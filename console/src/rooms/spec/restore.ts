@@ -16,7 +16,7 @@ type Version = Reply<typeof listSpecVersions>["versions"][number];
 
 const shownBy = [getSpec, listSpecVersions, getSpecReadiness] as const;
 
-/** Makes a version the text again; what was the text stays among the versions, and Undo brings it back. */
+/** Restores a version as the current text, with an undo. */
 export async function restore(
   params: SpecParams,
   { seq, version }: Pick<Version, "seq" | "version">,
@@ -27,7 +27,7 @@ export async function restore(
   toast(`Version ${version} is the text again.`, () => bringBack(params, revision - 1, revision));
 }
 
-/** Makes the text of a revision the text again, unless somebody has written in it since the revision that is `now`. */
+/** Restores a revision's text, unless it has changed since revision `now`. */
 export async function bringBack(params: SpecParams, revision: number, now: number): Promise<void> {
   const { versions } = await call(listSpecVersions, { params, query: { limit: "10" } });
   const seq = versions.find(({ version }) => version === revision)?.seq ?? revision;

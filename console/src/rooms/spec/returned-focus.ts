@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Gives the focus back to a button once what it opened in the page is closed, unless it went elsewhere. */
+/** Returns the focus to a button when what it opened closes, unless it moved elsewhere. */
 export function useReturnedFocus(isOpen: boolean, button: RefObject<HTMLButtonElement | null>): void {
   const wasOpen = useRef(false);
   useEffect(() => {

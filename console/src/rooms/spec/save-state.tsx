@@ -10,13 +10,13 @@ import type { SaveState as State } from "./saver.ts";
 
 const words = { saved: "Saved", typed: "Not saved yet", saving: "Saving…", conflict: "Not saved" };
 
-/** Says whether what was typed is saved, and why not. Only a refusal is told to those who hear the page. */
+/** The save status. Screen readers announce only errors. */
 export function SaveState({ editing }: { editing: Editing }) {
   const { saver } = editing;
   const state = useStore(saver.state);
   const isRefused = state.kind === "refused";
   const [isGone, setGone] = useState(false);
-  // While what is typed on is tried again it stays as it was: nobody loses a button under their hand.
+  // Unchanged during a retry, so that no button disappears under the pointer.
   const isGoneNow = isRefused ? isNotFound(state.error) : isGone && state.kind !== "saved";
   if (isGoneNow !== isGone) setGone(isGoneNow);
   return (

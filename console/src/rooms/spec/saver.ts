@@ -3,55 +3,53 @@ import { createStore, type Store } from "../../store.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import type { Saved, Typed } from "./typed.ts";
 
-/** This is where what was typed is. */
 export type SaveState =
   | { kind: "saved" | "typed" | "saving" }
-  /** The service did not take it. With `again` it is sent again by itself. */
+  /** Refused by the service; retried automatically if `again`. */
   | { kind: "refused"; error: unknown; again: boolean }
   | { kind: "conflict"; conflict: Conflict };
 
 interface About {
   saved: Saved;
-  /** Sends the title and the text, as they were typed from a revision. */
+  /** Sends title and text, based on a revision. */
   send: (typed: Partial<Typed>, baseRevision: number) => Promise<Saved>;
-  /** Called with what the service has, and what was sent or had before, where others changed something. */
+  /** Called with the old and new values if somebody else changed something. */
   onChanged: (before: Typed, after: Typed) => void;
-  /** Called with what is not saved, and with null where all is. */
+  /** Called with the unsaved draft; null once all is saved. */
   keep: (typed: Saved | null) => void;
 }
 
 export interface Saver {
   state: Store<SaveState>;
-  /** Returns what is typed now. */
   typed: () => Typed;
-  /** Returns what the service has, as far as is known. */
+  /** Returns the service's state, as far as known. */
   saved: () => Saved;
-  /** Takes what was typed, and saves it once the typing rests. */
+  /** Accepts input and saves it after a debounce. */
   type: (typed: Partial<Typed>) => void;
-  /** Saves now what is not saved yet. */
+  /** Saves immediately. */
   save: () => Promise<void>;
-  /** Takes over what the service has now, where nothing typed is in its way. */
+  /** Accepts the service's new state, unless a draft conflicts. */
   receive: (now: Saved) => void;
-  /** Goes on with what a person made of a conflict. */
+  /** Continues with a resolved conflict. */
   decide: (typed: Partial<Typed>) => void;
-  /** Stops trying by itself. */
+  /** Stops automatic retries. */
   stop: () => void;
 }
 
-/** The milliseconds after the last key at which is saved. */
+/** The debounce in milliseconds. */
 const rests = 1_000;
 const firstWait = 2_000;
 const longestWait = 30_000;
 
 /**
- * Saves what is typed once it rests, one try at a time. What the service did not take stays, and is sent again: by
- * itself after no answer, 429 and 5xx, and with the next change after other refusals.
+ * Autosaves, one request at a time. Failed saves are kept and retried: automatically after no answer, 429 or
+ * 5xx, otherwise with the next edit.
  */
 export function createSaver({ saved: first, send, onChanged, keep }: About): Saver {
   const state = createStore<SaveState>({ kind: "saved" });
   let saved = first;
   let typed: Typed = { title: first.title, content: first.content };
-  /** These were sent without an answer: the service may have them. */
+  /** Sent without an answer, so the service may have stored them. */
   let unanswered: Typed[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
@@ -59,7 +57,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
   let isStopped = false;
 
   const changes = (): Partial<Typed> => ({
-    // A spec without a title is none; its text is saved all the same.
+    // An empty title is invalid; the text is saved anyway.
     ...(typed.title.trim() === "" || typed.title.trim() === saved.title ? {} : { title: typed.title }),
     ...(typed.content === saved.content ? {} : { content: typed.content }),
   });
@@ -95,7 +93,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
     const conflict = conflictOf(error, sent);
     const own = conflict && unanswered.find((one) => one[conflict.field] === conflict.current);
     if (conflict && own) {
-      // The text that is in the way is ours: its answer was lost.
+      // The conflicting text is our own, from a save whose answer was lost.
       saved = { ...saved, [conflict.field]: conflict.current, revision: conflict.revision };
       unanswered = [];
       return schedule(0);
@@ -153,7 +151,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
         return kind === "typed" ? state.set({ kind: "saved" }) : undefined;
       }
       if (kind === "saved") state.set({ kind: "typed" });
-      // Whoever closed the sign-in is not asked at each word.
+      // After closing the sign-in dialog the user is not asked again at each word.
       if (!(kind === "refused" && isSignedOut(state.get()))) schedule(rests);
     },
     receive: (now) => {
@@ -182,7 +180,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
   };
 }
 
-/** Tells whether the same may be taken later, without anybody doing something. */
+/** Tells whether an automatic retry may succeed. */
 const mayPass = (error: unknown) =>
   error instanceof ApiError
     ? error.status === 429 || error.status >= 500

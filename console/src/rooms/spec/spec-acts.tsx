@@ -16,10 +16,9 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** The milliseconds after which a person who reads may want to edit. */
+/** The milliseconds of reading before the editor is preloaded. */
 const readsFirst = 2_000;
 
-/** Shows what can be done with the text of a spec: it is edited, or the editing ends. */
 export function SpecActs({ params, spec, canEdit }: Properties) {
   const { user } = useSession();
   const isOpen = useEditing(spec.id)?.isOpen ?? false;

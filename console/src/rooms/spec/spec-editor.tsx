@@ -19,7 +19,7 @@ const ConflictView = laterOf(
 
 export const loadEditor = (): Promise<void> => loadEach([...editorParts, Editor, ConflictView]);
 
-/** Shows the text of a spec to edit, with where it is saved; where somebody else changed the same, both sides. */
+/** The editor with its save status, or the conflict view. */
 export function SpecEditor({ editing }: { editing: Editing }) {
   const { saver, specId, editor } = editing;
   const state = useStore(saver.state);

@@ -17,7 +17,7 @@ interface Properties {
 
 const pillButton = "rounded-full hover:brightness-95";
 
-/** Shows how ready a spec is, how much work it takes and how far it is; the last two are changed here. */
+/** Readiness, effort and status; the last two are editable. */
 export function SpecPills({ params, spec, canEdit }: Properties) {
   const { status, effort, effortLabel } = spec;
   const edit = (changes: SpecChanges) => void changeSpecs(params, [spec], changes);

@@ -17,7 +17,6 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** Shows the text of a spec to read or to edit. */
 export function SpecText({ params, spec, canEdit }: Properties) {
   const editing = useEditing(spec.id);
   const asked = useAsked(spec.id);
@@ -33,7 +32,7 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       {editing ? (
         <NotSaved params={params} spec={spec} editing={editing} />
       ) : (
-        // The text shows before what offers a draft is loaded. Few texts have one.
+        // The draft offer loads after the text, since few specs have one.
         canEdit &&
         isIdle &&
         draftKeys(user.id, spec.id).length > 0 && <DraftOffer params={params} spec={spec} />

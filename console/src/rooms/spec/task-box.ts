@@ -1,4 +1,4 @@
-/** A task box of a text: where its state stands, and what its line has before and behind that. */
+/** A task checkbox: the offset of its state, and the rest of its line. */
 export interface Box {
   at: number;
   before: string;
@@ -6,7 +6,7 @@ export interface Box {
   isTicked: boolean;
 }
 
-/** Returns the box whose state is at this place of a text, in UTF-16 units. */
+/** Returns the checkbox whose state is at this UTF-16 offset. */
 export function boxAt(content: string, at: number): Box {
   const end = content.indexOf("\n", at);
   return {
@@ -17,7 +17,7 @@ export function boxAt(content: string, at: number): Box {
   };
 }
 
-/** Returns a text with a box in this state; null if it has the line of the box no more, or several at other places. */
+/** Sets a checkbox in a changed text; null if its line is missing or ambiguous. */
 export function withBox(content: string, { at, before, after }: Box, isTicked: boolean): string | null {
   const places: number[] = [];
   let begin = 0;

@@ -13,9 +13,9 @@ import { Refusal } from "../../refusal.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { type Box, boxAt, withBox } from "./task-box.ts";
 
-/** Ticks a task box of a spec's text, or clears it, and offers to take that back. Returns false if it was refused. */
+/** Toggles a task checkbox, with an undo. Returns false if refused. */
 export async function tickBox(params: SpecParams, { id, content }: SpecWithCriteria, at: number) {
-  // The text may have changed just before the press.
+  // The text may have changed just before the click.
   if (!/^\[[ x]\]$/i.test(content.slice(at - 1, at + 2))) return false;
   const box = boxAt(content, at);
   const edit = (isTicked: boolean) => make(editBox(params, id, box, isTicked));
@@ -34,7 +34,7 @@ function editBox(params: SpecParams, id: string, box: Box, isTicked: boolean): E
         : data;
     },
     send: async () => {
-      // The text that is shown may hold changes that are not answered, and somebody may have written in it.
+      // Read again, because the cached text may include unconfirmed or outdated changes.
       const { spec: now } = await call(getSpec, { params });
       const content = withBox(now.content, box, isTicked);
       if (content === null)

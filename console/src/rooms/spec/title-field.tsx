@@ -3,14 +3,14 @@ import { type Editing, endEditing } from "./editing.ts";
 
 const shape = "col-start-1 row-start-1 min-w-0 border px-2 py-[3px] text-h1 font-[650] tracking-[-0.012em]";
 
-/** Shows the title of a spec to edit, as large as it is read. Enter goes on to the text. */
+/** The title as an input of the same size. Enter moves on to the text. */
 export function TitleField({ editing }: { editing: Editing }) {
   const { specId, saver, title, editor } = editing;
   const typed = useStore(title);
   const isEmpty = typed.trim() === "";
   return (
     <div className="-mx-2 -my-1 grid grid-cols-[minmax(0,1fr)]">
-      {/* It has the height of the title, which the field takes. */}
+      {/* Sizes the field to its text. */}
       <span aria-hidden="true" className={`${shape} invisible break-words whitespace-pre-wrap`}>
         {`${typed} `}
       </span>

@@ -1,10 +1,9 @@
-/** A title with its text. */
 export interface Typed {
   title: string;
   content: string;
 }
 
-/** The same as the service has it. */
+/** The service's version. */
 export interface Saved extends Typed {
   revision: number;
 }

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 interface Properties {
   label: string;
   isActive: boolean;
-  /** Shows it under its address. */
+  /** Navigates to its address. */
   onShow: () => void;
   children: ReactNode;
 }
 
-/** Shows a thread or suggestion beside the text. The one that the address shows comes into view. */
+/** A thread or suggestion beside the text. The addressed one scrolls into view. */
 export function Card({ label, isActive, onShow, children }: Properties) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isActive) return;
     card.current?.scrollIntoView({ block: "nearest" });
-    // What had the focus may be gone, such as the field of a new comment.
+    // The focused element may be gone, such as a sent comment's field.
     if (document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>("[data-row]")?.focus({ preventScroll: true });
   }, [isActive]);
@@ -35,7 +35,7 @@ export function Card({ label, isActive, onShow, children }: Properties) {
   );
 }
 
-/** Shows the words that something is about; where they are gone, as they were. */
+/** The quoted words; struck through if they are gone. */
 export const Quote = ({ children, isGone = false }: { children: string; isGone?: boolean }) => (
   <blockquote
     className={`mb-1 line-clamp-2 border-l-2 pl-2 text-note break-words ${isGone ? "border-line-strong text-ink-3 line-through" : "border-warn text-ink-2"}`}

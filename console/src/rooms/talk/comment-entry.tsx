@@ -15,16 +15,15 @@ import { remove, rewrite } from "./talk-edits.ts";
 interface Properties {
   document: Document;
   comment: Comment;
-  /** It is the first one, whose address is that of the thread. */
+  /** The first comment shares the thread's address. */
   isFirst: boolean;
-  /** The address shows it. */
+  /** True if the address names it. */
   isMeant: boolean;
-  /** What can be done with it is offered. */
+  /** True if actions are offered. */
   isOpen: boolean;
   people: readonly Person[];
 }
 
-/** Shows a comment with who wrote it and when, which is its address. */
 export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, people }: Properties) {
   const place = `change of ${comment.id}`;
   const [isEditing, edit] = useState(unsentOf(place) !== undefined);
@@ -101,7 +100,7 @@ async function copyLink(thread: string, comment: string | undefined): Promise<vo
     await navigator.clipboard.writeText(url.href);
     toast("The link is copied.");
   } catch {
-    // A page on plain HTTP may not write to the clipboard.
+    // Pages over plain HTTP may not write to the clipboard.
     toast(`Copy it from here: ${url.href}`);
   }
 }

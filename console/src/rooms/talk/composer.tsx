@@ -6,20 +6,20 @@ import { noPictures } from "../../parts/refuse-pictures.ts";
 import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
 
 interface Properties {
-  /** The name of the field. */
+  /** The field's label. */
   label: string;
-  /** The words of the button. */
+  /** The button's label. */
   action: string;
   people: readonly Person[];
-  /** Names the one place that is written in: what was typed stays there until it is sent. */
+  /** The key of the draft, which is stored until sent. */
   place: string;
-  /** The comment that is changed. */
+  /** The comment to edit. */
   initial?: string;
   send: (body: string) => Promise<unknown>;
   onCancel: () => void;
 }
 
-/** Writes a comment. `@` lists whom one can mention, Ctrl or ⌘ with Enter sends it, Escape leaves it for later. */
+/** A comment field. `@` offers mentions, Ctrl or ⌘ Enter sends, Escape keeps the draft. */
 export function Composer({ label, action, people, place, initial = "", send, onCancel }: Properties) {
   const all = [...mentionedIn(initial), ...people];
   const submit = async ({ body = "" }: Record<string, string>) => {
@@ -44,12 +44,11 @@ export function Composer({ label, action, people, place, initial = "", send, onC
   );
 }
 
-/** At most so many people are offered. */
 const mostOffered = 6;
 
 interface WritingProperties extends Pick<Properties, "label" | "people" | "onCancel"> {
   initial: string;
-  /** Called with the whole text whenever it has changed. */
+  /** Called with the whole text on every change. */
   onType: (text: string) => void;
 }
 
@@ -172,7 +171,7 @@ function Offer({ id, isChosen, choose, pick, children }: OfferProperties) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an item of a listbox is an option.
       role="option"
       aria-selected={isChosen}
-      // The field would lose the focus.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={choose}
       onClick={pick}

@@ -14,14 +14,14 @@ import { accept, beginThread, end } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { ThreadCard } from "./thread-card.tsx";
 
-/** Shows what is said about a text: threads and suggestions in its order, and what has lost its words. */
+/** A text's threads and suggestions in text order, then orphaned ones. */
 export function Conversation({ discussed }: { discussed: Discussed }) {
   const { document, plan } = discussed;
   const { threads, suggestions } = useTalk(document);
   const place = `comment on ${document.id}`;
   const [isWriting, setWriting] = useState(unsentOf(place) !== undefined);
   const [showsPast, setShowsPast] = useState(false);
-  // They are asked for once the page rests, which is nearly always before somebody has written.
+  // Deferred until idle, which is early enough for mentions.
   const people = useReaders(plan, useIsIdle());
   const shown = useShown();
   const show = useShow();
@@ -123,7 +123,7 @@ function inOrder({
   };
 }
 
-/** Returns the function that decides a suggestion; `a` and `r` decide the one that is shown, or the only one. */
+/** Returns a function that decides suggestions; `a` and `r` apply to the shown or only one. */
 function useDecisions({ document, undoTo }: Discussed, suggestions: readonly Suggestion[]) {
   const shown = useShown();
   const show = useShow();

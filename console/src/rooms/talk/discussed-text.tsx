@@ -7,17 +7,17 @@ import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
 
-/** It is in one file with the conversation beside the text, which says where that could not be loaded. */
+/** Silent on failure, because the conversation in the same chunk shows the error. */
 export const Selection = later(() => import("./selection.tsx"), { lost: () => null });
 
-/** Shows a text with what is said about its words, and lets people say something about those that they select. */
+/** A text whose words can be discussed. */
 export const DiscussedText = memo(function DiscussedText({
   discussed,
   source,
   criteria,
   notedLines,
 }: {
-  /** This is null until it is known what one may say; the text itself shows before. */
+  /** Null until the user's rights are known; the text renders before. */
   discussed: Discussed | null;
   source: string;
   criteria?: TreeInput["criteria"];
@@ -69,10 +69,10 @@ export const DiscussedText = memo(function DiscussedText({
 
 const none: NonNullable<TreeInput["criteria"]> = [];
 
-/** A text is laid out a moment after the room is there; later than so many milliseconds nobody is moved any more. */
+/** The milliseconds after load in which to scroll to the addressed words; moving later would disturb. */
 const mostWait = 5000;
 
-/** Brings the words that the address shows into view, once they are there. Returns what ends the wait for them. */
+/** Scrolls to the addressed words once rendered; returns a cancel function. */
 function bringIntoView(text: HTMLElement | null, id: string | undefined): (() => void) | undefined {
   if (!text || id === undefined) return undefined;
   const look = () => {

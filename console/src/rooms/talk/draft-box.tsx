@@ -10,17 +10,17 @@ import type { TalkSearch } from "./talk-search.ts";
 
 interface Properties {
   draft: Draft;
-  /** Called with what was made. */
+  /** Called with the created thread or suggestion. */
   onMade: (made: TalkSearch) => void;
   onCancel: () => void;
 }
 
-/** Scrolls until the box is seen whole: words at the bottom of the window leave it no room. */
+/** Scrolls the box into view if the words are at the window's bottom. */
 function showWhole(box: HTMLElement | null): void {
   box?.scrollIntoView({ block: "nearest" });
 }
 
-/** Writes about selected words, below them: a comment, or other words in their place. */
+/** A form for a comment or replacement, below the selected words. */
 export function DraftBox({ draft, onMade, onCancel }: Properties) {
   const { kind, document, source, plan, words } = draft;
   const people = useReaders(plan);

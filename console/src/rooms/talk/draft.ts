@@ -1,7 +1,7 @@
 import type { Selected } from "./selected-words.ts";
 import type { Discussed } from "./talk.ts";
 
-/** Words that somebody writes about, with the text as it was when they began. */
+/** The words being commented on, with the text as it was at the start. */
 export interface Draft extends Discussed {
   kind: "comment" | "suggestion";
   words: Selected;

@@ -4,22 +4,21 @@ import { mention } from "../../../../contract/src/mention.ts";
 import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
-/** A person who can be mentioned. */
 export interface Person {
   userId: string;
   name: string;
 }
 
 /**
- * Returns the members who can read what lies in a plan, or everybody, as far as they are read: they are asked for once that
- * `isWanted`. Before it is known who reads a private plan, everybody is returned, or its owner alone.
+ * Returns the loaded members who can read the plan, or all members; loads them once `isWanted`. Until a
+ * private plan's shares are known, it returns everybody or only the owner.
  */
 export function useReaders(plan: PlanParams | null, isWanted = true): readonly Person[] {
   const params = plan ?? { projectSlug: "", planShortId: "" };
   const project = { params: { projectSlug: params.projectSlug } };
   const { data: members = [] } = useQuery({ ...readAll(listMembers, {}, "members"), enabled: isWanted });
   const { data: found } = useQuery({ ...read(getPlan, { params }), enabled: isWanted && plan !== null });
-  // Its root decides who reads a plan.
+  // The root plan's visibility applies.
   const isBelow = found !== undefined && found.plan.parentPlanId !== null;
   const { data: plans } = useQuery({ ...readAll(listPlans, project, "plans"), enabled: isWanted && isBelow });
   const root = isBelow ? plans?.find(({ id }) => id === found.plan.rootPlanId) : found?.plan;
@@ -31,14 +30,13 @@ export function useReaders(plan: PlanParams | null, isWanted = true): readonly P
   return members.filter(({ userId }) => readers.has(userId));
 }
 
-/** Returns a comment as one writes it: `@Grace` for each mention. */
+/** Converts stored mentions to typed ones: `@Grace`. */
 export const asTyped = (body: string): string => body.replaceAll(mention, "@$1");
 
-/** Returns whom a comment mentions. */
 export const mentionedIn = (body: string): Person[] =>
   [...body.matchAll(mention)].map(([, name = "", userId = ""]) => ({ userId, name }));
 
-/** Returns a comment as the API takes it. Where several people have a name, the first one is meant. */
+/** Converts typed mentions for the API. If a name is ambiguous, the first member is used. */
 export function withMentions(typed: string, people: readonly Person[]): string {
   const named = new Map<string, string>();
   for (const { userId, name } of people) if (!named.has(name)) named.set(name, userId);
@@ -52,6 +50,6 @@ export function withMentions(typed: string, people: readonly Person[]): string {
   );
 }
 
-/** Returns what was typed behind an `@` before the caret; null where no name is typed. */
+/** Returns the partial name after an `@` before the caret, if any. */
 export const typedName = (before: string): string | null =>
   /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(before)?.[1] ?? null;

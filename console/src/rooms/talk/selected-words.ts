@@ -1,12 +1,12 @@
 import { alignment } from "../../markdown/alignment.ts";
 import type { Words } from "./talk-edits.ts";
 
-/** Selected words: where they stand in the source, and where on the screen. */
+/** A selection, in the source and on screen. */
 export interface Selected extends Words {
   box: DOMRect;
 }
 
-/** Returns the words of a rendered text that are selected; null where none are. */
+/** Returns the selected words of a rendered text, if any. */
 export function selectedWords(text: Element, source: string): Selected | null {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
@@ -35,14 +35,14 @@ interface Part {
   end: number;
 }
 
-/** A piece has one text: what a selection counts in another node is at one of its ends. */
+/** A chunk has one text node; an offset in another node is at one of its ends. */
 const offsetIn = (piece: HTMLElement, node: Node, offset: number) =>
   node.nodeType === Node.TEXT_NODE ? offset : offset === 0 ? 0 : piece.textContent.length;
 
 const placesOf = ({ piece, value }: Pick<Part, "piece" | "value">, source: string) =>
   alignment(source, { value, from: Number(piece.dataset.from), to: Number(piece.dataset.to) });
 
-/** Returns where the last selected character ends. */
+/** Returns the source offset after the last selected character. */
 function endOf(part: Part, source: string): number {
   const places = placesOf(part, source);
   const last = places[part.end - 1] ?? 0;
@@ -50,7 +50,7 @@ function endOf(part: Part, source: string): number {
   return isWhole ? (places[part.end] ?? last + 1) : last + 1;
 }
 
-/** Leaves out space at the ends, and takes in the backslash before a sign that it keeps from being one. */
+/** Trims spaces, and includes a backslash that escapes the first character. */
 function trim(source: string, from: number, to: number): Words | null {
   while (from < to && /\s/.test(source.charAt(from))) from++;
   while (to > from && /\s/.test(source.charAt(to - 1))) to--;

@@ -9,7 +9,6 @@ interface Properties {
   canSuggest: boolean;
 }
 
-/** Offers what can be done with selected words. */
 export const SelectionBar = ({ begin, canComment, canSuggest }: Properties) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: the selection would go with the pressed button.
   <div

@@ -8,7 +8,7 @@ import { SelectionBar } from "./selection-bar.tsx";
 import type { Discussed } from "./talk.ts";
 import { useShow } from "./talk-search.ts";
 
-/** A selection rests for so many milliseconds before something is offered for it. */
+/** The debounce of the selection, in milliseconds. */
 const rest = 150;
 
 interface Properties {
@@ -19,7 +19,7 @@ interface Properties {
   setDraft: (draft: Draft | null) => void;
 }
 
-/** Lets people say something about words of a text that they select, below these. */
+/** Lets the user comment on selected words, in a box below them. */
 export default function Selection({ text, source, discussed, draft, setDraft }: Properties) {
   const [selected, setSelected] = useSelected(text, source);
   const show = useShow();
@@ -60,7 +60,7 @@ export default function Selection({ text, source, discussed, draft, setDraft }: 
   );
 }
 
-/** Returns the words that are selected in a text, once the selection rests. */
+/** Returns the debounced selection within a text. */
 function useSelected(text: RefObject<HTMLElement | null>, source: string) {
   const [selected, setSelected] = useState<Selected | null>(null);
   useEffect(() => {
@@ -69,7 +69,7 @@ function useSelected(text: RefObject<HTMLElement | null>, source: string) {
       clearTimeout(timer);
       timer = setTimeout(() => setSelected(text.current && selectedWords(text.current, source)), rest);
     };
-    look(); // Something may have been selected while this was loaded.
+    look(); // Something may have been selected while this was loading.
     document.addEventListener("selectionchange", look);
     return () => {
       clearTimeout(timer);
@@ -80,15 +80,15 @@ function useSelected(text: RefObject<HTMLElement | null>, source: string) {
 }
 
 interface BelowProperties {
-  /** The place on the screen below which it is shown, when it was selected. */
+  /** The selection's position when it was made. */
   box: DOMRect;
   around: HTMLElement | null;
-  /** The width that it wants. */
+  /** The preferred width. */
   width: number;
   children: ReactNode;
 }
 
-/** Shows something below words of a text, within the text's width. */
+/** Positions content below words, within the text's width. */
 function Below({ box, around, width, children }: BelowProperties) {
   const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { Discussed } from "./talk.ts";
 
 const Conversation = later(async () => {
   const { Conversation } = await import("./conversation.tsx");
-  void Selection.load(); // It may not have come before.
+  void Selection.load(); // Retry, in case it failed before.
   return { default: Conversation };
 });
 
@@ -20,7 +20,7 @@ interface Properties {
   spec: SpecWithCriteria;
 }
 
-/** Returns a spec's text as what is talked about; null until it is known what one may do there, which is asked once the page rests. */
+/** Returns a spec as the subject of a discussion; null until rights are known, which are read when idle. */
 function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   const target = JSON.stringify({ kind: "plan-item", itemId: spec.id });
   const isIdle = useIsIdle();
@@ -32,7 +32,7 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
     () =>
       found
         ? {
-            // The text that is shown may be newer than what was read of the document.
+            // The shown text may be newer than the document that was read.
             document: { ...found, revision: String(revision) },
             source,
             plan: { projectSlug, planShortId },
@@ -46,7 +46,7 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   );
 }
 
-/** Shows the text of a spec, with what is said about its words, and what is noted below its lines. */
+/** The text with highlighted words and notes. */
 export function SpecReading({
   notedLines,
   ...properties
@@ -67,13 +67,13 @@ interface Placed extends Properties {
   place: "beside" | "below";
 }
 
-/** Shows what is said about a spec: beside its text where the window is wide enough, and else below it. */
+/** The conversation, beside the text in wide windows, otherwise below. */
 export function SpecConversation(placed: Placed) {
   return useIsWide() === (placed.place === "beside") && <ConversationAt {...placed} />;
 }
 
 function ConversationAt({ place, ...properties }: Placed) {
-  // It is long, and rendered in pieces: nobody waits for it to read the text.
+  // Deferred, because it is long and the text should not wait for it.
   const discussed = useDeferredValue(useDiscussedSpec(properties), null);
   if (!discussed) return null;
   const conversation = <Conversation discussed={discussed} />;

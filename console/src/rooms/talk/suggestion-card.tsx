@@ -20,7 +20,7 @@ interface Properties {
   onReject: () => void;
 }
 
-/** Shows a suggestion as a difference, with who made it and the ways to decide it. */
+/** A suggestion as a diff, with its decision. */
 export function SuggestionCard({ discussed: { document }, suggestion, onAccept, onReject }: Properties) {
   const { id, author, credential, createdAt, message, hunks, state, criteria } = suggestion;
   const shown = useShown();
@@ -90,7 +90,7 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
 
 const said = { open: "Open", accepted: "Accepted", rejected: "Rejected", outdated: "Outdated" } as const;
 
-/** Says what a suggestion does to the criteria: "Adds 1 criterion, changes 2." */
+/** Summarizes changes to criteria: "Adds 1 criterion, changes 2." */
 function criteriaWords({ added, changed, removed }: Suggestion["criteria"]): string | null {
   const parts = [
     added > 0 && `adds ${added}`,

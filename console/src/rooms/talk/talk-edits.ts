@@ -30,13 +30,13 @@ import { forget } from "../../api/read.ts";
 import { toast } from "../../parts/toast.tsx";
 import { requestOf } from "./talk.ts";
 
-/** Words of a text, by their place in its source. */
+/** A source range. */
 export interface Words {
   from: number;
   to: number;
 }
 
-/** Begins a thread about words of a text, or about the whole of it; returns it. */
+/** Creates a thread about words or the whole text. */
 export async function beginThread(
   document: Document,
   body: string,
@@ -54,14 +54,13 @@ export async function beginThread(
   return thread;
 }
 
-/** Answers in a thread. */
 export async function reply(document: Document, threadId: string, body: string): Promise<void> {
   const { params, query } = requestOf(document);
   await call(createComment, { params: { ...params, threadId }, query, body: { body } });
   await forget(listThreads, listComments);
 }
 
-/** Resolves a thread or opens it again, at once; the other way is offered. */
+/** Resolves or reopens a thread optimistically, with an undo. */
 export async function setState(document: Document, thread: Thread, state: Thread["state"]): Promise<void> {
   const { params, query } = requestOf(document);
   const endpoint = state === "resolved" ? resolveThread : reopenThread;
@@ -78,7 +77,7 @@ export async function setState(document: Document, thread: Thread, state: Thread
     toast("The thread is resolved.", () => setState(document, { ...thread, state }, "open"));
 }
 
-/** Changes a comment, and offers its former text. Throws why it was refused. */
+/** Edits a comment, with an undo. Throws if refused. */
 export async function rewrite(document: Document, comment: Comment, body: string): Promise<void> {
   const { params, query } = requestOf(document);
   const change = changeComment(comment, (one) => ({ ...one, body }));
@@ -95,7 +94,7 @@ export async function rewrite(document: Document, comment: Comment, body: string
   toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
 }
 
-/** Deletes a comment at once for the eye, and in truth once Undo is over: the service can't bring it back. */
+/** Hides a comment at once, but deletes it only after the undo period, since that is irreversible. */
 export function remove(document: Document, { id, threadId }: Comment): void {
   const { params, query } = requestOf(document);
   const change: Change = (data, [path]) => {
@@ -117,7 +116,7 @@ export function remove(document: Document, { id, threadId }: Comment): void {
   });
 }
 
-/** Returns what changes a comment where its thread is shown. */
+/** Returns a change of one comment. */
 const changeComment =
   ({ id, threadId }: Comment, changed: (comment: Comment) => Comment): Change =>
   (data, [path]) => {
@@ -131,7 +130,7 @@ const changeComment =
     );
   };
 
-/** Suggests other words in the place of some; returns the suggestion. */
+/** Creates a suggestion to replace words. */
 export async function suggest(
   document: Document,
   { from, to }: Words,
@@ -152,7 +151,7 @@ export async function suggest(
 
 const texts = [getSpec, getDocument, resolveDocument, listSpecVersions] as const;
 
-/** Accepts a suggestion: the text changes as if the person had written it. Returns the document as it is then. */
+/** Accepts a suggestion as the user; returns the updated document. */
 export async function accept(document: Document, { id }: Suggestion): Promise<Document> {
   const { params, query } = requestOf(document);
   const answer = await call(acceptSuggestion, { params: { ...params, suggestionId: id }, query });
@@ -160,7 +159,7 @@ export async function accept(document: Document, { id }: Suggestion): Promise<Do
   return answer.document;
 }
 
-/** Rejects a suggestion, or takes it back; it is gone from the text at once. */
+/** Rejects or withdraws a suggestion optimistically. */
 export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
   const { params, query } = requestOf(document);
   const at = { params: { ...params, suggestionId: id }, query };

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 
-/** This is what an address shows of a conversation: a thread, a comment of it, or a suggestion. */
+/** The thread, comment or suggestion in an address. */
 export interface TalkSearch {
   thread?: string | undefined;
   comment?: string | undefined;
@@ -10,17 +10,15 @@ export interface TalkSearch {
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Reads it from an address. */
 export const talkSearchOf = ({ thread, comment, suggestion }: Record<string, unknown>): TalkSearch => ({
   thread: textOf(thread),
   comment: textOf(comment),
   suggestion: textOf(suggestion),
 });
 
-/** Returns what the address shows. */
 export const useShown = (): TalkSearch => useSearch({ strict: false });
 
-/** Returns the function that shows something else, or nothing, under an address of its own. */
+/** Returns a function that navigates to another item, or to none. */
 export function useShow(): (shown: TalkSearch) => void {
   const navigate = useNavigate();
   return useCallback(

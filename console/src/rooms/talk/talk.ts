@@ -10,31 +10,32 @@ import { useMemo } from "react";
 import { readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
-/** A text that is talked about, as it is shown. */
+/** A text under discussion. */
 export interface Discussed {
   document: Document;
   source: string;
-  /** The plan whose readers see the conversation; without one everybody does. */
+  /** The plan whose readers see the discussion; null means all members. */
   plan: PlanParams | null;
-  /** Returns what brings back a revision, as long as the given one is that of now; absent where there is no way back. */
+  /**
+   * Returns an undo to an earlier revision, valid while `now` is still current. Absent if the document keeps
+   * no history.
+   */
   undoTo?: (before: string, now: string) => () => Promise<unknown>;
 }
 
 type Named = Pick<Document, "id" | "discussionPlanId">;
 
-/** The path and query of what is said about a document. */
+/** Returns the path and query for a document's discussion. */
 export const requestOf = ({ id, discussionPlanId }: Named) => ({
   params: { documentId: id },
   query: discussionPlanId === undefined ? {} : { discussionPlanId },
 });
 
-/** Returns the query of all threads about a document. */
 const threadsOf = (document: Named) => {
   const { params, query } = requestOf(document);
   return readAll(listThreads, { params, query: { ...query, state: "all" } }, "threads");
 };
 
-/** Returns the query of all suggestions to change a document. */
 const suggestionsOf = (document: Named) => {
   const { params, query } = requestOf(document);
   return readAll(listSuggestions, { params, query: { ...query, state: "all" } }, "suggestions");
@@ -44,7 +45,7 @@ const noThreads: readonly Thread[] = [];
 const noSuggestions: readonly Suggestion[] = [];
 const unknown: Named = { id: "" };
 
-/** Returns what is said about a document; nothing until it is known which one that is. */
+/** Returns a document's threads and suggestions; empty while it is null. */
 export function useTalk(document: Document | null): {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];
@@ -52,7 +53,7 @@ export function useTalk(document: Document | null): {
   const [of, enabled] = [document ?? unknown, document !== null];
   const { data: threads = noThreads } = useQuery({ ...threadsOf(of), enabled });
   const { data: suggestions = noSuggestions } = useQuery({ ...suggestionsOf(of), enabled });
-  // A thread stays in the service when nothing is left in it.
+  // The service keeps threads whose comments were all deleted.
   const said = useMemo(() => threads.filter(({ commentCount }) => commentCount > 0), [threads]);
   return { threads: said, suggestions };
 }

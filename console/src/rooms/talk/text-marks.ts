@@ -4,7 +4,7 @@ import type { Discussed } from "./talk.ts";
 import type { Words } from "./talk-edits.ts";
 import type { TalkSearch } from "./talk-search.ts";
 
-/** Longer texts are shown in the card only. */
+/** The longest replacement shown in the text, in characters; longer ones appear only in the card. */
 const longestInserted = 400;
 
 interface Properties extends Pick<Discussed, "document" | "source"> {
@@ -14,13 +14,13 @@ interface Properties extends Pick<Discussed, "document" | "source"> {
   draft: Words | null;
 }
 
-/** A long text without marks is rendered once, not for each answer about it. */
+/** A stable identity keeps a text without marks from rendering again. */
 export const noMarks: readonly Mark[] = [];
 
-/** Returns the words to mark in a text: those of open threads, of open suggestions, and of the one that is written. */
+/** Returns the highlights of open threads, open suggestions and the current draft. */
 export function textMarks(properties: Properties): readonly Mark[] {
   const { document, source, threads, suggestions, shown, draft } = properties;
-  // A text and what is said about it are read one after the other: places of another revision are not those of this one.
+  // Texts and threads are fetched separately, so ignore anchors of other revisions.
   const isHere = ({ anchor }: Thread) =>
     anchor?.state === "moved"
       ? anchor.revision === document.revision

@@ -18,7 +18,6 @@ interface Properties {
   people: readonly Person[];
 }
 
-/** Shows a thread: what it is about, its comments, and what can be said and done. */
 export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
   const place = `reply in ${thread.id}`;
   const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
@@ -81,7 +80,7 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
   );
 }
 
-/** Returns the comments of a thread; those that do not come with it are read once it is shown. */
+/** Returns a thread's comments, fetching those missing from the thread when it is shown. */
 function useAllComments({
   document,
   thread,

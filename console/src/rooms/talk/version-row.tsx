@@ -13,11 +13,11 @@ type Version = Reply<typeof listSpecVersions>["versions"][number];
 interface Properties {
   params: SpecParams;
   version: Version;
-  /** The version before it, which a click brings back; absent where there is none, or the person may not. */
+  /** The previous version, offered for one-click restore; undefined if there is none or the user may not. */
   before: Version | undefined;
 }
 
-/** Shows a version with who wrote it: a person, or an agent for one. What an agent wrote goes in one click. */
+/** A version with its author. An agent's change can be undone in one click. */
 export function VersionRow({ params, version: shown, before }: Properties) {
   const { seq, version, message, createdAt, credential } = shown;
   const byAgent = isByProgram(credential);

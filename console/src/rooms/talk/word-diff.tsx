@@ -6,10 +6,7 @@ const ChangedWords = laterOf(
   { waiting: ({ after }) => after, lost: ({ after }) => after },
 );
 
-/**
- * Shows what changed between two short texts as they are written, word by word. What finds it is loaded with the first one;
- * until then the new text stands alone.
- */
+/** A lazily loaded word diff of two sources; shows the new text until loaded. */
 export const WordDiff = (texts: { before: string; after: string }) => (
   <div className="max-h-60 overflow-y-auto rounded-md bg-sunk px-2 py-1 font-mono text-note break-words whitespace-pre-wrap">
     <ChangedWords {...texts} />

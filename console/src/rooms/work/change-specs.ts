@@ -3,10 +3,10 @@ import { make } from "../../api/edit.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
-/** The offers to take a change back: they are loaded once there is something to take back. */
+/** The undo code, loaded when first needed. */
 const offers = () => import("./undo-specs.ts");
 
-/** Changes specs, which shows at once, and offers to change them back. Returns true if all were changed. */
+/** Edits specs optimistically, with an undo. Returns true if all succeeded. */
 export async function changeSpecs(
   params: PlanParams,
   specs: readonly Spec[],
@@ -17,7 +17,7 @@ export async function changeSpecs(
   return true;
 }
 
-/** Puts one of these specs before or after another one, and offers to put it back. */
+/** Moves a spec before or after another, with an undo. */
 export async function placeSpec(
   params: PlanParams,
   specs: readonly Spec[],

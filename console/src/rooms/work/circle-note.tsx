@@ -1,9 +1,9 @@
 import { NamedPlans } from "./named-plans.tsx";
 
-/** The most handles of a circle that are listed. */
+/** The most handles listed. */
 const most = 10;
 
-/** Says which specs wait for each other, so that none of them can begin, and what to do about it. */
+/** A warning about dependency cycles. */
 export function CircleNote({ circles }: { circles: readonly (readonly string[])[] }) {
   return (
     <section
@@ -27,12 +27,11 @@ export function CircleNote({ circles }: { circles: readonly (readonly string[])[
   );
 }
 
-/** Says that specs wait for each other. A circle shows with one spec to who can't read the others. */
+/** Describes a cycle. Users who can't read its other specs see only one. */
 export const sayCircle = ({ length }: readonly string[]): string =>
   length === 1
     ? "1 spec waits in a circle that leads through plans that you can't read:"
     : `${length.toLocaleString("en")} specs wait for each other:`;
 
-/** Lists the handles of a circle, a few of many. */
 export const listed = (specs: readonly string[]): string =>
   specs.slice(0, most).join(", ") + (specs.length > most ? ` and ${specs.length - most} more` : "");

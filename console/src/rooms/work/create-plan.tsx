@@ -10,12 +10,12 @@ import { stillHere } from "./still-here.ts";
 
 interface Properties {
   projectSlug: string;
-  /** The plan below which it is made; it is shared like that one. */
+  /** The parent plan, whose visibility it inherits. */
   parent?: Plan;
   onClose: () => void;
 }
 
-/** Creates a plan, from nothing or with what the project's format asks for, and goes there. */
+/** Creates a plan, empty or from the format's template. */
 export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
   const navigate = useNavigate();
   const { name: workspace } = useWorkspace();

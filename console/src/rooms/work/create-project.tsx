@@ -6,7 +6,6 @@ import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 import { stillHere } from "./still-here.ts";
 
-/** Creates a project, and goes there. */
 export function CreateProject({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const submit = async ({ name = "" }: Record<string, string>) => {

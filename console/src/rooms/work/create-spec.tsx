@@ -7,7 +7,6 @@ import { wantedRow } from "../../parts/rows.ts";
 import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
-/** Adds a spec to a plan, at its end. */
 export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: () => void }) {
   const submit = async ({ title = "" }: Record<string, string>) => {
     const { spec } = await call(createSpec, { params, body: { title } });

@@ -12,7 +12,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Asks, then deletes specs one after the other; one that is refused ends it, and those before it are deleted. */
+/** Deletes specs in sequence after confirmation; stops at the first error. */
 export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
   const count = countOf(specs);
   const act = async () => {

@@ -16,7 +16,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** The specs of a plan that were deleted and can still be restored, newest first. */
+/** A plan's soft-deleted specs, newest first. */
 export function DeletedSpecs({ params, onClose }: Properties) {
   const deleted = useQuery(readAll(listSpecs, { params, query: { deleted: "true" } }, "specs"));
   return (

@@ -15,9 +15,9 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Says what a plan is about; an empty description can begin with what the project's format asks for. */
+/** Edits a plan's description; an empty one can start from the format's template. */
 export function DescribePlan({ params, plan: now, onClose }: Properties) {
-  // What somebody else writes while it is open is no part of what one types. Sent once more, that takes its place.
+  // Keeps the base from the start, so that others' edits are detected. A retry overwrites them.
   const [first] = useState(now);
   const [isMeant, mean] = useState(false);
   const plan = isMeant ? now : first;

@@ -4,7 +4,7 @@ import { overSheet } from "../../parts/lost-part.tsx";
 
 type Dialogs = typeof import("./dialogs.ts");
 
-/** Returns one of the dialogs about plans and specs, which come together. */
+/** Returns one of the plan and spec dialogs, which share a chunk. */
 const dialog = <Properties extends object>(find: (dialogs: Dialogs) => ComponentType<Properties>) =>
   laterOf(() => import("./dialogs.ts"), find, overSheet);
 
@@ -20,7 +20,7 @@ export const RenamePlan = dialog(({ RenamePlan }) => RenamePlan);
 export const RenameSpec = dialog(({ RenameSpec }) => RenameSpec);
 export const SharePlan = dialog(({ SharePlan }) => SharePlan);
 
-/** All of them: what is loaded is shown at once, and what is not takes a moment, in which keys do nothing. */
+/** For preloading. */
 export const dialogs = [
   CreatePlan,
   CreateProject,

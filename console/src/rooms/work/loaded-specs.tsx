@@ -15,11 +15,11 @@ export interface SpecsProperties {
 interface Properties {
   params: PlanParams;
   canEdit: boolean;
-  /** Shows the specs of a plan that has some. */
+  /** Renders the specs if there are any. */
   show: ComponentType<SpecsProperties>;
 }
 
-/** Reads the specs of a plan and shows them; of a plan without any it says how the first one is made. */
+/** Loads a plan's specs; an empty plan shows how to add one. */
 export function LoadedSpecs({ params, canEdit, show: Show }: Properties) {
   const query = useQuery(readAll(listSpecs, { params }, "specs"));
   return (

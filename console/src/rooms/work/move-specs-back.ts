@@ -7,9 +7,8 @@ import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 /**
- * Moves specs back from the plan `planId` to theirs, whose specs were `before`, in that order: they get their places and
- * their parents again, and new handles, since a plan gives none twice. Throws where somebody has moved or deleted all of
- * them since.
+ * Undoes a move from the plan `planId`: restores order and parents of `before`, but with new handles, because
+ * a plan never reuses one. Throws if all were moved or deleted since.
  */
 export async function moveBack(
   params: PlanParams,
@@ -43,7 +42,7 @@ export async function moveBack(
 const readNow = (params: PlanParams) =>
   queryClient.fetchQuery({ ...readAll(listSpecs, { params }, "specs"), staleTime: 0 });
 
-/** Puts specs below their parents again, which a move takes from both. */
+/** Restores parents, which a move clears. */
 async function joinParents(params: PlanParams, now: readonly Spec[], before: readonly Spec[]): Promise<void> {
   const parents = new Map(before.map(({ id, parentSpecId }) => [id, parentSpecId]));
   const isHere = new Set(now.map(({ id }) => id));

@@ -13,7 +13,7 @@ import type { PlanParams } from "./spec-params.ts";
 interface Properties {
   params: PlanParams;
   specs: readonly Spec[];
-  /** They are moved; where that was refused, it can be tried again with the same ones. */
+  /** Called after success; after an error the selection stays for a retry. */
   onMoved: () => void;
   onClose: () => void;
 }

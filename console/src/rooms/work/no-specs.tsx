@@ -4,7 +4,6 @@ import { Empty } from "../../parts/empty.tsx";
 import { CreateSpec } from "./lazy-dialogs.ts";
 import type { PlanParams } from "./spec-params.ts";
 
-/** Shows a plan without specs: what would be here, and how the first one is made. */
 export function NoSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
   const [isOpen, open] = useState(false);
   const { projectSlug, planShortId } = params;

@@ -25,7 +25,7 @@ type Open = "deleted" | "spec" | "plan" | "name" | "description" | "move" | "sha
 
 const at = "/projects/$projectSlug/plans/$planShortId" as const;
 
-/** Shows what can be done with a plan: only what the person may do. */
+/** The actions permitted on a plan. */
 export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
   const [isOpen, open] = useState<Open>(null);
   const navigate = useNavigate();

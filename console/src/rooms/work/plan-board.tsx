@@ -10,7 +10,6 @@ import { SpecCard } from "./spec-card.tsx";
 import { specStatuses } from "./spec-choices.ts";
 import type { PlanParams } from "./spec-params.ts";
 
-/** Shows the specs of a plan as a board with a column for each status. */
 export function PlanBoard({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
   return <LoadedSpecs params={params} canEdit={canEdit} show={Columns} />;
 }

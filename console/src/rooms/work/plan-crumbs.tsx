@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import { read } from "../../api/read.ts";
 import { Handle } from "../../parts/handle.tsx";
 
-/** The way to a project, by its name. */
 export function ProjectCrumb({ projectSlug }: { projectSlug: string }) {
   const { data } = useQuery(read(getProject, { params: { projectSlug } }));
   return (
@@ -14,7 +13,6 @@ export function ProjectCrumb({ projectSlug }: { projectSlug: string }) {
   );
 }
 
-/** The way to a plan: its project, and its handle. */
 export function PlanCrumbs({ projectSlug, planShortId }: { projectSlug: string; planShortId: string }) {
   return (
     <>

@@ -1,9 +1,8 @@
 import { Markdown } from "../../parts/markdown.tsx";
 
-/** A longer description would put the specs out of sight, so that it is opened by whoever wants it. */
+/** Longer descriptions are collapsed, to keep the specs in view. */
 const longest = 400;
 
-/** Shows what a plan is about: a few words at once, more of them when they are asked for. */
 export function PlanDescription({ text }: { text: string }) {
   const words = (
     <div className="max-w-[70ch] text-ink-2">

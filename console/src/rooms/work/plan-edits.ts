@@ -18,10 +18,9 @@ import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [getPlan, listPlans];
 
-/** The fields of a plan that can be changed. */
 type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
 
-/** Changes a plan. A name is refused where somebody changed it meanwhile; tried again, it takes its place. */
+/** Edits a plan. A name conflicts with concurrent changes; a retry overwrites. */
 export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
   const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
   const send = onBase(
@@ -41,14 +40,13 @@ export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): 
   };
 }
 
-/** Archives a plan with its sub-plans, and offers to bring them back. */
+/** Archives a plan with its sub-plans, with an undo. */
 export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
   await call(archivePlan, { params });
   await forget(...shownBy);
   toast(`${name} is archived, and deleted after 30 days.`, () => restore(params));
 }
 
-/** Brings an archived plan back. */
 export async function restore(params: PlanParams): Promise<void> {
   await call(restorePlan, { params });
   await forget(...shownBy);

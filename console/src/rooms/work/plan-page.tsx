@@ -20,7 +20,6 @@ interface Properties {
   children: (plan: Plan, canEdit: boolean) => ReactNode;
 }
 
-/** A plan's room around one of its views. */
 export function PlanPage({ params, children }: Properties) {
   const query = useQuery(read(getPlan, { params }));
   return (

@@ -4,10 +4,10 @@ import { Row } from "../../parts/row.tsx";
 import { PlanStatusPill } from "../../parts/status.tsx";
 import { PushState } from "./push-state.tsx";
 
-/** Deeper plans are not moved further to the right. */
+/** The deepest indentation. */
 const deepest = 4;
 
-/** Shows a plan in a list; `depth` is its place in the tree. */
+/** A plan in a list; `depth` is its level in the tree. */
 export function PlanRow({ projectSlug, plan, depth }: { projectSlug: string; plan: Plan; depth: number }) {
   const { shortId, name, status, statusLabel, specCount, visibility } = plan;
   return (

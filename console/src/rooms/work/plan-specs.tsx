@@ -15,7 +15,7 @@ import { groupSpecs } from "./spec-groups.ts";
 import type { PlanParams } from "./spec-params.ts";
 import { SpecRow } from "./spec-row.tsx";
 
-/** Shows the specs of a plan, in the order in which they can be built. */
+/** A plan's specs in build order. */
 export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
   return <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />;
 }
@@ -28,7 +28,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
   const groups = groupSpecs(specs, nodes);
   const order = groups.flatMap(({ items }) => items.map(({ id }) => id));
-  // With a selection the keys are about all that is selected.
+  // With a selection, shortcuts act on all selected specs.
   const act = (name: string) =>
     selection.ids.size > 0
       ? document.querySelector<HTMLElement>(`[data-act="selected-${name}"]`)?.click()
@@ -37,7 +37,7 @@ function Groups({ params, specs, canEdit }: SpecsProperties) {
   const placed = () => queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
   const place = (...to: Parameters<typeof placeSpec>[2]) => void placeSpec(params, placed(), to);
   const move = (id: string | null, step: -1 | 1) => {
-    // The key may be pressed again before the last move is shown.
+    // The key may repeat before the last move is rendered.
     const group =
       groupSpecs(placed(), nodes).find(({ items }) => items.some((spec) => spec.id === id))?.items ?? [];
     const on = group[group.findIndex((spec) => spec.id === id) + step];

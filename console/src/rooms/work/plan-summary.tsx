@@ -8,10 +8,10 @@ import { type Graph, keyOf } from "../graph/node-key.ts";
 import { isLeft, sayUnestimated } from "../graph/say-unestimated.ts";
 import type { PushStatus } from "./push-state.tsx";
 
-/** A spec of this grade or more is ready to be built. */
+/** The lowest grade that is ready to build. */
 const ready = 4;
 
-/** Shows the plan in four numbers, on drawing paper. Each is there as soon as it is known; none of them moves the page. */
+/** Four key numbers, each in a fixed space so that late ones don't shift the page. */
 export function PlanSummary({ params }: { params: { projectSlug: string; planShortId: string } }) {
   const { data: specs } = useQuery(readAll(listSpecs, { params }, "specs"));
   const { data: graph } = useQuery(read(getGraph, { params }));
@@ -46,10 +46,10 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
   );
 }
 
-/** The effort that counts for a spec that nobody gave one, as the graph's does. */
+/** The effort assumed for unestimated specs, as in the graph. */
 const usual = 3;
 
-/** Says how much of the effort that is left lies on the critical path: the rest can be done beside it. */
+/** Tells how much of the remaining effort is on the critical path; the rest can run in parallel. */
 function forecast({ nodes, criticalPath, unestimated }: Graph, here: string): string {
   const path = new Set(criticalPath);
   const left = nodes.filter(isLeft);

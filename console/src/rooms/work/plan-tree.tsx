@@ -11,11 +11,11 @@ interface Properties {
   projectSlug: string;
   plans: readonly Plan[];
   filter: PlanFilter;
-  /** Begins a plan; null where the person may not. */
+  /** Null if the user may not create plans. */
   create: (() => void) | null;
 }
 
-/** Shows the plans of a project as a tree; those whose parent is left out begin a tree of their own. */
+/** A project's plans as a tree; plans without a visible parent are at the top level. */
 export function PlanTree({ projectSlug, plans, filter, create }: Properties) {
   const left = filterPlans(plans, filter);
   if (left.length > 0)

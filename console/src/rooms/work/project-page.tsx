@@ -15,7 +15,6 @@ interface Properties {
   children: ReactNode;
 }
 
-/** A project's room around one of its views. */
 export function ProjectPage({ params, actions, children }: Properties) {
   const project = useQuery(read(getProject, { params }));
   return (

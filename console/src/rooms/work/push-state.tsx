@@ -2,10 +2,10 @@ import { getPushStatus, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 
-/** This is what one tracker has of a plan and its sub-plans. */
+/** One tracker's state of a plan and its sub-plans. */
 export type PushStatus = Reply<typeof getPushStatus>["pushStatus"][number];
 
-/** Returns what a tracker has of a plan and what waits, as a few words. */
+/** Summarizes a tracker's state. */
 function pushWords({ externalKey, pushedCount, changedCount, goneCount, neverPushed }: PushStatus): string {
   if (neverPushed) return "not pushed";
   const parts = [
@@ -16,7 +16,7 @@ function pushWords({ externalKey, pushedCount, changedCount, goneCount, neverPus
   return parts.filter(Boolean).join(", ");
 }
 
-/** Shows what the trackers have of a plan and its sub-plans. It is no link: the row around it is one. */
+/** The trackers' states; not a link, because the row around it is one. */
 export function PushState({ params }: { params: { projectSlug: string; planShortId: string } }) {
   const { data } = useQuery(read(getPushStatus, { params }));
   return data?.pushStatus.map((state) => (

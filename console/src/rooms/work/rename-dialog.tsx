@@ -5,19 +5,18 @@ import { Field } from "../../parts/field.tsx";
 import { FormDialog } from "../../parts/form-dialog.tsx";
 
 interface Properties {
-  /** The thing, and its name as it is. */
+  /** The resource and its current name. */
   thing: { id: string; shortId: string };
   named: string;
-  /** This is what its name is called: `name` or `title`. */
+  /** The name's label. */
   word: "name" | "title";
-  /** Returns the change that gives it the name which was typed. */
   change: (typed: string) => Edit;
-  /** Makes the change, once the dialog is closed. */
+  /** Applies the edit after the dialog has closed. */
   run: (change: Edit, typed: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Gives a thing another name, which shows at once. One that was refused is there when the dialog is opened again. */
+/** Renames a resource optimistically; a refused name is back when the dialog is reopened. */
 export function RenameDialog({ thing, named, word, change, run, onClose }: Properties) {
   const place = `the ${word} of ${thing.id}`;
   const leave = () => {

@@ -12,9 +12,9 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Gives a plan another name, and offers the former one. */
+/** Renames a plan, with an undo. */
 export function RenamePlan({ params, plan: now, onClose }: Properties) {
-  // What somebody else writes while it is open is no part of what one types.
+  // Keeps the base from the start, so that others' edits are detected.
   const [plan] = useState(now);
   return (
     <RenameDialog

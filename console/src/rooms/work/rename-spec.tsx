@@ -10,7 +10,6 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Gives a spec another title. */
 export const RenameSpec = ({ params, spec, onClose }: Properties) => (
   <RenameDialog
     thing={spec}

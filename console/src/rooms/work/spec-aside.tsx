@@ -7,7 +7,7 @@ import { Time } from "../../parts/time.tsx";
 import { Readiness } from "../spec/ready/readiness.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
-/** All specs of the plan are read for it, so it comes once the spec itself is there. */
+/** Lazy, because it reads all specs of the plan. */
 const SpecNeeds = later(() => import("./spec-needs.tsx"));
 
 interface Properties {
@@ -16,7 +16,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** This is what stands beside a spec: how ready it is and why, what it needs and what needs it, where the tracker has it. */
+/** A spec's side column: readiness, dependencies, tracker state. */
 export function SpecAside({ params, spec, canEdit }: Properties) {
   const isIdle = useIsIdle();
   return (

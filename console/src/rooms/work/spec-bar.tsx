@@ -13,11 +13,11 @@ interface Properties {
   params: PlanParams;
   specs: readonly Spec[];
   selection: Selection;
-  /** Moves a spec up or down in its list, for who neither drags nor has keys. */
+  /** Moves a spec by button, for users who can't drag or use shortcuts. */
   move: (id: string, step: -1 | 1) => void;
 }
 
-/** Shows what can be done with all selected specs at once. */
+/** The actions for the selected specs. */
 export function SpecBar({ params, specs, selection, move }: Properties) {
   const [isMoving, moveAway] = useState(false);
   const [isDeleting, askToDelete] = useState(false);

@@ -11,11 +11,10 @@ import type { PlanParams } from "./spec-params.ts";
 interface Properties {
   params: PlanParams;
   spec: Spec;
-  /** Makes changes; null where the person may only read. */
+  /** Null if read-only. */
   edit: ((changes: SpecChanges) => void) | null;
 }
 
-/** Shows a spec on a board. */
 export function SpecCard({ params, spec, edit }: Properties) {
   const { id, shortId, title, status, readiness, readinessLabel, effortLabel } = spec;
   return (

@@ -3,12 +3,12 @@ import { effortLabel } from "../../../../contract/src/labels.ts";
 import type { Act } from "../../parts/menu.tsx";
 import { wordOf } from "../../parts/status.tsx";
 
-/** The statuses of a spec, in the order of a board's columns. */
+/** The statuses in the board's column order. */
 export const specStatuses = ["TODO", "IN_PROGRESS", "DONE", "CANCELLED"] as const satisfies SpecStatus[];
 
 const efforts = [1, 2, 3, 4, 5] as const;
 
-/** Returns the statuses as the choices of a menu; `now` is undefined for several specs. */
+/** Returns the status menu; `now` is undefined for several specs. */
 export const statusActs = (now: SpecStatus | undefined, choose: (status: SpecStatus) => void): Act[] =>
   specStatuses.map((status) => ({
     name: wordOf(status),
@@ -16,7 +16,6 @@ export const statusActs = (now: SpecStatus | undefined, choose: (status: SpecSta
     ...(now === undefined ? {} : { isChosen: status === now }),
   }));
 
-/** Returns the efforts as the choices of a menu. */
 export const effortActs = (
   now: number | null | undefined,
   choose: (effort: number | null) => void,

@@ -19,10 +19,9 @@ import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [listSpecs, getSpec];
 
-/** The fields of a spec that can be changed in a list. */
 export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
 
-/** Changes a spec. A title is refused where somebody changed the text meanwhile; tried again, it takes its place. */
+/** Edits a spec. A title conflicts with concurrent changes of the text; a retry overwrites. */
 export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): Edit {
   const labels = changes.effort === undefined ? {} : { effortLabel: effortLabel(changes.effort) };
   const at = { ...params, specShortId: spec.shortId };
@@ -43,7 +42,7 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
   };
 }
 
-/** Moves a spec to another plan, where it gets the next handle; the list is without it at once. */
+/** Moves a spec to another plan, where it gets a new handle. */
 export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Edit {
   const at = { ...params, specShortId: spec.shortId };
   const change: Change = (data, [path]) =>
@@ -61,7 +60,6 @@ export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Ed
   };
 }
 
-/** Puts a spec before or after another one. */
 export function reorder(params: PlanParams, id: string, on: string, side: "before" | "after"): Edit {
   const { queryKey } = readAll(listSpecs, { params }, "specs");
   const change: Change = (data, [path, request]) =>
@@ -82,7 +80,6 @@ export function reorder(params: PlanParams, id: string, on: string, side: "befor
   };
 }
 
-/** Returns a list with one of its items before or after another one. */
 function placed<T extends { id: string }>(items: T[], id: string, on: string, side: "before" | "after"): T[] {
   const item = items.find((one) => one.id === id);
   const others = items.filter((one) => one.id !== id);

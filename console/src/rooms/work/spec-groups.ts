@@ -3,8 +3,8 @@ import type { Group } from "../../parts/grouped-list.tsx";
 import { wordOf } from "../../parts/status.tsx";
 
 /**
- * Groups the specs of a plan by when they can be built, or by their status; those in progress come first. Without the
- * graph, which comes later, only their status counts.
+ * Groups specs by wave or status, in progress first. Without the graph, which loads later, only the status
+ * counts.
  */
 export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] | undefined): Group<Spec>[] {
   const waves = new Map(nodes?.map(({ specShortId, wave }) => [specShortId, wave]));
@@ -16,7 +16,7 @@ export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] |
   const nothingBefore = !specs.some(
     (spec) => spec.status === "IN_PROGRESS" || (spec.status === "TODO" && waveOf(spec) === 0),
   );
-  // A wave may hold only specs of other plans.
+  // A wave may have only specs of other plans.
   const waited = Array.from({ length: last }, (_, index) => index + 1).filter((wave) => inWaves.has(wave));
   const later = waited.map((wave, index) => ({
     title: index > 0 ? "After that" : nothingBefore ? "Waiting" : "Then",

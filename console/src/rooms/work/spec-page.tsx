@@ -15,18 +15,17 @@ import { PlanCrumbs } from "./plan-crumbs.tsx";
 import { SpecAside } from "./spec-aside.tsx";
 import type { SpecParams } from "./spec-params.ts";
 
-/** Shows something of a spec that the person may edit or only read. */
 type Show = (spec: SpecWithCriteria, canEdit: boolean) => ReactNode;
 
 interface Properties {
   params: SpecParams;
   actions?: Show;
-  /** This is what else stands beside it. */
+  /** Further content of the side column. */
   beside?: Show;
   children: Show;
 }
 
-/** A spec's room around one of its views, with how ready it is and what it needs beside it. */
+/** The page around a spec's views. */
 export function SpecPage({ params, actions, beside, children }: Properties) {
   const { projectSlug, planShortId } = params;
   const query = useQuery(read(getSpec, { params }));
@@ -35,7 +34,7 @@ export function SpecPage({ params, actions, beside, children }: Properties) {
   const canEdit = of !== undefined && mayEdit(of.plan);
   const at = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
   return (
-    // What was typed stays in sight where the spec itself is gone.
+    // Keep the draft visible if the spec was deleted.
     <Loaded query={editing ? { ...query, error: null } : query}>
       {({ spec }) => (
         <Page

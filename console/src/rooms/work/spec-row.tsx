@@ -13,10 +13,10 @@ import type { PlanParams } from "./spec-params.ts";
 interface Properties {
   params: PlanParams;
   spec: Spec;
-  /** Makes changes; null where the person may only read. */
+  /** Null if read-only. */
   edit: ((changes: SpecChanges) => void) | null;
   isSelected: boolean;
-  /** Selects it or not; with Shift, all rows from the last one on. */
+  /** Toggles the selection; with Shift, the range from the last toggled row. */
   toggle: (isRange: boolean) => void;
   place: Place;
 }
@@ -25,7 +25,7 @@ const atTheEnd = "w-16 flex-none self-start py-1 column:self-auto";
 const noEffort =
   "px-2 text-small text-ink-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100";
 
-/** Shows a spec in a list, with its status and effort to change beside it. */
+/** A spec's row with status and effort menus. */
 export function SpecRow({ params, spec, edit, isSelected, toggle, place }: Properties) {
   const { id, shortId, title, status, needsFirst, readiness, readinessLabel, effort, effortLabel } = spec;
   return (

@@ -1,4 +1,4 @@
-/** Returns what tells whether the person is still in the room of now: whoever has gone elsewhere is not called back. */
+/** Returns a check whether the user is still on this page, so that nobody is called back from another. */
 export function stillHere(): () => boolean {
   const { pathname } = location;
   return () => location.pathname === pathname;

@@ -5,7 +5,6 @@ import { List } from "../../parts/list.tsx";
 import { PlanRow } from "./plan-row.tsx";
 import { rowsBelow } from "./tree.ts";
 
-/** Shows the plans below a plan; nothing where there are none. */
 export function SubPlans({ projectSlug, planId }: { projectSlug: string; planId: string }) {
   const { data = [] } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
   const rows = rowsBelow(data, planId);

@@ -3,10 +3,7 @@ interface Node {
   parentPlanId: string | null;
 }
 
-/**
- * Returns a list's items as the rows of a tree: each one followed by its children, with its depth from 0. An item whose
- * parent is not in the list begins a tree of its own.
- */
+/** Flattens a tree depth-first; `depth` starts at 0. Items whose parent is not listed become roots. */
 export function rowsOfTree<T extends Node>(items: readonly T[]): { item: T; depth: number }[] {
   const known = new Set(items.map(({ id }) => id));
   const children = Map.groupBy(items, ({ parentPlanId }) =>
@@ -17,7 +14,7 @@ export function rowsOfTree<T extends Node>(items: readonly T[]): { item: T; dept
   return below(null, 0);
 }
 
-/** Returns the items below one of them, as the rows of a tree. */
+/** Returns an item's descendants in the same form. */
 export function rowsBelow<T extends Node>(items: readonly T[], id: string): { item: T; depth: number }[] {
   const rows = rowsOfTree(items);
   const at = rows.findIndex(({ item }) => item.id === id);

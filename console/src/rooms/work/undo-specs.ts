@@ -9,11 +9,11 @@ import { Refusal } from "../../refusal.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 
-/** Names specs: by the handle of the only one, else by their number. */
+/** Returns the handle of a single spec, or a count. */
 export const countOf = (specs: readonly Pick<Spec, "shortId">[]): string =>
   specs.length === 1 ? String(specs[0]?.shortId) : `${specs.length} specs`;
 
-/** Says what became of specs whose status or effort was changed, and offers what they were. */
+/** Shows a change of status or effort, with an undo. */
 export function offerChangeBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): void {
   toast(`${countOf(before)}: ${says(changes)}.`, async () => make(...editsBack(params, before, changes)));
 }
@@ -24,7 +24,7 @@ function says({ status, effort, title }: SpecChanges): string {
   return typeof effort === "number" ? `effort ${effort}` : "no effort";
 }
 
-/** Returns what gives specs their values of before if nobody has changed these since. Throws if that leaves none. */
+/** Returns the edits that restore the values not changed since; throws if there are none. */
 function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): Edit[] {
   const edits = before.flatMap((spec) => {
     const now = shownNow(params, spec);
@@ -39,14 +39,14 @@ function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecCha
   return edits;
 }
 
-/** Returns a spec as it is shown now, in the list of its plan or in its own room. */
+/** Returns a spec's current cached state, from its plan's list or its own page. */
 function shownNow(params: PlanParams, { id, shortId }: Spec): Spec | undefined {
   const list = queryClient.getQueryData<Spec[]>(readAll(listSpecs, { params }, "specs").queryKey);
   const own = read(getSpec, { params: { ...params, specShortId: shortId } });
   return list?.find((spec) => spec.id === id) ?? queryClient.getQueryData(own.queryKey)?.spec;
 }
 
-/** Says that a spec has another place in its plan, and offers the one that it had among these. */
+/** Shows a move, with an undo. */
 export function offerPlaceBack(params: PlanParams, before: readonly Spec[], id: string): void {
   const at = before.findIndex((spec) => spec.id === id);
   const next = before[at + 1];
@@ -57,12 +57,12 @@ export function offerPlaceBack(params: PlanParams, before: readonly Spec[], id: 
     );
 }
 
-/** Says that specs are deleted, and offers to restore them. */
+/** Shows a deletion, with an undo. */
 export function offerRestore(params: PlanParams, specs: readonly Spec[]): void {
   toast(`${countOf(specs)} ${specs.length === 1 ? "is" : "are"} deleted.`, () => restore(params, specs));
 }
 
-/** Restores deleted specs, and says which of their dependencies can't come back. */
+/** Restores deleted specs, and names the dependencies that can't be restored. */
 export async function restore(params: PlanParams, specs: readonly Spec[]): Promise<void> {
   const dropped: string[] = [];
   try {

@@ -10,7 +10,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** After how many days a key stops working; the empty one never does. */
+/** The lifetimes in days; empty means unlimited. */
 const lives = [
   ["30", "in 30 days"],
   ["90", "in 90 days"],
@@ -18,7 +18,6 @@ const lives = [
   ["", "never"],
 ] as const;
 
-/** Makes a key. */
 export function CreateKey({ onCreated, onClose }: Properties) {
   const submit = async ({ name = "", scope = "read", days = "" }) => {
     const expiresAt = days === "" ? null : new Date(timeThere() + Number(days) * 86_400_000).toISOString();

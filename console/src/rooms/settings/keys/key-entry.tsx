@@ -8,7 +8,6 @@ import { timeThere } from "../../../session/clock.ts";
 
 export type ApiKey = Reply<typeof listApiKeys>["keys"][number];
 
-/** Shows a key: what it may do, when it was used, when it ends. */
 export function KeyEntry({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { name, prefix, scope, createdAt, lastUsedAt, expiresAt, revokedAt } = apiKey;
   const isPast = expiresAt !== null && Date.parse(expiresAt) < timeThere();

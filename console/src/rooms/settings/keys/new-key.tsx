@@ -7,7 +7,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Shows the secret of a key that was just made. The service keeps only its hash, so this is the only time. */
+/** Shows a new key's secret, once: the service stores only its hash. */
 export const NewKey = ({ created: { key, secret }, onClose }: Properties) => (
   <section
     aria-label={`The key ${key.name}`}

@@ -13,7 +13,6 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Gives a member another role. */
 export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Properties) {
   const give = async (given: Role) => {
     await call(updateMember, { params: { userId }, body: { role: given } });
@@ -23,7 +22,7 @@ export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Pr
   const submit = async (typed: Record<string, string>) => {
     const chosen = roleOf(typed);
     await give(chosen);
-    // Who gave up a role of their own may not have the right to take it back.
+    // Users who lowered their own role may lack the right to undo it.
     toast(`${name} is now: ${wordOf(chosen)}.`, isMe || chosen === role ? undefined : () => give(role));
     onClose();
   };

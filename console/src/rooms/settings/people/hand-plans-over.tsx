@@ -5,17 +5,17 @@ import { Form } from "../../../parts/form.tsx";
 import { Dialog } from "../../../parts/lazy.tsx";
 
 interface Properties {
-  /** The words of the button. */
+  /** The button's label. */
   action: string;
   name: string;
   isMe: boolean;
-  /** The members who can own plans. */
+  /** The members eligible to own plans. */
   heirs: readonly Member[];
   remove: (transferPlansTo: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks who gets the plans of a member who goes. */
+/** Asks who takes over a removed member's plans. */
 export function HandPlansOver({ action, name, isMe, heirs, remove, onClose }: Properties) {
   const [first] = heirs;
   const submit = async ({ transferPlansTo = "" }) => {

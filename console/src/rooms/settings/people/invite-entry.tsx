@@ -14,7 +14,6 @@ interface Properties {
 
 const tones: Record<Invite["status"], Tone> = { PENDING: "accent", ACCEPTED: "good", REVOKED: "plain" };
 
-/** Shows an invite, and for an open one what can be done with it. */
 export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
   const { email, role, status, createdAt, expiresAt, mailError } = invite;
   const isOpen = status === "PENDING";

@@ -5,7 +5,7 @@ import { Dialog } from "../../../parts/lazy.tsx";
 
 export type Sent = Reply<typeof createInvite>;
 
-/** Shows the link of an invite. It is kept nowhere, so this is the only time. */
+/** Shows an invite's link, once: it is not stored. */
 export const InviteLink = ({ sent: { invite, acceptUrl }, onClose }: { sent: Sent; onClose: () => void }) => (
   <Dialog
     title={`The link for ${invite.email}`}

@@ -7,7 +7,6 @@ import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 import { RoleChoice, roleOf } from "./role-choice.tsx";
 
-/** Invites a person, and shows the link for them. */
 export function InvitePerson({ onClose }: { onClose: () => void }) {
   const [sent, setSent] = useState<Sent | null>(null);
   if (sent) return <InviteLink sent={sent} onClose={onClose} />;

@@ -13,7 +13,7 @@ import { attempt, toast } from "../../../parts/toast.tsx";
 import { InviteEntry } from "./invite-entry.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 
-/** The invites of the workspace, the open ones first. */
+/** The invites, open ones first. */
 export function Invites({ invite }: { invite: () => void }) {
   const invites = useQuery(readAll(listInvites, {}, "invites"));
   const [sent, setSent] = useState<Sent | null>(null);

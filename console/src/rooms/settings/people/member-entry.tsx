@@ -12,11 +12,10 @@ import { RemoveMember } from "./remove-member.tsx";
 
 interface Properties {
   member: Member;
-  /** All members, of whom one may get the plans of a member who goes. */
+  /** All members, as candidates to take over plans. */
   members: readonly Member[];
 }
 
-/** Shows a member, and what the person may do about them. */
 export function MemberEntry({ member, members }: Properties) {
   const [isOpen, open] = useState<"role" | "removal" | null>(null);
   const { userId, name, email, role, joinedAt, isProven } = member;

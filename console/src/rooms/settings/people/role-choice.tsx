@@ -4,14 +4,13 @@ import { wordOf } from "../../../parts/status.tsx";
 
 export type Role = Member["role"];
 
-/** This is what each role may do, from the most to the least. */
+/** The rights of each role, from most to least. */
 const does: Record<Role, string> = {
   OWNER: "manages people and settings",
   MEMBER: "writes projects and plans",
   VIEWER: "reads and comments",
 };
 
-/** Asks for a role. */
 export const RoleChoice = ({ chosen }: { chosen: Role }) => (
   <Choice label="Role" name="role" defaultValue={chosen}>
     {Object.entries(does).map(([value, what]) => (
@@ -22,6 +21,5 @@ export const RoleChoice = ({ chosen }: { chosen: Role }) => (
   </Choice>
 );
 
-/** Returns the role that was chosen in a form. */
 export const roleOf = ({ role = "" }: Record<string, string>): Role =>
   role === "OWNER" || role === "MEMBER" ? role : "VIEWER";

@@ -1,4 +1,4 @@
-/** The names that browsers give themselves; the first that is found counts, since later ones are in many of them. */
+/** The first match wins, since later names occur in many user agents. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -16,7 +16,7 @@ const systems = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** Returns what people call a browser and its system, such as "Firefox on Windows". */
+/** Names a browser and its system: "Firefox on Windows". */
 export function browserName(userAgent: string): string {
   const browser = find(browsers, userAgent) ?? "A browser";
   const system = find(systems, userAgent);

@@ -18,7 +18,7 @@ import { ProblemOfIssuer } from "../../gate/issuer-problem.tsx";
 
 type Linked = Reply<typeof listIssuers>["issuers"][number];
 
-/** The person's accounts at the issuer that the operator set; nothing where none is set. */
+/** The user's accounts at the configured issuer, if any. */
 export function Issuers() {
   const issuer = useKnown()?.issuer ?? null;
   return issuer && <WithIssuer label={issuer.label} />;

@@ -7,7 +7,7 @@ import { Section } from "../../../parts/section.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { acceptSession, useSession } from "../../../session/session.ts";
 
-/** The person's name, which all their workspaces show. */
+/** The user's name, shared by all workspaces. */
 export function Name() {
   const { user } = useSession();
   const save = async (name: string) => {

@@ -9,7 +9,6 @@ interface Properties {
   onRemove: () => void;
 }
 
-/** Shows a passkey. */
 export function PasskeyEntry({ passkey, onRename, onRemove }: Properties) {
   const { name, createdAt, lastUsedAt } = passkey;
   return (

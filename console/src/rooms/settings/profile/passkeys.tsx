@@ -15,10 +15,9 @@ import { browserName } from "./browser-name.ts";
 import { PasskeyEntry } from "./passkey-entry.tsx";
 import { RenamePasskey } from "./rename-passkey.tsx";
 
-/** This is what is asked about a passkey. */
+/** The open dialog. */
 type Asked = { about: "name" | "removal"; passkey: Passkey } | null;
 
-/** The person's passkeys. */
 export function Passkeys() {
   const found = useQuery(read(listPasskeys, {}));
   const [asked, ask] = useState<Asked>(null);

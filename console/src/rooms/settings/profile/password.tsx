@@ -8,7 +8,6 @@ import { toast } from "../../../parts/toast.tsx";
 import { acceptSession, useSession } from "../../../session/session.ts";
 import { NewPasswordField } from "../../gate/password-field.tsx";
 
-/** Sets the person's password. */
 export function Password() {
   const { user } = useSession();
   const [count, setCount] = useState(0);
@@ -16,7 +15,7 @@ export function Password() {
     const { session } = await call(setPassword, { body: { password } });
     acceptSession(session);
     await forget(listSessions);
-    // What was typed goes.
+    // Clears the form.
     setCount(count + 1);
     toast("Your password is set. Your sessions in other browsers have ended.");
   };

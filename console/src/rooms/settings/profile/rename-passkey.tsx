@@ -5,7 +5,6 @@ import { Field } from "../../../parts/field.tsx";
 import { FormDialog } from "../../../parts/form-dialog.tsx";
 import { toast } from "../../../parts/toast.tsx";
 
-/** Gives a passkey another name. */
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const save = async (name: string) => {
     await call(renamePasskey, { params: { passkeyId: passkey.id }, body: { name } });

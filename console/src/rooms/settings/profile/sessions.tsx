@@ -17,7 +17,6 @@ import { browserName } from "./browser-name.ts";
 
 type OwnSession = Reply<typeof listSessions>["sessions"][number];
 
-/** This is where the person is signed in. */
 export function Sessions() {
   const found = useQuery(read(listSessions, {}));
   const [isEndingAll, endAll] = useState(false);

@@ -1,7 +1,7 @@
 import type { Fix } from "./fixes.ts";
 import type { Reason } from "./reason.ts";
 
-/** Shows the one press that does something about a reason, as small as the reason. */
+/** The one-click fix for a reason. */
 export const FixButton = ({ reason, fix }: { reason: Reason; fix: Fix }) => (
   <button
     type="button"

@@ -6,7 +6,7 @@ import type { SpecParams } from "../../work/spec-params.ts";
 import { askToEdit } from "../editing.ts";
 import type { Reason } from "./reason.ts";
 
-/** This is what one press does about a reason. */
+/** A one-click fix for a reason. */
 export interface Fix {
   name: string;
   run: () => void;
@@ -19,7 +19,7 @@ const another = { name: "Add a criterion", act: addCriterion };
 const writeMore: InEditor = (editor) => editor.writeMore();
 const editTitle = () => document.querySelector<HTMLTextAreaElement>('#sheet [data-act="title"]')?.select();
 
-/** These actions in the text mend a rule's finding; the words themselves are the author's. */
+/** Editor actions by finding; the author still writes the words. */
 const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "missing-criteria": { name: "Add the first criterion", act: addCriterion },
   "no-failure-path": another,
@@ -30,7 +30,7 @@ const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "untestable-criteria": { name: "Say it exactly" },
 };
 
-/** Returns what finds for a reason the one press in the text that does something about it; null where no press there can. */
+/** Returns a function that finds a reason's fix in the text; null if there is none. */
 export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -38,14 +38,14 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
   const edit = (act: InEditor) => {
     askToEdit({ params, spec, userId: user.id, act });
     const to = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
-    // Its versions are beside the same reasons, and have no editor.
+    // The versions page shows the same reasons but has no editor.
     if (!pathname.endsWith(`/${params.specShortId}`)) void navigate({ to, params });
   };
   return (reason) => {
     const { code, line, text, fix } = reason;
     if (code === "open-questions" && line === null && /[?？]/.test(spec.title))
       return { name: "Change the title", run: () => edit(editTitle) };
-    // The fix of missing criteria names the block of the text that could be them.
+    // The message names the block that could be the criteria.
     if (line !== null && fix.includes("can be the"))
       return { name: "Make these the criteria", run: () => edit((editor) => editor.makeCriteria(line)) };
     const found = inText[code];

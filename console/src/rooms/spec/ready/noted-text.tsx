@@ -17,7 +17,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** Shows the text of a spec, with the reasons of its readiness below the lines that they are about. */
+/** The text with readiness reasons below their lines. */
 export function NotedText({ params, spec, canEdit }: Properties) {
   const reasons = useReasons(params, spec);
   const fixOf = useFixes(params, spec);

@@ -13,7 +13,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** Shows how ready a spec is, what stands in the way, and what can be done about it. */
+/** A spec's readiness, with reasons and fixes. */
 export function Readiness({ params, spec, canEdit }: Properties) {
   const query = useQuery(read(getSpecReadiness, { params }));
   const fixOf = useFixes(params, spec);

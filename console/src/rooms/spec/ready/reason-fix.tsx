@@ -9,18 +9,21 @@ interface Properties {
   params: SpecParams;
   spec: SpecWithCriteria;
   reason: Reason;
-  /** This is what one press in the text does about it. */
+  /** The fix in the text. */
   fix: Fix | null;
 }
 
-/** Shows the one press that does something about a reason, in the text or beside it; nothing where no press can. */
+/** A reason's one-click fix, if any. */
 export function ReasonFix(properties: Properties) {
   const { reason, fix } = properties;
   if (reason.code === "dangling-dependencies") return <RemoveGone {...properties} />;
   return fix && <FixButton reason={reason} fix={fix} />;
 }
 
-/** Shows the button that takes out a need of a spec that is no more. Only this reason has to know the other specs of the plan. */
+/**
+ * Removes a dependency on a deleted spec. A component of its own, because only it needs the plan's other
+ * specs.
+ */
 function RemoveGone({ params, spec, reason }: Properties) {
   const { specs, remove } = useNeeds(params, spec);
   const need = specs?.find(({ shortId }) => reason.text.startsWith(`${shortId} `));

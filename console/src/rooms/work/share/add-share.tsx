@@ -5,7 +5,6 @@ import { Choice } from "../../../parts/field.tsx";
 import { Form } from "../../../parts/form.tsx";
 import type { PlanParams } from "../spec-params.ts";
 
-/** Shares a plan with one more member. */
 export function AddShare({ params, members }: { params: PlanParams; members: readonly Member[] }) {
   if (members.length === 0) return null;
   const submit = async ({ userId = "", capability = "READ" }: Record<string, string>) => {

@@ -15,7 +15,6 @@ interface Properties {
 
 const says = { READ: "can read", EDIT: "can edit" };
 
-/** Shows with whom a plan is shared, and ends that. */
 export function ShareEntry({ params, share, mayDecide }: Properties) {
   const { userId, name, email, capability, effective } = share;
   const at = { ...params, userId };

@@ -16,7 +16,7 @@ import { AddShare } from "./add-share.tsx";
 import { ShareEntry } from "./share-entry.tsx";
 import { whoCanSee } from "./who-can-see.ts";
 
-/** Shows who can see a plan, and lets its owner decide it. The plan at the top of a tree decides for all of it. */
+/** The visibility and shares of a plan, decided by its root plan's owner. */
 export function SharePlan({
   params,
   plan,

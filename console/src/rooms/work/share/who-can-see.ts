@@ -3,15 +3,15 @@ import type { Share } from "@groundplan/contract";
 interface About {
   visibility: "PRIVATE" | "TEAM";
   workspace: string;
-  /** The owner's name; "you" for the person who reads this, null where it is not known. */
+  /** The owner's name; "you" for the current user, null if unknown. */
   owner: string | null;
   shares: readonly Pick<Share, "name">[];
 }
 
-/** Names beyond this number are counted. */
+/** The most names listed; the rest are counted. */
 const mostNames = 3;
 
-/** Says in one sentence who can see a plan. */
+/** Describes who can see a plan. */
 export function whoCanSee({ visibility, workspace, owner, shares }: About): string {
   if (visibility === "TEAM")
     return `Everybody in ${workspace} can see this plan, and its members can edit it.`;
