@@ -7,16 +7,16 @@ import { databases } from "./databases.ts";
 
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Checks what axe finds wrong with a page, and that nothing of it can be scrolled sideways. */
+/** Checks a page with axe and for sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([]);
   await expectNothingSideways(page);
 }
 
-/** The rules that a theme can break; the others look at what is the same in both. */
+/** The rules that depend on the theme. */
 const aboutColours = ["color-contrast", "link-in-text-block"];
 
-/** Checks the same in both themes. */
+/** Checks both themes. */
 export async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await findings(page, aboutColours)).toEqual([]);
@@ -24,7 +24,6 @@ export async function expectAccessibleByDayAndNight(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Checks that nothing of a page can be scrolled sideways. */
 export async function expectNothingSideways(page: Page): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -32,13 +31,13 @@ export async function expectNothingSideways(page: Page): Promise<void> {
   expect(sideways).toBe(0);
 }
 
-/** What a page looks like does not depend on the database: it is looked at on the first one, unless `LONG` asks for both. */
+/** Looks don't depend on the database, so only the first is checked unless `LONG` is set. */
 const isLookedAt = () => Boolean(process.env.LONG) || base.info().project.name === databases[0];
 
 /**
- * Runs axe in the page, where it stays until the page is loaded again: all its rules unless some are named. The usual
- * package for Playwright loads it for each look, twice, and brings every element that is right out of the browser: a look
- * took seconds, most of the time of the suite. What it does for frames isn't needed, since the console has none.
+ * Runs axe, which stays loaded until a reload; all rules unless some are named. Playwright's axe package
+ * loads it twice per check and transfers all passing elements, which took most of the suite's time. Its
+ * support for frames isn't needed.
  */
 async function findings(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!isLookedAt()) return [];

@@ -6,16 +6,16 @@ import { startVendor } from "../../server/test/grants/vendor.ts";
 import { dialogOf, expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
-/** Forgets who is signed in at a vendor, which would not ask again. */
+/** Clears vendors' session cookies, so that they prompt again. */
 const forgetVendors = (page: Page) => page.context().clearCookies({ name: /^_(session|interaction)/ });
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("A tracker is connected by its own page; accounts at an MCP server are connected by theirs, listed and removed", async ({
+test("A tracker is connected by OAuth; accounts at an MCP server are connected by OAuth, listed and removed", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
-  // A vendor knows where it leads back to before the service is there.
+  // The vendor's redirect URI must be known before the service starts.
   const port = await freePort();
   const github = await startGitHub();
   const vendor = await startVendor("github", `http://localhost:${port}`, (token) => {

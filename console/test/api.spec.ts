@@ -6,7 +6,7 @@ import { world } from "./world.ts";
 
 const run = promisify(execFile);
 
-test("The printed examples run as they are", async ({ page }) => {
+test("The printed examples run unchanged", async ({ page }) => {
   await page.goto("/api");
   await expect(page.getByRole("heading", { level: 1, name: "API" })).toBeVisible();
   await settled(page);
@@ -33,8 +33,8 @@ test("The printed examples run as they are", async ({ page }) => {
   await expectNothingSideways(page);
 });
 
-test("The reference shows and calls this very service, and is usable for everybody", async ({ page }) => {
-  // Its page is the largest of all, and is laid out anew with each operation that is opened.
+test("The API reference shows and calls this service, and is accessible", async ({ page }) => {
+  // Swagger UI's page is the largest, and rerenders with each opened operation.
   test.setTimeout(300_000);
   await page.goto("/api");
   await page.getByRole("link", { name: "Open the reference" }).click();
@@ -45,7 +45,7 @@ test("The reference shows and calls this very service, and is usable for everybo
   await section.getByRole("button", { name: "Try it out" }).click();
   await section.getByRole("button", { name: "Execute" }).click();
   await expect(section.locator(".live-responses-table")).toContainText(world().ada);
-  // What has parameters, a body and other methods has more kinds of fields.
+  // Operations with parameters and a body have more kinds of fields.
   await page.locator("[data-tag=Plans] button").click();
   const operations = page.locator("[id^=operations-Plans-] .opblock-summary-control");
   for (const at of [0, 1]) await operations.nth(at).click();

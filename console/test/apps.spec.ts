@@ -8,7 +8,7 @@ import { dialogOf, expect, setUp, test } from "./fresh.ts";
 import { forDevices, registerApp } from "./oauth-app.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("A person lets an app in, sees what it does in its name, and sees it refused once it is disconnected", async ({
+test("A user lets an app in, sees what it does in their name, and sees it refused after disconnecting it", async ({
   fresh,
 }) => {
   const listener = createServer((_request, response) => response.end("Back at the app."));
@@ -21,7 +21,7 @@ test("A person lets an app in, sees what it does in its name, and sees it refuse
   const app = { client_name: "Scout", redirect_uris: [redirect_uri] };
   const config = await registerApp(fresh.url, app);
 
-  /** Asks the person, who decides by this button; returns the address to which the browser comes back. */
+  /** Answers the consent prompt and returns the redirect address. */
   const ask = async (button: "Allow" | "Deny", parameters: Record<string, string>) => {
     await page.goto(client.buildAuthorizationUrl(config, { redirect_uri, ...parameters }).href);
     await expect(page.getByRole("heading", { level: 1, name: "Let Scout in" })).toBeVisible();
@@ -44,7 +44,7 @@ test("A person lets an app in, sees what it does in its name, and sees it refuse
   };
   expect(await status()).toBe(200);
 
-  // What the app does is told as the app's, for the person who let it in.
+  // Events name the app and the user who authorized it.
   const scout = createClient({ url: fresh.url, apiKey: access_token });
   await scout.call(createProject, { body: { name: "Shop", slug: "shop" } });
   const params = { projectSlug: "shop" };
@@ -67,8 +67,8 @@ test("A person lets an app in, sees what it does in its name, and sees it refuse
   listener.close();
 });
 
-test("A person with several workspaces chooses the one that an app is let into", async ({ fresh }) => {
-  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there: the address is all that is read.
+test("A user with several workspaces chooses the one to let an app into", async ({ fresh }) => {
+  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there; only the address is read.
   const page = await fresh.open(new URL(redirect_uri).origin);
   await setUp(page, fresh);
   const second = ["--workspace", "bakery", "--role", "MEMBER", "--create-workspace"];
@@ -80,7 +80,7 @@ test("A person with several workspaces chooses the one that an app is let into",
   const parameters = { redirect_uri, code_challenge, code_challenge_method: "S256" };
   await page.goto(client.buildAuthorizationUrl(config, parameters).href);
   const choice = page.getByLabel("Workspace");
-  await expect(choice.locator("option:checked")).toHaveText("Acme"); // It is the one that the console shows.
+  await expect(choice.locator("option:checked")).toHaveText("Acme"); // The console's current workspace.
   await expectAccessibleByDayAndNight(page);
   await choice.selectOption({ label: "bakery" });
   const came = page.waitForRequest((request) => request.url().startsWith(redirect_uri));
@@ -92,7 +92,7 @@ test("A person with several workspaces chooses the one that an app is let into",
   expect(me).toMatchObject({ workspace: { slug: "bakery" }, role: "MEMBER", scope: "read" });
 });
 
-test("A person lets a device in by its code", async ({ fresh }) => {
+test("A user lets a device in by its code", async ({ fresh }) => {
   const page = await fresh.open();
   await setUp(page, fresh);
   const app = {

@@ -4,7 +4,7 @@ import { specOf } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
 
-test("29: What an agent does names the agent, its person and key; filtered by agents, and reverted in one click", async ({
+test("29: An agent's changes name the agent, its user and key, can be filtered, and are reverted in one click", async ({
   page,
   browser,
 }) => {

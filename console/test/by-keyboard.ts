@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More stops than any page has between two places that a person goes to. */
+/** More tab stops than between any two places on a page. */
 const mostStops = 150;
 
-/** Goes to something as a person without a mouse does: from stop to stop by Tab. */
+/** Reaches an element with Tab. */
 export async function tabTo(page: Page, to: Locator): Promise<void> {
   await expect(to).toBeVisible();
   for (let stop = 0; stop < mostStops; stop++) {
@@ -13,19 +13,21 @@ export async function tabTo(page: Page, to: Locator): Promise<void> {
   await expect(to).toBeFocused();
 }
 
-/** Goes to a button or link, and presses Enter on it. */
 export async function pressOn(page: Page, what: Locator): Promise<void> {
   await tabTo(page, what);
   await page.keyboard.press("Enter");
 }
 
-/** Presses an item once the open menu has taken the focus: a key before that would reach the item it opens on. */
+/**
+ * Presses Enter on a menu item after the menu has taken the focus; an earlier key would reach the item it
+ * opens on.
+ */
 export async function pressItem(page: Page, item: Locator): Promise<void> {
   await expect(page.locator('[role^="menuitem"]:focus')).toBeVisible();
   await item.press("Enter");
 }
 
-/** Goes to a list of choices, and down to the one of this name. */
+/** Selects the option of this name with the arrow keys. */
 export async function chooseByKeyboard(page: Page, list: Locator, name: string): Promise<void> {
   await tabTo(page, list);
   const chosen = () => list.evaluate((box: HTMLSelectElement) => box.selectedOptions[0]?.label ?? "");
@@ -38,7 +40,7 @@ export async function chooseByKeyboard(page: Page, list: Locator, name: string):
 
 const key = "pointers that were pressed";
 
-/** Counts from now on how often somebody presses a pointer on a page. */
+/** Starts counting pointer presses on a page. */
 export const countPointers = (page: Page): Promise<unknown> =>
   page.addInitScript((name) => {
     const count = () => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name)) + 1));

@@ -5,7 +5,7 @@ import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 
 const note = (page: Page) => page.getByRole("region", { name: "Waiting for each other" });
 
-test("Specs that wait for each other after a move are named on Ready to work on and on each of their plans, until one is done", async ({
+test("Specs in a cycle after a move are named on Ready to work on and on each of their plans, until one is done", async ({
   page,
 }) => {
   const first = await planOf("Waits below", titled("Foundation"));

@@ -8,7 +8,7 @@ import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { refuseSwitch, showOtherwise } from "./refusals.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
-/** The page of a vendor that lets nobody in, and sends the browser back with that. */
+/** A vendor that denies every OAuth request. */
 async function startRefusal() {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://vendor.invalid");
@@ -30,7 +30,7 @@ async function startRefusal() {
 
 const rail = (page: Page) => page.getByRole("navigation", { name: "Workspace" });
 
-test("A tracker is connected by key and refused by its page; an MCP server is added, probed, switched and deleted", async ({
+test("A tracker is connected by key and refused by OAuth; an MCP server is added, probed, switched and deleted", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -81,7 +81,7 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
     await settled(page);
     await expectAccessibleByDayAndNight(page);
 
-    // Where the plans of a project go is chosen from what the tracker has.
+    // The project's target is chosen from the tracker's list.
     const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
     const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
     const headers = { authorization: `Bearer ${secret}` };
@@ -135,7 +135,7 @@ test("A tracker is connected by key and refused by its page; an MCP server is ad
     };
     await expect.poll(toolset).toMatchObject({ workspace: true, project: false, effective: false });
 
-    // A tool that its server changed since is off, and says that somebody has to look at it.
+    // A tool that its server has changed is off until reviewed.
     await showOtherwise(page, "**/toolsets", (body: { tools: { name: string }[] }) => {
       const tools = body.tools.map((tool) =>
         tool.name === "echo"

@@ -22,7 +22,7 @@ import {
   test,
 } from "./watched.ts";
 
-/** Makes a plan of Ada's, and returns where its context is. */
+/** Creates Ada's plan and returns where its context is. */
 async function contextOf(name: string) {
   const { ada, params, path } = await planOf(name);
   const sourcesNow = async () => (await ada.call(listPlanContext, { params })).sources;
@@ -37,7 +37,7 @@ const file = (name: string, text: string, mimeType = "text/markdown") => ({
 
 const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
 
-/** Drops files on an element, as a person does from their desktop. */
+/** Drops files on an element, as from the desktop. */
 async function drop(page: Page, on: string, files: { name: string; text: string }[]) {
   const dataTransfer = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
@@ -47,15 +47,13 @@ async function drop(page: Page, on: string, files: { name: string; text: string 
   await page.getByText(on).dispatchEvent("drop", { dataTransfer });
 }
 
-test("30: Files that are dropped say how far they are and what became of them, and the tokens follow", async ({
-  page,
-}) => {
+test("30: Dropped files show their progress and results, and the token count follows", async ({ page }) => {
   const { path, params, ada, sourcesNow } = await contextOf("Full of context");
   await page.goto(path);
   await expect(page.getByText("or drop files and folders here")).toBeVisible();
   await settled(page);
   await expectAccessibleByDayAndNight(page);
-  // The bytes go out slowly, so that the progress is seen.
+  // Slow uploads make the progress visible.
   const network = await page.context().newCDPSession(page);
   await network.send("Network.emulateNetworkConditions", {
     ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
@@ -118,7 +116,7 @@ test("30: Files that are dropped say how far they are and what became of them, a
   await page.setViewportSize({ width: 1360, height: 860 });
   await page.getByRole("link", { name: "What an agent would read" }).click();
   const receipts = page.getByRole("list", { name: "What an agent would read" });
-  // Other tests may add to the workspace, and take away.
+  // Other tests may change the workspace meanwhile.
   await expect(async () => {
     const { pack } = await ada.call(getContextPack, { params });
     await expect(receipts.getByRole("listitem")).toHaveCount(pack.receipts.length, { timeout: 500 });
@@ -133,7 +131,7 @@ test("30: Files that are dropped say how far they are and what became of them, a
   await expectNothingSideways(page);
 });
 
-test("25: A source is written, read, moved, switched off and deleted by keyboard, and a delete can be taken back", async ({
+test("25: A source is written, read, moved, switched off and deleted by keyboard, and a delete can be undone", async ({
   page,
   browser,
 }) => {
@@ -193,7 +191,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
     .poll(async () => (await sourcesNow()).map((one) => one.id), { timeout: 20_000 })
     .not.toContain(id);
 
-  // What looks deleted is deleted, also where the page is left before its message is gone.
+  // A pending delete is sent even if the page is left early.
   await ada.call(createSource, { body: { title: `${title} (old)`, text: "Once." } });
   await page.goto("/context");
   await page.getByRole("button", { name: `More to do with ${title} (old)` }).click();
@@ -204,7 +202,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await expect.poll(titlesNow).not.toContain(`${title} (old)`);
   expect(await titlesNow()).toContain(title);
 
-  // Who may only read the plan is offered nothing that changes it.
+  // Read-only users are offered no edits.
   const grace = await pageOf(browser, "grace");
   const reader = await ada.call(listMembers, {});
   const userId = reader.members.find(({ name }) => name === "Grace")?.userId ?? "";
@@ -225,7 +223,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await expect(rowOf(page, title)).toHaveCount(0);
 });
 
-test("What is typed into a source stays with it, and is not lost without a question", async ({ page }) => {
+test("Drafts stay with their source and are not lost without confirmation", async ({ page }) => {
   const { path, params, ada } = await contextOf("Two sources");
   const make = async (title: string, text: string) =>
     (await ada.call(createPlanSource, { params, body: { title, text } })).source.id;

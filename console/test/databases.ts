@@ -5,22 +5,22 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseAt, onServer, type PostgresServer } from "../../server/test/postgres-server.ts";
 
-/** The databases that the console's service runs on; each is a project of Playwright by this name. */
+/** The service's databases, each a Playwright project of this name. */
 export const databases = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseName = (typeof databases)[number];
 
-/** An empty database with a folder beside it, for one service. */
+/** An empty database with a folder, for one service. */
 export interface EmptyDatabase {
   folder: string;
-  /** The settings with which a service opens it. */
+  /** The settings for a service to open it. */
   env: Record<string, string>;
-  /** Runs a statement beside the service. */
+  /** Runs an SQL statement from outside the service. */
   run(statement: string): Promise<void>;
-  /** Removes it with its folder, once no service uses it any more. */
+  /** Removes the database and its folder once unused. */
   drop(): Promise<void>;
 }
 
-/** Makes a database on this server, or a file of SQLite where there is none. */
+/** Creates a database on the server, or an SQLite file if there is none. */
 export async function createDatabase(server: PostgresServer | null): Promise<EmptyDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });

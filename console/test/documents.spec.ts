@@ -10,9 +10,7 @@ import { select, specOf } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-test("An item of the inbox opens its thread, whatever the document is of", { tag: "@both" }, async ({
-  page,
-}) => {
+test("An inbox item opens its thread, whatever the kind of document", { tag: "@both" }, async ({ page }) => {
   const ada = programOf("ada");
   const grace = programOf("grace");
   const { params } = await specOf("A plan that is discussed");

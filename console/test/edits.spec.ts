@@ -18,7 +18,7 @@ import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** The forms that take a name, with the button that opens each. */
+/** The forms for a name, each with the button that opens it. */
 const forms = [
   { at: "/projects", opens: /^Create project/, field: "Name", action: "Create project" },
   { at: "/projects/web", opens: /^Create plan/, field: "Name", action: "Create plan" },
@@ -29,12 +29,10 @@ const forms = [
   { at: "/settings/members", opens: /^Invite a person/, field: "E-mail", action: "Invite" },
 ];
 
-/** Returns specs that are called by their numbers. */
+/** Returns numbered specs. */
 const steps = (count: number) => titled(...Array.from({ length: count }, (_, n) => `Step ${n + 1}`));
 
-test("Whatever the service says to what is typed into a form, it is said there, and what was typed stays", async ({
-  page,
-}) => {
+test("Whatever the error, a refused form shows it and keeps its input", async ({ page }) => {
   for (const { at, opens, field, action } of forms) {
     await page.goto(at);
     await page.getByRole("button", { name: opens }).first().click();
@@ -48,9 +46,7 @@ test("Whatever the service says to what is typed into a form, it is said there, 
   }
 });
 
-test("Whatever the service says to a change that shows at once, it goes back and is said", async ({
-  page,
-}) => {
+test("Whatever the error, a refused optimistic update is rolled back and reported", async ({ page }) => {
   const { path } = await planOf("Changes that go back", steps(1));
   await page.goto(path);
   const effort = page.getByRole("button", { name: "Effort of SPEC-1:" });
@@ -73,7 +69,7 @@ test("Whatever the service says to a change that shows at once, it goes back and
   await refuseSwitch(page, setting, true);
 });
 
-test("Whatever the service says to a comment, a suggestion or a need, nothing is lost and nothing is made", async ({
+test("Whatever the error, a refused comment, suggestion or dependency loses no input and creates nothing", async ({
   page,
 }) => {
   const { path, params, document, textNow, threads } = await specOf("Refused beside the text");
@@ -120,9 +116,7 @@ test("Whatever the service says to a comment, a suggestion or a need, nothing is
   expect((await ada.call(getSpec, { params })).spec.needsFirst).toEqual([]);
 });
 
-test("Whatever the service says to a card that is moved, a switch or the start of a push, it stays as it was", async ({
-  page,
-}) => {
+test("Whatever the error, a refused card move, switch or push start changes nothing", async ({ page }) => {
   const { path, params, ada } = await planOf("Stays as it was", steps(1));
   await page.goto(`${path}/board`);
   const card = page.locator("[data-item]", { hasText: "Step 1" }).getByRole("link");
@@ -155,7 +149,7 @@ test("Whatever the service says to a card that is moved, a switch or the start o
   expect((await ada.call(listPushes, { params })).pushes).toEqual([]);
 });
 
-test("Of ten changes in the middle of which the network is gone for a minute none is lost or made twice", {
+test("No change is lost or made twice if the network fails for a minute during ten changes", {
   tag: "@both",
 }, async ({ page }) => {
   const { path, params, ada } = await planOf("Ten changes", steps(10));
@@ -227,7 +221,7 @@ test("Of ten changes in the middle of which the network is gone for a minute non
     ]);
   await expect(page.getByText("There is no connection.")).toHaveCount(0);
   await expect.poll(() => taken).toEqual(Array(10).fill(200));
-  // In the next minute nothing is sent once more.
+  // Nothing is sent again within the next minute.
   const before = sent.length;
   await page.clock.runFor(60_000);
   await page.reload();
@@ -235,7 +229,7 @@ test("Of ten changes in the middle of which the network is gone for a minute non
   expect(sent).toHaveLength(before);
 });
 
-test("A plan of 5,000 specs is gone through by keyboard, opened at its end, and shown as a board and a graph", {
+test("A plan of 5,000 specs is navigated by keyboard, opened at its end, and shown as a board and a graph", {
   tag: "@both",
 }, async ({ page }) => {
   const { path, params, ada } = await planOf("Five thousand", steps(5_000));
@@ -254,7 +248,7 @@ test("A plan of 5,000 specs is gone through by keyboard, opened at its end, and 
   await expect(todo).toContainText("5000");
   await page.goto(`${path}/graph`);
   await expect(page.getByText(/^5,000 specs in 1 wave/)).toBeVisible({ timeout: 60_000 });
-  // From so far above each card is a piece of one path.
+  // Zoomed out, each card is part of a single path.
   const drawn = () =>
     page.evaluate(
       () =>
@@ -263,13 +257,11 @@ test("A plan of 5,000 specs is gone through by keyboard, opened at its end, and 
         ).length,
     );
   await expect.poll(drawn).toBe(5000);
-  // They could all be begun now, which other tests read.
+  // All of them are ready to start, which would disturb other tests.
   await ada.call(archivePlan, { params });
 });
 
-test("What was refused and may be taken later can be tried again from its message, wherever it was done", async ({
-  page,
-}) => {
+test("An error that may pass offers a retry, wherever it occurs", async ({ page }) => {
   const { path, params, ada } = await planOf("Tried again", titled("One"));
   let isRefusing = true;
   await page.route("**/v1/**", (route) => {

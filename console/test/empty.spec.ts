@@ -1,7 +1,7 @@
 import { expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
-/** The rooms of a workspace in which nobody has done anything, but for a project and a plan without content. */
+/** The pages of an unused workspace with an empty project and plan. */
 const rooms = [
   "/ready",
   "/inbox",
@@ -24,7 +24,7 @@ const rooms = [
   "/projects/full/plans/PLAN-1/prototype",
 ];
 
-test("21: Every list that is empty says what would be there, offers one thing to do, and shows it as a command", async ({
+test("21: Every empty list explains itself, offers one action, and shows it as a command", async ({
   fresh,
 }) => {
   const page = await fresh.open();

@@ -13,17 +13,17 @@ import { test, world } from "./world.ts";
 const restarts = process.env.LONG ? 50 : 6;
 const program = join(import.meta.dirname, "../../cli/bin/groundplan.js");
 
-/** The page keeps this of the stream. */
+/** The page's record of the stream. */
 interface Reader {
-  /** The numbers of the events, as they came. */
+  /** The event numbers in order of arrival. */
   seqs: number[];
-  /** The number of times that a connection was there. */
+  /** The number of connections opened. */
   opened: number;
   failed: string[];
 }
 type Reading = typeof globalThis & { eventsource: { EventSource: typeof Client }; reader: Reader };
 
-/** Returns the package as a script that a page can run. */
+/** Bundles the package as a script for a page. */
 async function clientScript(): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve("eventsource"));
   const lib = { entry, formats: ["iife" as const], name: "eventsource" };
@@ -34,7 +34,7 @@ async function clientScript(): Promise<string> {
   return `${script.code}; globalThis.eventsource = eventsource;`;
 }
 
-/** Creates a workspace, and returns a key of its owner. */
+/** Creates a workspace and returns its owner's key. */
 async function createKey(env: Record<string, string>): Promise<string> {
   const admin = async (...words: string[]) => {
     const run = promisify(execFile)(process.execPath, [program, "admin", ...words, "--json"], {
@@ -47,7 +47,7 @@ async function createKey(env: Record<string, string>): Promise<string> {
   return (await admin("key", "create", ...who, "--scope", "write", "--name", "test")).secret;
 }
 
-/** Reads the stream in the page, by the page's own `fetch`, from the first event on. */
+/** Reads the stream with the page's `fetch`, from the first event on. */
 async function follow(page: Page, key: string): Promise<void> {
   await page.evaluate((authorization) => {
     const { eventsource, reader } = globalThis as Reading;
@@ -76,7 +76,7 @@ async function follow(page: Page, key: string): Promise<void> {
   }, `Bearer ${key}`);
 }
 
-test(`a client on fetch misses and repeats no event in ${restarts} restarts of the service`, {
+test(`A client on fetch misses and repeats no event across ${restarts} restarts of the service`, {
   tag: "@both",
 }, async ({ page }) => {
   test.setTimeout(300_000);
@@ -89,7 +89,7 @@ test(`a client on fetch misses and repeats no event in ${restarts} restarts of t
   await page.addInitScript({ content: await clientScript() });
   await page.addInitScript(() => {
     Object.assign(globalThis, { reader: { seqs: [], opened: 0, failed: [] } satisfies Reader });
-    // The client waits for seconds before it comes back; here they pass twenty times as fast.
+    // Speeds up the client's reconnect delays twentyfold.
     const later = globalThis.setTimeout;
     globalThis.setTimeout = ((run: () => void, wait = 0) => later(run, wait / 20)) as typeof setTimeout;
   });

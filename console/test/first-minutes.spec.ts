@@ -7,7 +7,7 @@ import { expect, expectAccessible, settled, test } from "./watched.ts";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-/** Goes somewhere by its name, from wherever one is. */
+/** Opens a page by name with the palette. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
   await expect(dialogOf(page)).toBeVisible();
@@ -17,7 +17,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(dialogOf(page)).toHaveCount(0);
 }
 
-/** Presses the key that creates what a room has, and names it. */
+/** Creates and names an item with the page's shortcut. */
 async function create(page: Page, name: string): Promise<void> {
   await page.keyboard.press("c");
   await expect(dialogOf(page).getByRole("textbox").first()).toBeFocused();
@@ -31,7 +31,7 @@ async function fill(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test("6: From the printed link a stranger without a mouse reaches a pushed plan, and sees here what is done about it there", async ({
+test("6: From the printed link a new user without a mouse reaches a pushed plan, and sees later changes in the tracker", async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -45,9 +45,9 @@ test("6: From the printed link a stranger without a mouse reaches a pushed plan,
     await countPointers(page);
     await test.step("an account and the sample", () => begin(page, fresh.setUpLink));
     await test.step("a plan with three specs and a dependency", () => plan(page));
-    await test.step("readiness, raised by what it suggests", () => makeReady(page));
+    await test.step("readiness, raised with its suggested fixes", () => makeReady(page));
     const number = await test.step("a push with its preview", () => push(page, github));
-    await test.step("what is done there is seen here", () => seeDone(page, github, number));
+    await test.step("changes in the tracker are seen", () => seeDone(page, github, number));
     expect(await pointers(page)).toBe(0);
   } finally {
     await fresh.end();
@@ -95,7 +95,7 @@ async function plan(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   const needs = page.getByRole("region", { name: "Needs first" });
   await expect(needs.getByRole("link", { name: "SPEC-1 Visitors see the hours" })).toBeVisible();
-  // No key of the room fires in a field.
+  // Shortcuts don't fire in a field.
   await page.keyboard.press("Tab");
 }
 
@@ -119,7 +119,7 @@ async function makeReady(page: Page): Promise<void> {
   await expect(page.getByRole("listitem").filter({ hasText: "AC-2" })).toContainText("telephone number");
 }
 
-/** Pushes the plan from the room of its pushes, and returns the number of the first spec's issue. */
+/** Pushes the plan and returns the number of the first spec's issue. */
 async function push(page: Page, github: GitHubStandIn): Promise<number> {
   await goTo(page, "Opening hours");
   await expect(title(page, "Opening hours")).toBeVisible();

@@ -2,7 +2,7 @@ import { startMailServer } from "../../server/test/mail-server.ts";
 import { expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("A forgotten password is set again by a mailed link, and one that was used leads to another", async ({
+test("A forgotten password is reset by a mailed link, and a used link leads to a new one", async ({
   browser,
 }, info) => {
   info.setTimeout(300_000);
@@ -35,7 +35,7 @@ test("A forgotten password is set again by a mailed link, and one that was used 
   await mail.close();
 });
 
-test("Without mail the page says whom to ask for a forgotten password", async ({ fresh }) => {
+test("Without mail the page names whom to ask about a forgotten password", async ({ fresh }) => {
   await setUp(await fresh.open(), fresh);
   const page = await fresh.open();
   await page.goto("/sign-in");

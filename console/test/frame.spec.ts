@@ -8,7 +8,7 @@ import { world } from "./world.ts";
 test.describe("Without a session", () => {
   test.use({ person: null });
 
-  test("one is led to the gate, and from there to where one wanted to go", async ({ page }) => {
+  test("a visitor is sent to sign in, and from there to the requested page", async ({ page }) => {
     const { ada, password } = world();
     await page.goto("/projects/web/plans/PLAN-1?x=1");
     await expect(page).toHaveURL(/\/sign-in\?to=/);
@@ -36,7 +36,7 @@ test.describe("Without a session", () => {
       expect(new URL(page.url()).origin).toBe(url);
     });
 
-  test("the secret of a link is out of the address before anything else happens", async ({ page }) => {
+  test("the secret of a link leaves the address before anything else happens", async ({ page }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.goto("/reset?token=a-secret");
@@ -48,10 +48,7 @@ test.describe("Without a session", () => {
   });
 });
 
-test("19: What does not exist and what one may not see are the same page, byte for byte", async ({
-  browser,
-  page,
-}) => {
+test("19: Missing and forbidden resources show the same page, byte for byte", async ({ browser, page }) => {
   const { url, grace, password } = world();
   const bodyOf = async (path: string) => {
     await page.goto(path);
@@ -64,7 +61,7 @@ test("19: What does not exist and what one may not see are the same page, byte f
     headers: { origin: url },
   });
   const { private: unreadable } = world();
-  // Other tests may make a plan in between, which the rail of the second page has.
+  // Other tests may create a plan in between, which changes the rail.
   await expect(async () =>
     expect(await bodyOf(`/projects/web/plans/${unreadable}`)).toBe(
       await bodyOf("/projects/web/plans/PLAN-999"),
@@ -73,10 +70,10 @@ test("19: What does not exist and what one may not see are the same page, byte f
   expect(browser.isConnected()).toBe(true);
 });
 
-test("5: Rows are walked with j and k and opened with Enter, and ? lists the keys", async ({ page }) => {
+test("5: Rows are navigated with j and k and opened with Enter, and ? lists the keys", async ({ page }) => {
   await page.goto("/projects/web/plans/PLAN-1");
   await page.getByRole("link", { name: /^SPEC-1\b/ }).waitFor();
-  // In progress comes first.
+  // Specs in progress come first.
   await expect(page.locator("[data-row]").first()).toContainText("Cart");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -94,11 +91,11 @@ test("5: Rows are walked with j and k and opened with Enter, and ? lists the key
   await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
 });
 
-test("5: No key fires while one types, neither into a filter nor into a text", async ({ page }) => {
+test("5: No shortcut fires while the user types into a filter or a text", async ({ page }) => {
   const nothingOpened = () => expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
   await page.goto("/projects/web");
   await expect(page.getByRole("link", { name: /PLAN-1\b/ })).toBeVisible();
-  // The keys are there: outside of a field one of them opens the dialog.
+  // The shortcut does work outside a field.
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -120,9 +117,7 @@ test("5: No key fires while one types, neither into a filter nor into a text", a
   await expect.poll(textNow).toBe("cg?gpjke");
 });
 
-test("No key does anything in the room while the dialog that it opened is still being loaded", async ({
-  page,
-}) => {
+test("No shortcut fires while the dialog that it opened is still loading", async ({ page }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/dialogs-/, async (route) => {
     await promise;
@@ -140,7 +135,7 @@ test("No key does anything in the room while the dialog that it opened is still 
   await expect(page.getByRole("heading", { level: 1, name: "Web", includeHidden: true })).toBeVisible();
 });
 
-test("5: Keys of one letter can be switched off, and stay so in this browser", async ({ page }) => {
+test("5: Single-key shortcuts can be switched off, and stay off in this browser", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /profile and theme/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "Keys of one letter" }).click();
@@ -155,7 +150,7 @@ test("5: Keys of one letter can be switched off, and stay so in this browser", a
   await expect(page.getByRole("heading", { level: 1, name: "Home", includeHidden: true })).toBeVisible();
 });
 
-test("23: A chosen theme stays, and is there in the first frame", async ({ page }) => {
+test("23: A chosen theme persists and applies from the first frame", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /profile and theme/ }).click();
   await expectAccessible(page);
@@ -163,18 +158,18 @@ test("23: A chosen theme stays, and is there in the first frame", async ({ page 
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe("rgb(19, 20, 22)");
   await page.reload({ waitUntil: "commit" });
-  // The theme is set by a script ahead of the page's own.
+  // The theme is set before the page's own scripts.
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await background()).toBe("rgb(19, 20, 22)");
 });
 
-test("3: A list of a thousand specs has few elements at a time, and its ends are reached by keyboard", async ({
+test("3: A list of a thousand specs is virtualized, and its ends are reached by keyboard", async ({
   page,
 }) => {
   await page.goto(`/projects/web/plans/${world().long}`);
   await page.locator("[data-row]").first().waitFor();
-  // There is room for about twenty.
+  // About twenty rows fit.
   expect(await page.locator("[data-row]").count()).toBeGreaterThan(15);
   expect(await page.getByRole("list", { name: "Can start now" }).locator("*").count()).toBeLessThan(300);
   await page.keyboard.press("j");
@@ -188,12 +183,12 @@ test("3: A list of a thousand specs has few elements at a time, and its ends are
   await expect(page.locator("[data-row]:focus")).toContainText("Spec number 1");
 });
 
-test("A session that ends is asked for over the room, and what was typed stays", async ({ page }) => {
+test("When a session ends the page asks for a sign-in, and drafts stay", async ({ page }) => {
   const { ada, password } = world();
   await page.goto("/projects/web");
   await page.getByRole("link", { name: /PLAN-1\b/ }).waitFor();
   await page.context().clearCookies();
-  // The token still holds for a while: it is forgotten with the page's answers.
+  // The token remains valid for a while, so the API answers 401 here.
   await page.route("**/v1/**", (route) =>
     route.fulfill({
       status: 401,
@@ -210,7 +205,7 @@ test("A session that ends is asked for over the room, and what was typed stays",
   await expect(page.getByRole("heading", { level: 1, name: "Shop" })).toBeVisible();
 });
 
-test("A token that is refused is renewed once, and nobody hears of it", async ({ page }) => {
+test("A refused token is renewed once, unnoticed by the user", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("heading", { level: 1, name: "Home" }).waitFor();
   const seen: (string | undefined)[] = [];
@@ -227,7 +222,7 @@ test("A token that is refused is renewed once, and nobody hears of it", async ({
   expect(seen[1]).not.toBe(seen[0]);
 });
 
-test("Another workspace has a token of its own and nothing of the one before", async ({ page }) => {
+test("Another workspace has its own token and shows nothing of the previous one", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Web" }).first().waitFor();
   await page.route("**/console/workspace", (route) =>
@@ -253,16 +248,14 @@ test("Another workspace has a token of its own and nothing of the one before", a
   await expect(page.getByRole("link", { name: "Web" }).first()).toBeVisible();
 });
 
-test("A text is shown without its markup, and no image of another host is loaded", async ({ page }) => {
+test("A text is shown without its markup, and images from other hosts are not loaded", async ({ page }) => {
   await page.goto("/projects/web/plans/PLAN-1/specs/SPEC-1");
   await expect(page.getByRole("link", { name: "Image: a picture of another host" })).toBeVisible();
   await expect(page.getByText("AC-2")).toBeVisible();
   expect(await page.locator("main script, main img").count()).toBe(0);
 });
 
-test("Where the service fails, its own sentence is shown, with the request behind Details", async ({
-  page,
-}) => {
+test("An error shows the service's message, with the request id under Details", async ({ page }) => {
   await page.route("**/v1/projects/web", (route) =>
     route.fulfill({
       status: 500,
@@ -272,7 +265,7 @@ test("Where the service fails, its own sentence is shown, with the request behin
   );
   await page.goto("/projects/web");
   await expect(page.getByRole("alert")).toContainText("The service failed. Repeat the request.");
-  // It is read once more when the stream of events begins.
+  // Events cause one more read when the stream starts.
   await settled(page);
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);
@@ -283,7 +276,7 @@ test("Where the service fails, its own sentence is shown, with the request behin
   await expect(page.getByRole("heading", { level: 1, name: "Web" })).toBeVisible();
 });
 
-test("However many plans the rail has, Sign out is in the window, and no link with the focus is below it", async ({
+test("With any number of plans in the rail, Sign out stays in the window, and no focused link is hidden", async ({
   page,
 }) => {
   const { ada, params, path } = await projectOf("Twelve plans");

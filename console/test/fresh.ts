@@ -2,13 +2,13 @@ import type { Browser, Page } from "@playwright/test";
 import { type Service, startService } from "./service.ts";
 import { test as base, expect, watch } from "./watched.ts";
 
-/** A service that nobody has used yet. */
+/** An unused service. */
 interface Fresh extends Service {
-  /** Opens a page in a browser of its own; it is watched like any other, and may go to these origins, too. */
+  /** Opens a watched page in its own browser context; further origins are allowed by name. */
   open(...others: string[]): Promise<Page>;
 }
 
-/** Tests on a service of their own, which begins empty. Each is a long way through it. */
+/** Tests with their own empty service, for long scenarios. */
 export const test = base.extend<{ fresh: Fresh }>({
   fresh: async ({ browser }, use, info) => {
     info.setTimeout(300_000);
@@ -18,7 +18,7 @@ export const test = base.extend<{ fresh: Fresh }>({
   },
 });
 
-/** Starts a service; its end fails where a page did something wrong meanwhile. */
+/** Starts a service; ending it fails if a page misbehaved. */
 export async function openFresh(browser: Browser, settings: Record<string, string> = {}): Promise<Fresh> {
   const service = await startService(settings);
   const opened: { page: Page; wrong: string[] }[] = [];
@@ -47,10 +47,10 @@ async function openIn(
   return { page, wrong: await watch(page, baseURL, ...others) };
 }
 
-/** Returns the dialog that is open; messages that go by themselves are dialogs by their role, too. */
+/** Returns the open dialog, ignoring toasts, which have the same role. */
 export const dialogOf = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])');
 
-/** The password of everybody in these tests. */
+/** The password of all users in these tests. */
 export const password = "correct horse battery";
 
 /** Goes from the printed link to a workspace, as Ada. */
@@ -64,7 +64,7 @@ export async function setUp(page: Page, fresh: Fresh): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
-/** Fills in the form of a sign-in that is shown. */
+/** Fills in the visible sign-in form. */
 export async function signIn(page: Page, email: string, word = password): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(word);

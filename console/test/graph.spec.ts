@@ -9,14 +9,14 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** The microseconds of the processor. */
+  /** CPU time in microseconds. */
   tdur?: number;
   args: { name?: string };
 }
 
 /**
- * Returns the milliseconds for which one task held up the page's thread at most, meanwhile. It is the time of the
- * processor, so that other work of the machine does not count.
+ * Returns the longest task on the page's main thread in milliseconds. Measured in CPU time, so that other
+ * load doesn't count.
  */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
@@ -35,7 +35,7 @@ async function longestTask(page: Page, act: () => Promise<void>): Promise<number
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
 }
 
-test("14: A thousand specs are visible within three seconds, and nothing holds up the page meanwhile", async ({
+test("14: A thousand specs are visible within three seconds, and nothing blocks the page meanwhile", async ({
   page,
 }) => {
   const deep = (part: number) =>
@@ -47,7 +47,7 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
   const { path } = await planOf("A wall of a thousand bricks", [...deep(0), ...deep(1)]);
   await page.goto(path);
   await expect(page.getByText("Brick number 1", { exact: true })).toBeVisible();
-  // The room's files are there from then on, as they are when somebody points at the link.
+  // Hovering the link preloads the page's files.
   const graph = page.getByRole("link", { name: "Graph", exact: true });
   await graph.hover();
   const isAllThere = () =>
@@ -66,20 +66,20 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
   const link = await graph.boundingBox();
   if (!link) throw new Error("The link to the graph is not there.");
   const held = await longestTask(page, async () => {
-    // Finding the link by its role takes the page's thread up to 250 ms, which no person does to it.
+    // A lookup by role would itself block the page for up to 250 ms.
     await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);
     await expect.poll(isAllThere, { timeout: 3_000, intervals: [50] }).toBe(1_000);
   });
   expect(held).toBeLessThan(200);
   await expect(page.getByText("1,000 specs in 20 waves")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
-  // Where cards are too small to read, a click comes closer.
+  // A click on illegible cards zooms in.
   await page.locator(".react-flow__pane").click({ position: { x: 200, y: 200 } });
   await expect(page.getByText(/^Brick number \d+$/).first()).toBeVisible();
   await page.keyboard.press("f");
   await expect.poll(isAllThere).toBe(1_000);
 
-  // In the long list a menu hangs over the group that comes next, which is made once it is in view.
+  // In the long list a menu overlaps the next group, which is rendered on scroll.
   await page.goto(path);
   const now = page.getByRole("region", { name: "Can start now" });
   await now
@@ -93,7 +93,7 @@ test("14: A thousand specs are visible within three seconds, and nothing holds u
   await expect(page.getByText("Brick number 1000", { exact: true })).toBeInViewport();
 });
 
-test("A wave that holds only specs of other plans is neither shown nor counted", async ({ page }) => {
+test("A wave of only other plans' specs is neither shown nor counted", async ({ page }) => {
   const other = await planOf("The ground is sound", [
     { title: "The ground is measured", ref: "measured" },
     { title: "The ground is drained", needsFirst: ["measured"] },
@@ -111,14 +111,14 @@ test("A wave that holds only specs of other plans is neither shown nor counted",
   await expect(groups).toHaveText(["Waitingwave 2", "After thatwave 3"]);
   await page.goto(`${path}/graph`);
   await expect(page.getByText("2 specs in 2 waves")).toBeVisible();
-  // The specs of a sub-plan have waves of their own in the plan above, where they are not listed.
+  // The sub-plan's specs have waves in the parent, which doesn't list them.
   const parent = { parentPlanId: params.planShortId };
   await ada.call(movePlan, { params: other.params, body: parent });
   await page.goto(path);
   await expect(groups).toHaveText(["Waitingwave 3", "After thatwave 4"]);
 });
 
-test("Specs are opened and joined in the graph; a circle is refused with its path; the same is there as a list", {
+test("Specs are opened and connected in the graph; a cycle is refused with its path; a list shows the same", {
   tag: "@both",
 }, async ({ page }) => {
   const { ada, params, path } = await planOf("A bridge is built", [

@@ -12,7 +12,7 @@ import { test as freshTest, setUp } from "./fresh.ts";
 import { expect, expectAccessible, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-test("15: What is ready to work on is every spec whose needs are done, and matches the API; its filter is in the address", async ({
+test("15: Ready to work on lists every spec whose dependencies are done, matches the API, and has its filter in the address", async ({
   browser,
   page,
 }) => {
@@ -72,9 +72,7 @@ test("15: What is ready to work on is every spec whose needs are done, and match
   await grace.context().close();
 });
 
-test("Home shows what waits, what can be built, what is one's own and what was pushed, and stays live", async ({
-  page,
-}) => {
+test("Home shows inbox items, next specs, own plans and recent pushes, and stays live", async ({ page }) => {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, {
     params: { projectSlug: "web" },

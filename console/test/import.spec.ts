@@ -19,7 +19,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(disks, { recursive: true }));
 
-/** Writes a file of the test's own disk, and returns its path. */
+/** Writes a file to the test's own disk and returns its path. */
 function write(file: string, text: string | Uint8Array): string {
   const path = join(disks, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -30,7 +30,7 @@ function write(file: string, text: string | Uint8Array): string {
 const requirement = (number: number, title: string, criterion: string) =>
   `### Requirement ${number}: ${title}\n\n#### Acceptance Criteria\n1. WHEN ${criterion} THEN it SHALL be told\n\n`;
 
-/** Makes a project of its own, since a tree has one plan for all that is in a project. */
+/** Creates a separate project, because an import merges with the plans of its project. */
 async function projectOf(name: string) {
   const made = await plainProjectOf(name);
   const { ada, params } = made;
@@ -41,7 +41,7 @@ async function projectOf(name: string) {
   return { ...made, plansNow };
 }
 
-/** Drops something of a disk onto the plans of a project, as a person does from their desktop. */
+/** Drops a path onto a project's plans, as from the desktop. */
 async function drop(page: Page, path: string): Promise<void> {
   const box = await page
     .getByText(/^Plans are here once they are made|^PLAN-\d+$/)
@@ -57,7 +57,7 @@ async function drop(page: Page, path: string): Promise<void> {
 
 const listed = (page: Page, name: string) => dialogOf(page).getByRole("list", { name, exact: true });
 
-test("A Kiro folder that is dropped makes the plans that its preview tells, and dropped again it brings them up to date", {
+test("A dropped Kiro folder creates the plans of its preview, and dropping it again updates them", {
   tag: "@both",
 }, async ({ page }) => {
   const { ada, params, plansNow, path } = await projectOf("Ferries");
@@ -92,7 +92,7 @@ test("A Kiro folder that is dropped makes the plans that its preview tells, and 
   await expect(listed(page, "Plans")).toContainText(planShortId);
   await dialogOf(page).getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("list", { name: "Plans" })).toContainText(": tasks");
-  // The command finds nothing to do: it makes the very same plans.
+  // The command then finds no changes, so both created the same plans.
   const kiro = kiroIn(disk());
   const target = { client: ada, ...params, options: { dryRun: true, onConflict: "keep" as const } };
   const again = await importAll(kiro, await kiro.find(join(disks, ".kiro")), { tasks: "top" }, target);
@@ -133,9 +133,7 @@ test("A Kiro folder that is dropped makes the plans that its preview tells, and 
   await expect(dialogOf(page).getByRole("button", { name: "Import" })).toHaveCount(0);
 });
 
-test("A folder is chosen and imported by keyboard alone, and what was changed on both sides is decided there", async ({
-  page,
-}) => {
+test("A folder is chosen and imported by keyboard alone, including its conflicts", async ({ page }) => {
   const { ada, params, plansNow, path } = await projectOf("Harbours");
   write("berths/requirements.md", requirement(1, "Berths", "a ship comes"));
   await page.goto(path);
@@ -180,7 +178,7 @@ test("A folder is chosen and imported by keyboard alone, and what was changed on
   await tabTo(page, page.getByRole("link", { name: "berths 1 spec" }));
 });
 
-test("What is no Kiro folder is refused with what to do, and nothing is made", async ({ page }) => {
+test("A folder that is not from Kiro is refused with advice, and nothing is created", async ({ page }) => {
   const { plansNow, path } = await projectOf("Lighthouses");
   const large = requirement(1, "A", "b").padEnd(17 * 1024 * 1024, "x");
   const bad = [
@@ -209,7 +207,7 @@ test("What is no Kiro folder is refused with what to do, and nothing is made", a
   expect(await plansNow()).toEqual({});
 });
 
-test("An import says how far it is, and goes on when its dialog is closed", async ({ page }) => {
+test("An import shows its progress, and continues when its dialog is closed", async ({ page }) => {
   const { plansNow, path } = await projectOf("Canals");
   for (let lock = 1; lock <= 200; lock++)
     write(
@@ -244,7 +242,7 @@ test("An import says how far it is, and goes on when its dialog is closed", asyn
   expect(Object.keys(await plansNow())).toContain("kiro:lock-10");
 });
 
-test("Whatever the service says to the preview of a folder or to its import, nothing is made, and both can be tried again", async ({
+test("Whatever the error, a refused preview or import creates nothing, and can be retried", async ({
   page,
 }) => {
   const { path, plansNow } = await projectOf("Refused to be imported");

@@ -9,12 +9,12 @@ import { pressItem } from "./by-keyboard.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** The parts of an inbox that somebody else fills are walked one after the other: they are one person's. */
+/** Serial, because the tests share one user's inbox. */
 test.describe.configure({ mode: "serial" });
 
 const badge = "Inbox";
 
-test("13: The inbox is gone through by keyboard, its badge is the API's number, and two tabs agree", async ({
+test("13: The inbox is used by keyboard, its badge matches the API, and two tabs agree", async ({
   browser,
 }) => {
   const ada = programOf("ada");
@@ -101,7 +101,7 @@ test("13: The inbox is gone through by keyboard, its badge is the API's number, 
   await page.context().close();
 });
 
-test("A refused mark goes back, and what the inbox takes in is kept", async ({ browser }) => {
+test("A refused read state is rolled back, and notification settings are saved", async ({ browser }) => {
   const page = await pageOf(browser, "grace");
   await page.goto("/inbox/settings");
   const shares = page.getByRole("checkbox", { name: /Plans that are shared with you/ });

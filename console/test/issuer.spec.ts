@@ -2,7 +2,7 @@ import { startIssuer } from "../../server/test/people/issuer.ts";
 import { expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("A person links an account of the operator's issuer and signs in with it, and a stranger does not", async ({
+test("A user links an account at the operator's issuer and signs in with it, and a stranger can't", async ({
   browser,
 }, info) => {
   info.setTimeout(120_000);
@@ -25,7 +25,7 @@ test("A person links an account of the operator's issuer and signs in with it, a
   await page.getByRole("button", { name: "Sign in with Acme" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 
-  // An account is never let in for its address.
+  // A matching address alone never grants access.
   const other = await fresh.open(origin);
   issuer.become("somebody-else", "ada@acme.example");
   await other.goto("/");

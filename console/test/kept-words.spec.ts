@@ -18,7 +18,7 @@ import { programOf } from "./world.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
-/** Holds the requests of a method back; what it returns lets them go. */
+/** Blocks requests of a method until the returned function is called. */
 async function holdBack(page: Page, method: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = async (route: Route) => {
@@ -29,7 +29,7 @@ async function holdBack(page: Page, method: string): Promise<() => void> {
   return resolve;
 }
 
-test("A reply that is being typed stays where its thread loses its words, is resolved, or is left for another one", async ({
+test("A draft reply stays when its thread is orphaned, resolved, or another thread is opened", async ({
   page,
 }) => {
   const { path, params, document, write } = await specOf("Typed beside the text");
@@ -69,9 +69,7 @@ test("A reply that is being typed stays where its thread loses its words, is res
   await ada.call(archivePlan, { params });
 });
 
-test("Whatever the service says to a comment that is changed, it stays to be sent again", async ({
-  page,
-}) => {
+test("Whatever the error, a refused comment edit keeps its text for a retry", async ({ page }) => {
   const { path, document } = await specOf("A comment to change");
   const ada = programOf("ada");
   const documentId = { documentId: document.id };
@@ -100,7 +98,7 @@ test("Whatever the service says to a comment that is changed, it stays to be sen
   await expect(card).toContainText("edited");
 });
 
-test("Undo leaves what somebody else has written since", async ({ page }) => {
+test("Undo keeps what somebody else has changed since", async ({ page }) => {
   const { ada, params, path } = await planOf("Undone in part", titled("One", "Two"));
   const one = { ...params, specShortId: "SPEC-1" };
   const statuses = async () => {
@@ -140,7 +138,7 @@ test("Undo leaves what somebody else has written since", async ({ page }) => {
   await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
 });
 
-test("A second name that is given while the first is still being sent is taken, too", async ({ page }) => {
+test("A second rename while the first is in flight is saved too", async ({ page }) => {
   const { ada, params, path } = await planOf("Called at first");
   const nameNow = async () => (await ada.call(getPlan, { params })).plan.name;
   await page.goto(path);
@@ -160,9 +158,7 @@ test("A second name that is given while the first is still being sent is taken, 
   await expect(page.getByText("It is called Called a third thing now.")).toBeVisible();
 });
 
-test("Escape closes a dialog at once where nothing was typed, and asks before it discards what was", async ({
-  page,
-}) => {
+test("Escape closes an untouched dialog at once, and confirms before discarding input", async ({ page }) => {
   const { path } = await planOf("Described, or not");
   await page.goto(path);
   const describe = async () => {
@@ -185,7 +181,7 @@ test("Escape closes a dialog at once where nothing was typed, and asks before it
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Discard it" }).click();
   await expect(dialogOf(page)).toHaveCount(0);
-  // What is still being sent may yet be refused.
+  // A request in flight may still be refused.
   const letGo = await holdBack(page, "PATCH");
   await describe();
   await words.fill("Guests pay without an account.");
@@ -198,7 +194,7 @@ test("Escape closes a dialog at once where nothing was typed, and asks before it
   await expect(dialogOf(page)).toHaveCount(0);
 });
 
-test("While files are being sent the workspace is not switched, and they arrive", async ({ page }) => {
+test("The workspace can't be switched during an upload, which completes", async ({ page }) => {
   const { path } = await planOf("Sent in time");
   await page.goto(`${path}/context`);
   const letGo = await holdBack(page, "POST");
@@ -215,9 +211,7 @@ test("While files are being sent the workspace is not switched, and they arrive"
   await expect(page.getByText("All are sent.")).toBeVisible();
 });
 
-test("Before the browser's Back takes along what was typed into a dialog, that is asked for", async ({
-  page,
-}) => {
+test("The browser's Back asks before discarding a dialog's input", async ({ page }) => {
   const { path, plan } = await planOf("Described halfway");
   await page.goto("/projects");
   await page.goto(path);
@@ -239,9 +233,7 @@ test("Before the browser's Back takes along what was typed into a dialog, that i
   await expect(page.getByRole("heading", { level: 1, name: plan.name })).toBeVisible();
 });
 
-test("Before another room takes the place of a form with what was typed into it, that is asked for", async ({
-  page,
-}) => {
+test("Navigation asks before discarding a form's input", async ({ page }) => {
   const question = page.getByRole("dialog", { name: "Leave without saving" });
   const home = page.getByRole("link", { name: "Home" });
   for (const [room, label] of [
@@ -260,7 +252,7 @@ test("Before another room takes the place of a form with what was typed into it,
   }
 });
 
-test("A room with two forms that are half typed is left after one question", async ({ page }) => {
+test("Leaving a page with two unsaved forms asks once", async ({ page }) => {
   await page.goto("/settings/profile");
   for (const label of ["Name", "Password"])
     await page.getByRole("textbox", { name: label, exact: true }).fill("half-typed");
@@ -274,9 +266,7 @@ test("A room with two forms that are half typed is left after one question", asy
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 });
 
-test("Before the page is loaded again over a comment that is being typed, that is asked for", async ({
-  page,
-}) => {
+test("A reload asks before discarding a draft comment", async ({ page }) => {
   const { path } = await specOf("Asked before it goes");
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();

@@ -12,7 +12,7 @@ import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, 
 
 const views = (page: Page) => page.getByRole("navigation", { name: "Views" });
 
-test("Instructions are written, proposed, compared and restored, and say how much of them agents read", {
+test("Instructions are written, proposed, compared and restored, and show how much of them agents read", {
   tag: "@both",
 }, async ({ page }) => {
   const { path, params, ada } = await projectOf("Told what to do");
@@ -71,7 +71,7 @@ test("Instructions are written, proposed, compared and restored, and say how muc
   await expect.poll(textNow).toContain("Name a number.");
   await expect(page.getByText("Name a number.")).toBeVisible();
 
-  // Somebody writes the same line while another one does.
+  // A concurrent edit of the same line.
   await page.keyboard.press("e");
   await page.getByRole("textbox", { name: "Instructions" }).fill("# Rules\n\nWrite one sentence.\n");
   await ada.call(putProjectInstructions, { params, body: { markdown: "# Rules\n\nWrite two sentences.\n" } });
@@ -89,7 +89,7 @@ test("Instructions are written, proposed, compared and restored, and say how muc
   await expectNothingSideways(page);
 });
 
-test("Formats and skills show the tier that applies; they are overridden, exported, imported and given back", {
+test("Formats and skills show their effective level, and are overridden, exported, imported and reset", {
   tag: "@both",
 }, async ({ page }) => {
   const { path, params, ada } = await projectOf("Skilled and in form");

@@ -10,7 +10,7 @@ const tables: Record<string, string[]> = {
   readinessLabel: grades.map(readinessLabel),
 };
 
-/** Returns which words of a table a source has as a text of its own: as a string, or between tags. */
+/** Returns the words that a source contains as a whole string or between tags. */
 function wordsIn(source: string, words: readonly string[]): string[] {
   const own = new Set(
     [...source.matchAll(/"([^"\n]*)"|`([^`$]*)`|>\s*([A-Z][a-z]+)\s*</g)].map(
@@ -20,11 +20,11 @@ function wordsIn(source: string, words: readonly string[]): string[] {
   return [...new Set(words)].filter((word) => own.has(word));
 }
 
-test("No file of the console has a second table of the API's words", () => {
+test("No file of the console duplicates the API's labels", () => {
   const folder = join(import.meta.dirname, "../src");
   const files = globSync("**/*.{ts,tsx}", { cwd: folder });
   expect(files.length).toBeGreaterThan(200);
-  // One word may be something else: "Done" closes a dialog. Two words of one table are a table.
+  // A single word may mean something else, such as "Done" on a dialog; two words make a table.
   const second = files.flatMap((file) =>
     Object.entries(tables)
       .map(([label, words]) => ({
@@ -37,7 +37,7 @@ test("No file of the console has a second table of the API's words", () => {
   expect(second).toEqual([]);
 });
 
-test("A second table would be found, as strings and as what is shown", () => {
+test("A duplicate table is detected in strings and in markup", () => {
   expect(wordsIn('const words = ["Rough", "Shaping"];', tables.readinessLabel ?? [])).toEqual([
     "Rough",
     "Shaping",

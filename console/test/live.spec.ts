@@ -5,7 +5,7 @@ import { programOf, world } from "./world.ts";
 
 const web = { projectSlug: "web" };
 
-/** Makes a plan with one spec, by a program of Ada. */
+/** Creates a plan with one spec, as a program of Ada. */
 async function planOf(name: string) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: web, body: { name } });
@@ -19,10 +19,10 @@ async function planOf(name: string) {
   };
 }
 
-/** Waits until a page, or another tab of its browser, follows what happens. */
+/** Waits until the page, or another tab of its browser, follows the events. */
 const isLive = (page: Page) => page.waitForResponse("**/v1/events");
 
-test("27: What a program changes is seen in every open tab of two people, and the focus stays", async ({
+test("27: A program's change appears in every open tab of two users, and the focus stays", async ({
   browser,
   page,
 }) => {
@@ -62,7 +62,7 @@ test("27: What a program changes is seen in every open tab of two people, and th
   await grace.context().close();
 });
 
-test("Only what an event is about is read again", async ({ page }) => {
+test("An event invalidates only what it concerns", async ({ page }) => {
   const { ada, params } = await planOf("Read again");
   const live = isLive(page);
   await page.goto(`/projects/web/plans/${params.planShortId}`);
@@ -78,16 +78,14 @@ test("Only what an event is about is read again", async ({ page }) => {
   expect(asked.filter((path) => /PLAN-2(\/|$)/.test(path) || path === "/v1/projects")).toEqual([]);
 });
 
-test("A connection that breaks is made again, and goes on where it was", { tag: "@both" }, async ({
-  page,
-}) => {
+test("A broken connection is reopened and resumes", { tag: "@both" }, async ({ page }) => {
   const { ada, specParams, path } = await planOf("Broken");
   const from: (string | undefined)[] = [];
   let isBroken = false;
   await page.route("**/v1/events", async (route) => {
     from.push(route.request().headers()["last-event-id"]);
     if (isBroken) return route.abort();
-    // The first connection ends with one event; what comes after it is told by the next one.
+    // The first connection ends after one event; the next one delivers the rest.
     if (from.length === 1)
       return route.fulfill({
         contentType: "text/event-stream",
@@ -99,12 +97,12 @@ test("A connection that breaks is made again, and goes on where it was", { tag: 
   await expect.poll(() => from.length).toBeGreaterThan(1);
   expect(from.slice(0, 2)).toEqual([expect.stringMatching(/^\d+$/), "1"]);
   await ada.call(updateSpec, { params: specParams, body: { title: "After the break" } });
-  // All events of the workspace come again before it.
+  // All earlier events are replayed first.
   await expect(page.getByText("After the break")).toBeVisible();
   isBroken = true;
 });
 
-test("Where events were left out, everything that is shown is read again", async ({ page }) => {
+test("After missed events everything shown is read again", async ({ page }) => {
   const { ada, specParams, path } = await planOf("Reset");
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -124,12 +122,12 @@ test("Where events were left out, everything that is shown is read again", async
   await expect(page.getByText("Told by nobody")).toBeVisible(soon);
 });
 
-test("A room reads nothing twice as it opens, and a spec not all specs of its plan before its text", async ({
+test("An opening page reads nothing twice, and a spec's text before the rest of its plan", async ({
   page,
 }) => {
   const { ada, specParams, path } = await planOf("Read once");
   await ada.call(updateSpec, { params: specParams, body: { content: "What is to be read." } });
-  // Others write in this workspace, too; none of their events comes here.
+  // Blocks events of other tests.
   const contentType = "text/event-stream";
   await page.route("**/v1/events", (route) => route.fulfill({ contentType, body: "retry: 60000\n\n" }));
   const open = async (room: string) => {
@@ -146,19 +144,18 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
   };
   for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
     let { asked, given } = await open(room);
-    // A page that would wait too long for its answers, on a busy machine, comes without.
+    // On a busy machine the page may come without early answers.
     for (let tries = 0; given.length === 0 && tries < 5; tries++) ({ asked, given } = await open(room));
     expect(given).toContain("POST /console/token");
     const reads = [...given, ...asked.filter((name) => /^[A-Z]+ \/(v1|console)\//.test(name))];
     expect(reads.length).toBeGreaterThan(5);
     expect(reads.filter((name, at) => reads.indexOf(name) !== at)).toEqual([]);
-    // The room uses all that comes with the page, and all that is asked for before the scripts are there.
+    // The page uses all early answers.
     const early = () => Object.keys((globalThis as unknown as { early: object }).early);
     expect(await page.evaluate(early)).toEqual([]);
   }
   await expect(page.getByText("What is to be read.")).toBeVisible();
-  // The browser says when it had drawn the text, and a little later when that was on the screen. The list waits until the page
-  // rests.
+  // Element timing reports when the text was painted; the list waits for idle.
   const times = () =>
     page.evaluate(
       (list) => [
@@ -173,7 +170,7 @@ test("A room reads nothing twice as it opens, and a spec not all specs of its pl
   expect(asked).toBeGreaterThan(painted);
 });
 
-test("What happens while a room opens, and before it follows the events, is seen in it and in a second tab", {
+test("Changes made while a page opens, before it follows events, appear in it and in a second tab", {
   tag: "@both",
 }, async ({ page }) => {
   const { ada, specParams, path } = await planOf("Between");
@@ -207,12 +204,12 @@ test("What happens while a room opens, and before it follows the events, is seen
   await tab.close();
 });
 
-test("What came with the page and was not shown before something changed is read again", async ({ page }) => {
+test("An early answer that was outdated before its use is read again", async ({ page }) => {
   const { ada, path } = await planOf("Not shown at once");
-  // The rail has the projects; in a narrow window it is made when it is opened.
+  // In a narrow window the rail, which has the projects, renders only when opened.
   await page.setViewportSize({ width: 400, height: 800 });
   const early = () => Object.keys((globalThis as unknown as { early: object }).early);
-  // What other tests change as the page opens has it forget them, too.
+  // Changes by other tests also drop the early answers.
   await expect(async () => {
     const live = isLive(page);
     await page.goto(path);
@@ -230,7 +227,7 @@ test("What came with the page and was not shown before something changed is read
   await expect(page.getByRole("link", { name: "Made since" })).toBeVisible();
 });
 
-/** Returns what the answers that came with a page are answers to. */
+/** Returns the requests that a page's embedded answers are for. */
 function answersIn(html: string): string[] {
   const [, text = "{}"] = /<script type="application\/json" id="answers">([^<]*)</.exec(html) ?? [];
   const answers: Record<string, unknown> = JSON.parse(text);

@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import { buildConsole } from "../../scripts/build/console.ts";
 import { checkLoadSizes, loadSizes } from "../../scripts/build/load-sizes.ts";
 
-it("The build counts what the first routes load, and what rooms load later, and fails where one is too large", async () => {
+it("The build measures what the first routes and later pages load, and fails if one is too large", async () => {
   const folder = await buildConsole();
   if (!folder) throw new Error("the console can't be built here");
   const sizes = loadSizes(folder);
   expect(sizes).toHaveLength(8);
-  // A load that is far below its limit was not counted whole, or has a limit that limits nothing.
+  // A size far below its limit means a wrong measurement or a useless limit.
   for (const { bytes, most } of sizes) expect(bytes).toBeGreaterThan(most / 2);
   expect(() => checkLoadSizes(folder)).not.toThrow();
   for (const one of sizes)

@@ -10,12 +10,12 @@ test("Below 900 px the rail is a drawer", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("In a narrow window the tab of the room that one is in is in sight", async ({ page }) => {
+test("In a narrow window the current page's tab is visible", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/projects/web/plans/PLAN-1/prototype");
   const tab = (name: string) => page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
   await expect(tab("Prototype")).toBeInViewport({ ratio: 0.9 });
-  // A click by the test would bring the tab into sight itself.
+  // Playwright's own click would scroll the tab into view.
   for (const name of ["Specs", "Discussion"]) {
     await tab(name).evaluate((link: HTMLElement) => link.click());
     await expect(tab(name)).toHaveAttribute("aria-current", "page");

@@ -1,6 +1,6 @@
 import * as client from "openid-client";
 
-/** Registers an app at a service, as apps do by themselves; the service is asked over plain HTTP. */
+/** Registers an OAuth app over plain HTTP. */
 export const registerApp = (
   url: string,
   app: { client_name: string; redirect_uris: string[]; grant_types?: string[] },
@@ -12,7 +12,7 @@ export const registerApp = (
     { algorithm: "oauth2", execute: [client.allowInsecureRequests] },
   );
 
-/** An app with these grant types runs on a device without a browser, too. */
+/** The grant types of an app that also runs on devices. */
 export const forDevices = {
   grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
 };

@@ -1,7 +1,7 @@
 import { specOf } from "./specs.ts";
 import { expect, expectAccessible, test } from "./watched.ts";
 
-test("4: The palette goes to a plan by its handle, and gives the focus back", async ({ page }) => {
+test("4: The palette opens a plan by its handle, and restores the focus", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Web" }).first().waitFor();
   await page.keyboard.press("Control+k");
@@ -16,7 +16,7 @@ test("4: The palette goes to a plan by its handle, and gives the focus back", as
   await expect(search).toBeFocused();
 });
 
-test("4: The palette goes to a spec by its handle, and has first where one was lately", async ({ page }) => {
+test("4: The palette opens a spec by its handle, and lists recent pages first", async ({ page }) => {
   const { path, params } = await specOf("Gone to by handle", "Words");
   const title = "Gone to by handle: one";
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
@@ -26,7 +26,7 @@ test("4: The palette goes to a spec by its handle, and has first where one was l
   };
   const options = page.getByRole("option");
 
-  // In its plan, by its own handle; anywhere else by that of its plan, too.
+  // Within its plan the short handle works; elsewhere the plan's handle is needed.
   await page.goto(path.replace(/\/specs.*/, ""));
   await expect(heading("Gone to by handle")).toBeVisible();
   await open();
@@ -68,7 +68,7 @@ test("4: The palette goes to a spec by its handle, and has first where one was l
     await expect(heading(name)).toBeVisible();
   }
   await open();
-  // The room that is shown is not among them, and the ninth is not kept.
+  // The current page is omitted, and only eight are remembered.
   const recent = rooms.slice(0, -1).toReversed();
   expect(recent).toHaveLength(8);
   await expect(options.first()).toContainText("PLAN-1 board");

@@ -1,7 +1,7 @@
 import { dialogOf, expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("A person adds a passkey, signs in with it, renames and removes it", async ({ fresh }) => {
+test("A user adds a passkey, signs in with it, renames and removes it", async ({ fresh }) => {
   const page = await fresh.open();
   const devices = await page.context().newCDPSession(page);
   await devices.send("WebAuthn.enable");
@@ -17,7 +17,7 @@ test("A person adds a passkey, signs in with it, renames and removes it", async 
   const passkeys = page.getByRole("list", { name: "Passkeys" });
   await expect(passkeys).toContainText("never used");
   await expectAccessibleByDayAndNight(page);
-  // The device has one of this person's already.
+  // The device already has a passkey of this user.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("This device has a passkey of yours already.").first()).toBeVisible();
 
@@ -35,7 +35,7 @@ test("A person adds a passkey, signs in with it, renames and removes it", async 
   await dialogOf(page).getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("Your passkeys are listed here.")).toBeVisible();
 
-  // A passkey that was removed signs nobody in, in the service's words.
+  // A removed passkey is refused with the service's message.
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByRole("alert")).toBeVisible();

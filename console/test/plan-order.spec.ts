@@ -8,7 +8,7 @@ import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.
 const statusOf = (page: Page, handle: string) =>
   page.getByRole("button", { name: new RegExp(`^Status of ${handle}:`) });
 
-test("Specs are added, put in order and changed together by keyboard alone, and the focus stays", async ({
+test("Specs are added, reordered and edited together by keyboard alone, and the focus stays", async ({
   page,
 }) => {
   const { path, params, ada, titlesNow } = await withTitles("By keyboard", "One", "Two", "Three");
@@ -24,7 +24,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Four")).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
-  // The dialog gives the focus back once it is gone.
+  // The dialog restores the focus when it closes.
   await settled(page);
   await rowOf(page, "Four").getByRole("link").focus();
   const order = () => page.locator("[data-item] a[data-row]").allTextContents();
@@ -75,9 +75,7 @@ test("Specs are added, put in order and changed together by keyboard alone, and 
     .toContain("One");
 });
 
-test("Specs that were moved to another plan come back by Undo, each as itself, in its place and below its parent", async ({
-  page,
-}) => {
+test("Undo returns moved specs to their plan, with identity, order and parents", async ({ page }) => {
   const { path, params, ada } = await withTitles("There and back", "One", "Two", "Three", "Four");
   const below = { params: { ...params, specShortId: "SPEC-3" }, body: { parentSpecId: "SPEC-2" } };
   await ada.call(updateSpec, below);
@@ -103,7 +101,7 @@ test("Specs that were moved to another plan come back by Undo, each as itself, i
   expect(await specsNow()).toEqual(before);
 });
 
-test("Specs are put in order and into columns by mouse", async ({ page }) => {
+test("Specs are reordered and moved between columns by mouse", async ({ page }) => {
   const { path, titlesNow } = await withTitles("By mouse", "One", "Two", "Three");
   await page.goto(path);
   await expect(rowOf(page, "Three")).toBeVisible();
@@ -113,7 +111,7 @@ test("Specs are put in order and into columns by mouse", async ({ page }) => {
   await page.getByRole("link", { name: "Board", exact: true }).click();
   await expect(page).toHaveURL(/\/board$/);
   const done = page.getByRole("region", { name: "Done" });
-  // The list is still there while the board is being loaded, and a drag that begins in it ends with it.
+  // The list stays while the board loads, and a drag started in it would end with it.
   await expect(done).toBeVisible();
   await rowOf(page, "Two").dragTo(done);
   await expect(done.getByText("Two")).toBeVisible();
@@ -127,7 +125,7 @@ test("Specs are put in order and into columns by mouse", async ({ page }) => {
   await expectAccessibleByDayAndNight(page);
 });
 
-test("Work in progress comes first, and a row that begins keeps the focus and stays in view", async ({
+test("Specs in progress come first, and a started row keeps the focus and stays in view", async ({
   page,
 }) => {
   const titles = Array.from({ length: 30 }, (_, at) => `Spec ${at + 1}`);
@@ -149,7 +147,7 @@ test("Work in progress comes first, and a row that begins keeps the focus and st
   await expect(rowOf(page, "Spec 25")).toBeInViewport();
 });
 
-test("Keys act on all that is selected; Shift selects a range, Ctrl+A all; the selection can be deleted", async ({
+test("Shortcuts act on the whole selection; Shift selects a range, Ctrl+A all; the selection can be deleted", async ({
   page,
 }) => {
   const { path, params, ada, titlesNow } = await withTitles(
@@ -187,7 +185,7 @@ test("Keys act on all that is selected; Shift selects a range, Ctrl+A all; the s
   await expect.poll(titlesNow).toEqual(["One", "Two", "Three"]);
 });
 
-test("The status menu opens by key on the current value, and a key right after Escape is the page's again", async ({
+test("A shortcut opens the status menu on the current value, and right after Escape shortcuts work again", async ({
   page,
 }) => {
   const { path, params, ada } = await withTitles("By key", "One", "Two");
@@ -207,9 +205,7 @@ test("The status menu opens by key on the current value, and a key right after E
   await expect(page.locator("[data-item]:focus-within")).toContainText("Two");
 });
 
-test("The dialog that adds a spec gives the focus to the new row, also of the first spec and of a long list", async ({
-  page,
-}) => {
+test("Adding a spec focuses the new row, even the first one or in a long list", async ({ page }) => {
   const few = await planOf("The first one");
   const many = await planOf("Many", titled(...Array.from({ length: 150 }, (_, at) => `Spec ${at + 1}`)));
   for (const { path } of [few, many]) {
@@ -223,7 +219,7 @@ test("The dialog that adds a spec gives the focus to the new row, also of the fi
       const row = rowOf(page, title).getByRole("link");
       await expect(row).toBeFocused();
       await expect(row).toBeInViewport();
-      // What the dialog does with the focus as it goes is done by then.
+      // The dialog has restored the focus by then.
       await settled(page);
       await expect(row).toBeFocused();
     }

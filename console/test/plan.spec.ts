@@ -13,20 +13,20 @@ import { planOf, rowOf, withTitles } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Chooses in the menu that a button of a row opens. */
+/** Chooses an item of a row's menu. */
 async function choose(page: Page, button: string, choice: string) {
   await page.getByRole("button", { name: new RegExp(`^${button}`) }).click();
   await page.getByRole("menuitemcheckbox", { name: choice }).click();
 }
 
-test("1: A change shows at once; one that is refused goes back, says why, and can be tried again", async ({
+test("1: A change shows at once; a refused one is rolled back, explained, and can be retried", async ({
   page,
 }) => {
   const { path } = await withTitles("Refusals", "Alpha", "Beta");
   await page.goto(path);
   await expect(rowOf(page, "Alpha")).toBeVisible();
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
-  // A change shows before its answer comes: the answer is kept back until then.
+  // Delays the answer, so that the change must show before it.
   let giveAnswer = () => {};
   const keepBack = () => new Promise<void>((resolve) => (giveAnswer = resolve));
   await page.route("**/specs/SPEC-1", (route) =>
@@ -86,7 +86,7 @@ test("1: A change shows at once; one that is refused goes back, says why, and ca
   await expectAccessibleByDayAndNight(page);
 });
 
-test("32: The words for status, effort and readiness are those of the API", async ({ page }) => {
+test("32: The labels of status, effort and readiness are the API's", async ({ page }) => {
   const ada = programOf("ada");
   const web = { projectSlug: "web" };
   const { plan } = await ada.call(createPlan, { params: web, body: { name: "In the words of the API" } });
@@ -138,7 +138,7 @@ test("32: The words for status, effort and readiness are those of the API", asyn
   }
 });
 
-test("A plan says how much of it is done, below Ready and left, and what effort decides how long it takes", async ({
+test("A plan shows what is done, below Ready and left, and which effort determines its length", async ({
   page,
 }) => {
   const { path, params, ada } = await withTitles("In four numbers");
@@ -179,7 +179,7 @@ test("A plan says how much of it is done, below Ready and left, and what effort 
   await says("Not pushed", "no tracker has it yet");
 });
 
-test("A row names the one spec that its spec needs by its handle, and counts several", async ({ page }) => {
+test("A row names a single dependency by its handle, and counts several", async ({ page }) => {
   const { path } = await planOf("Needs in rows", [
     { title: "Ground", ref: "ground" },
     { title: "Wall", ref: "wall", needsFirst: ["ground"] },

@@ -15,7 +15,7 @@ import { programOf } from "./world.ts";
 
 const web = { projectSlug: "web" };
 
-test("A plan is made, named, moved, archived and brought back by keyboard alone", async ({ page }) => {
+test("A plan is created, renamed, moved, archived and restored by keyboard alone", async ({ page }) => {
   await page.goto("/projects/web");
   await expect(page.getByRole("link", { name: /PLAN-1\b/ })).toBeVisible();
   await page.keyboard.press("c");
@@ -58,7 +58,7 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
   await choose("Move…");
   await dialogOf(page).getByLabel("Under the plan").selectOption({ label: "PLAN-1 Shop" });
   await expectAccessibleByDayAndNight(page);
-  // What is chosen stays chosen when somebody makes another plan meanwhile.
+  // The selection stays when another plan is created meanwhile.
   await programOf("ada").call(createPlan, {
     params: { projectSlug: "web" },
     body: { name: "Made meanwhile" },
@@ -89,14 +89,14 @@ test("A plan is made, named, moved, archived and brought back by keyboard alone"
   await expect(page.getByRole("button", { name: "Add spec" })).toBeVisible();
 
   await choose("Archive");
-  // The message of the first time may still be there; both bring the plan back.
+  // The first message may still be shown; either undo works.
   await page.getByRole("button", { name: "Undo" }).first().press("Enter");
   await expect(page.getByRole("list", { name: "Plans" }).getByText("Guests pay").first()).toBeVisible();
   const params = { ...web, planShortId: pathname.split("/").at(-1) ?? "" };
   expect((await programOf("ada").call(getPlan, { params })).plan.archivedAt).toBeNull();
 });
 
-test("26: What narrows the list of plans is in its address, and opens the same list for another person", async ({
+test("26: The filter of plans is in the address, and opens the same list for another user", async ({
   browser,
   page,
 }) => {
@@ -121,7 +121,7 @@ test("26: What narrows the list of plans is in its address, and opens the same l
   await expectAccessibleByDayAndNight(page);
 });
 
-test("18 and 20: A private plan is shared, one sentence says with whom, and who only reads finds nothing to edit", async ({
+test("18 and 20: A private plan is shared, one sentence tells with whom, and read-only users can edit nothing", async ({
   browser,
   page,
 }) => {
@@ -164,9 +164,7 @@ test("18 and 20: A private plan is shared, one sentence says with whom, and who 
   await grace.context().close();
 });
 
-test("A new plan begins empty or with the template of its project's format, and is offered none where the format has none", async ({
-  page,
-}) => {
+test("A new plan starts empty or from its project's format, if that has a template", async ({ page }) => {
   const ada = programOf("ada");
   const { project } = await ada.call(createProject, { body: { name: "Begun by a format" } });
   const params = { projectSlug: project.slug ?? "" };
@@ -207,9 +205,7 @@ test("A new plan begins empty or with the template of its project's format, and 
   await expect(begins).toHaveCount(0);
 });
 
-test("The list of plans shows a sub-plan below its parent, and what the tracker has of a plan", async ({
-  page,
-}) => {
+test("The list of plans shows sub-plans below their parent, and the tracker's state", async ({ page }) => {
   const ada = programOf("ada");
   const name = `Tree ${Date.now()}`;
   const plant = async (what: string, parentPlanId?: string) => {

@@ -2,7 +2,7 @@ import { createPlan, createProject, createSpecBatch, listSpecs, type Request } f
 import type { Page } from "@playwright/test";
 import { programOf } from "./world.ts";
 
-/** Makes a project by a program of Ada, and returns where its rooms are. */
+/** Creates a project as a program of Ada; returns its paths. */
 export async function projectOf(name: string) {
   const ada = programOf("ada");
   const { project } = await ada.call(createProject, { body: { name } });
@@ -12,10 +12,10 @@ export async function projectOf(name: string) {
 
 type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 
-/** The most specs of one request. */
+/** The batch size of spec creation. */
 const mostAtOnce = 500;
 
-/** Makes a plan with these specs by a program of Ada; of those of one request each may need another one. */
+/** Creates a plan with these specs as a program of Ada; dependencies work within one batch. */
 export async function planOf(name: string, specs: readonly NewSpec[] = []) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
@@ -25,10 +25,9 @@ export async function planOf(name: string, specs: readonly NewSpec[] = []) {
   return { ada, plan, params, path: `/projects/web/plans/${plan.shortId}` };
 }
 
-/** Returns specs that have a title only. */
 export const titled = (...titles: string[]): NewSpec[] => titles.map((title) => ({ title }));
 
-/** Makes a plan with specs of these titles, by a program of Ada. */
+/** Creates a plan with specs of these titles, as a program of Ada. */
 export async function withTitles(name: string, ...titles: string[]) {
   const { ada, params, path } = await planOf(
     name,
@@ -38,5 +37,5 @@ export async function withTitles(name: string, ...titles: string[]) {
   return { path, params, ada, titlesNow };
 }
 
-/** Returns the row, or the card, of a plan or a spec with this title. */
+/** Returns the row or card of a plan or spec. */
 export const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });

@@ -6,7 +6,9 @@ import { expectAccessibleByDayAndNight, test } from "./watched.ts";
 const email = "grace@acme.example";
 const accept = (page: Page) => page.getByRole("button", { name: "Accept invite" });
 
-/** Adds another workspace, and returns what invites an address into it: the link that its owner sees. */
+/**
+ * Adds another workspace and returns a function that invites an address and gives the link its owner sees.
+ */
 async function otherWorkspace({ url, admin }: Awaited<ReturnType<typeof openFresh>>) {
   const owner = ["--email", "mallory@other.example", "--workspace", "other"];
   await admin("user", "create", ...owner, "--name", "Mallory", "--role", "OWNER", "--create-workspace");
@@ -21,7 +23,7 @@ async function otherWorkspace({ url, admin }: Awaited<ReturnType<typeof openFres
   };
 }
 
-/** Lets Ada invite Grace's address, and makes its account by the link that Ada sees. */
+/** Lets Ada invite Grace's address, and creates the account with the link that Ada sees. */
 async function makeInAdvance(ada: Page, thief: Page): Promise<void> {
   await ada.goto("/settings/members");
   await ada.getByRole("button", { name: "Invite a person" }).click();
@@ -39,7 +41,7 @@ async function makeInAdvance(ada: Page, thief: Page): Promise<void> {
   await expect(thief.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
-test("An account that was made in advance shows that it is not proven, and joins no further workspace before the operator's link", async ({
+test("An account created in advance is shown as unverified, and joins no other workspace without the operator's link", async ({
   browser,
 }, info) => {
   info.setTimeout(300_000);
@@ -91,7 +93,7 @@ test("An account that was made in advance shows that it is not proven, and joins
   await fresh.end();
 });
 
-test("Whoever reads the mail makes an account their own that was made in advance, with a link for it on request", async ({
+test("The owner of the mailbox takes over an account created in advance, with a mailed link on request", async ({
   browser,
 }, info) => {
   info.setTimeout(300_000);

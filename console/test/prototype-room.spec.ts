@@ -4,7 +4,7 @@ import { showOtherwise } from "./refusals.ts";
 import { specOf } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 
-test("A prototype is uploaded, shown to whoever has its link, and taken back", { tag: "@both" }, async ({
+test("A prototype is uploaded, shown to anyone with its link, and withdrawn", { tag: "@both" }, async ({
   page,
   browser,
 }) => {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, setUp, test } from "./fresh.ts";
 
-/** A page that tries what a prototype must not be able to do, and writes down what came of it. */
+/** A page that attempts everything forbidden to a prototype and records the results. */
 const attack = `
 const tried = {};
 const attempt = async (name, run) => {
@@ -40,7 +40,7 @@ await new Promise((resolve) => setTimeout(resolve, 500));
 document.querySelector("#report").textContent = JSON.stringify(tried);
 `;
 
-/** A page whose first script reads what a page without an origin does not have, before anything is shown. */
+/** A page whose first script uses storage, which an opaque origin lacks. */
 const stored = `<!doctype html><html><head><meta http-equiv="content-security-policy" content="script-src 'self'">
 <script src="stored.js"></script><title>Stored</title></head><body><p id="report"></p></body></html>`;
 const storing = `const theme = localStorage.getItem("theme") ?? "light";
@@ -87,7 +87,7 @@ setTimeout(() => { document.querySelector("#report").textContent = tried.join();
   "worker.js": "self.addEventListener('fetch', () => {});",
 };
 
-/** Uploads the files as a prototype, and returns the link to it. */
+/** Uploads a prototype and returns its link. */
 async function publish({ request }: BrowserContext, url: string, secret: string): Promise<string> {
   const headers = { authorization: `Bearer ${secret}` };
   const call = async (method: "post" | "put", path: string, options: object) => {
@@ -104,7 +104,7 @@ async function publish({ request }: BrowserContext, url: string, secret: string)
   return (await call("post", `${path}/shares`, { data: {} })).share.url;
 }
 
-test("A prototype finds a storage of its own, reads nothing of the console, calls nothing as its viewer, and moves no window", async ({
+test("A prototype has its own storage, can't read the console, act as its viewer, or navigate another window", async ({
   fresh,
 }) => {
   const page = await fresh.open();
@@ -141,9 +141,9 @@ test("A prototype finds a storage of its own, reads nothing of the console, call
   } = tried;
   expect(Object.keys(others)).toHaveLength(11);
   for (const [name, outcome] of Object.entries(others)) expect(outcome, name).toBe("refused");
-  // A stand-in answers, which knows nothing of the service.
+  // A shim answers, without access to the service.
   expect([cookies, local, ofSession]).toEqual(["done: ", "done: null", "done: 0"]);
-  // These two tell a script nothing: what counts is that they had no effect.
+  // These report nothing to the script; they must only have no effect.
   expect([form, signOut]).toEqual([expect.any(String), expect.any(String)]);
   expect(visitor.url()).toBe(link);
   expect(visitor.context().serviceWorkers()).toEqual([]);

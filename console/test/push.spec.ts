@@ -16,7 +16,7 @@ import { programOf, world } from "./world.ts";
 const repository = "acme/api";
 const projectSlug = "post-office";
 
-/** Makes a private plan with a spec that is ready and twelve that are not, in a project that goes to a repository. */
+/** Creates a private plan with one ready spec and twelve others, in a project with a repository. */
 async function letters() {
   const ada = programOf("ada");
   await ada.call(createProject, { body: { name: "Post office", slug: projectSlug } });
@@ -33,7 +33,7 @@ async function letters() {
   return { ada, params, titleOf, path: `/projects/${projectSlug}/plans/${plan.shortId}` };
 }
 
-/** Tells the stand-in of GitHub something, such as to be slow. */
+/** Configures the GitHub stand-in, for example to be slow. */
 async function tellGitHub(what: "faults" | "edits", body: unknown): Promise<void> {
   const answer = await fetch(`${world().github}/__${what}`, { method: "POST", body: JSON.stringify(body) });
   expect(answer.ok).toBe(true);
@@ -42,11 +42,11 @@ async function tellGitHub(what: "faults" | "edits", body: unknown): Promise<void
 const issues = { method: "POST", path: "^/repos/acme/api/issues$" };
 const items = (page: Page) => page.getByRole("list", { name: "Items" }).getByRole("listitem");
 
-test("16 and 17: A push is previewed with what is below Ready, followed item by item, left, cancelled and finished", async ({
+test("16 and 17: A push is previewed with the specs below Ready, followed item by item, left, cancelled and finished", async ({
   browser,
   page,
 }) => {
-  // It waits for a tracker that is slow on purpose.
+  // Waits for a deliberately slow tracker.
   test.slow();
   const { ada, params, path, titleOf } = await letters();
   await page.goto(path);
@@ -135,7 +135,7 @@ test("16 and 17: A push is previewed with what is below Ready, followed item by 
   await grace.context().close();
 });
 
-test("A preview names the plan of a spec of a sub-plan, as a circle that is refused names the plans that it goes through", async ({
+test("A preview names the plan of a sub-plan's spec, and a refused cycle names the plans on its path", async ({
   page,
 }) => {
   const ada = programOf("ada");

@@ -4,10 +4,10 @@ import { dialogOf } from "./fresh.ts";
 import { expect, expectNothingSideways, settled, test, watch } from "./watched.ts";
 import { programOf, world } from "./world.ts";
 
-/** Rooms of every kind. */
+/** Pages of every kind. */
 const rooms = ["/", "/projects/web/plans/PLAN-1", "/projects/web/plans/PLAN-1/graph", "/context", "/inbox"];
 
-test("33: Nothing is asked of another host, no policy is violated, and either of them would be noticed", async ({
+test("33: The console contacts no other host and violates no policy, and either would be detected", async ({
   browser,
   page,
 }) => {
@@ -20,7 +20,7 @@ test("33: Nothing is asked of another host, no policy is violated, and either of
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await settled(page);
   }
-  // This text has a picture of another host.
+  // The text has an image from another host.
   await expect(page.getByRole("link", { name: "Image: a picture of another host" })).toBeVisible();
   expect(asked.length).toBeGreaterThan(50);
   expect(new Set(asked)).toEqual(new Set([url]));
@@ -58,9 +58,7 @@ const zoomed = [
 ] as const;
 
 for (const [path, title] of zoomed)
-  test(`${path} is as wide as the window at a zoom of 200 %, and where letters are twice as large`, async ({
-    page,
-  }) => {
+  test(`${path} fits the window at 200 % zoom, and with letters twice as large`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await settled(page);
@@ -69,7 +67,7 @@ for (const [path, title] of zoomed)
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeInViewport();
       expect(await cutOff(page)).toEqual([]);
     };
-    // At twice the zoom a window has half as many pixels each way.
+    // Twice the zoom halves the window's pixels.
     await page.setViewportSize({ width: 680, height: 430 });
     await expectAllInSight();
     await page.setViewportSize({ width: 1360, height: 860 });
@@ -77,9 +75,7 @@ for (const [path, title] of zoomed)
     await expectAllInSight();
   });
 
-test("The text of a card of the graph stays in the card where letters are twice as large", async ({
-  page,
-}) => {
+test("A graph card's text stays in the card with letters twice as large", async ({ page }) => {
   await page.goto(`${plan}/graph`);
   const card = page.locator(".react-flow__node", { hasText: "Catalog" });
   await expect(card).toContainText("now, critical");
@@ -97,7 +93,7 @@ test("The text of a card of the graph stays in the card where letters are twice 
   expect(fits).toBe(true);
 });
 
-/** Makes letters twice as large, as a person's browser does for them. */
+/** Doubles the font size, as a browser setting does. */
 async function enlarge(page: Page): Promise<void> {
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   const before = await size();
@@ -107,7 +103,7 @@ async function enlarge(page: Page): Promise<void> {
   expect(await size()).toBe(before * 2);
 }
 
-/** Returns what can be clicked and is partly outside of the window on its left or right, where no box scrolls to it. */
+/** Returns controls that are cut off at the window's sides and not in a scrolling box. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#sheet :is(a, button, input, select, textarea)")]
@@ -121,7 +117,7 @@ const cutOff = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   );
 
-/** Returns how long everything lasts that moves on a page now, in milliseconds, with what it is. */
+/** Returns the name and duration, in milliseconds, of all running animations. */
 const moving = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().map((animation) => {
@@ -131,7 +127,7 @@ const moving = (page: Page) =>
     }),
   );
 
-/** Opens a menu, a dialog and the palette, and returns what moved in the frames that followed each. */
+/** Opens a menu, a dialog and the palette, and returns the animations of the frames after each. */
 async function openEverything(page: Page) {
   const seen: { name: string; lasts: number }[] = [];
   const look = async () => {
@@ -165,20 +161,20 @@ async function openEverything(page: Page) {
   return seen;
 }
 
-test("Nothing moves for who wants less motion", async ({ page }) => {
+test("Nothing is animated under reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await openEverything(page)).toEqual([]);
 });
 
-test("What moves is over within 150 milliseconds", async ({ page }) => {
+test("Animations end within 150 milliseconds", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const seen = await openEverything(page);
-  // A button changes its colour when it is pointed at, so that something is seen at all.
+  // A button's hover transition makes sure that something is recorded.
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.filter(({ lasts }) => !(lasts <= 150))).toEqual([]);
 });
 
-test("Ten edits by a program are not read out one after the other", async ({ page }) => {
+test("Screen readers don't announce ten edits by a program", async ({ page }) => {
   const ada = programOf("ada");
   const { plan: busy } = await ada.call(createPlan, {
     params: { projectSlug: "web" },
@@ -218,7 +214,7 @@ test("Ten edits by a program are not read out one after the other", async ({ pag
   await settled(page);
   const said = () => page.evaluate(() => (globalThis as typeof globalThis & { said: string[] }).said);
   expect(await said()).toEqual([]);
-  // The page says what the person does.
+  // The user's own action is announced.
   await page.getByRole("checkbox", { name: "Select SPEC-1", exact: true }).check();
   await expect.poll(said).toEqual(["1 spec selected"]);
 });

@@ -11,7 +11,7 @@ const undo = (page: Page, says: string) =>
 
 const long = "A paragraph that fills the window.\n\n".repeat(60);
 
-test("Links of a text and of an address lead to the section that GitHub would lead to", async ({ page }) => {
+test("Links to sections lead where they would on GitHub", async ({ page }) => {
   const text = `[To the notes](#notes) and [the second ones](#notes-1)\n\n${long}## Notes\n\nOne.\n\n${long}### *Notes*!\n\nTwo.\n\n${long}`;
   const { path } = await specOf("Sections", text);
   const [first, second] = [page.locator("#notes"), page.locator("#notes-1")];
@@ -26,7 +26,7 @@ test("Links of a text and of an address lead to the section that GitHub would le
   await page.goto("/");
   await page.goto(`${path}#notes`);
   await expect(first).toBeInViewport();
-  // Whoever ends an edit elsewhere stays there.
+  // Finishing an edit elsewhere doesn't scroll the page.
   await page.keyboard.press("e");
   await expect(editorOf(page)).toBeFocused();
   await page.evaluate(() => scrollTo(0, 0));
@@ -34,9 +34,7 @@ test("Links of a text and of an address lead to the section that GitHub would le
   await expect(page.getByRole("link", { name: "To the notes" })).toBeInViewport();
 });
 
-test("What is nested below a task stands further in, and what is below a bullet as far as that", async ({
-  page,
-}) => {
+test("Content nested in a task is indented like content nested in a bullet", async ({ page }) => {
   const text =
     "- [ ] a task\n  - below it\n    1. deeper\n  - [x] a task below\n- a bullet\n  - below that\n";
   const { path } = await specOf("Nested", text);
@@ -55,7 +53,7 @@ test("What is nested below a task stands further in, and what is below a bullet 
   expect(below).toBe(belowThat);
 });
 
-test("A task is ticked and cleared where the text is read, taken back by Undo, and stays as it was if that is refused", {
+test("A task is toggled in the rendered text, with Undo, and is rolled back if refused", {
   tag: "@both",
 }, async ({ browser, page }) => {
   const text = "- [ ] one\r\n- [X] two\r\n\r\n> 1. [ ] in a quote\r\n\r\n1. AC-1: [ ] no task\r\n";
@@ -77,7 +75,7 @@ test("A task is ticked and cleared where the text is read, taken back by Undo, a
   await expect(box("in a quote")).not.toBeChecked();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
-  // A ticked box is written as ours are.
+  // A ticked box is normalized to lower case.
   await expect.poll(textNow).toBe(text.replace("[X]", "[x]"));
   await expect(box("one")).not.toBeChecked();
   await expect(box("two")).toBeChecked();
@@ -100,9 +98,7 @@ test("A task is ticked and cleared where the text is read, taken back by Undo, a
   await grace.context().close();
 });
 
-test("Whoever may only read a text sees the state of its tasks, and is offered nothing", async ({
-  browser,
-}) => {
+test("Read-only users see the state of tasks, and no controls", async ({ browser }) => {
   const { ada, params, path } = await specOf("Tasks to read", "- [ ] one\n- [x] two\n");
   await ada.call(updatePlan, { params, body: { visibility: "PRIVATE" } });
   const { user } = await programOf("grace").call(getMe, {});
@@ -128,7 +124,7 @@ const blocks = [
   },
 ];
 for (const { what, block } of blocks)
-  test(`A block of ${what} is made the criteria by one press where the text is read`, async ({ page }) => {
+  test(`A block of ${what} becomes the criteria by one click in the rendered text`, async ({ page }) => {
     const text = `Contacts come from a file.\n\n# Goal\n\nWords.\n\n${block}\nMore words.\n`;
     const { path, now } = await specOf(`Criteria of ${what}`, text);
     await page.goto(path);

@@ -22,7 +22,7 @@ Which encoding does the file have?
 2. AC-2: When the user confirms, then the contacts are stored.
 `;
 
-/** Makes a private plan with a spec that is not ready, for which a spec is needed that was cancelled. */
+/** Creates a private plan with a spec that depends on a cancelled one and is not ready. */
 async function contacts() {
   const ada = programOf("ada");
   const projectSlug = "web";
@@ -44,7 +44,7 @@ const notes = (page: Page) => page.getByRole("note");
 const beside = (page: Page) => page.getByRole("region", { name: "Readiness" });
 const selected = (page: Page) => page.evaluate(() => getSelection()?.toString());
 
-test("Each reason stands below the line that it is about, and one press leads to where it is mended or mends it", async ({
+test("Each reason is shown below its line, with a click that fixes it or leads to the fix", async ({
   browser,
   page,
 }) => {
@@ -93,7 +93,7 @@ test("Each reason stands below the line that it is about, and one press leads to
   await expect(beside(grace).getByRole("button")).toHaveCount(0);
   await grace.context().close();
 
-  // From the versions, the same press leads back to the text.
+  // On the versions page the fix leads back to the text.
   await page.getByRole("link", { name: "Versions" }).press("Enter");
   await expect(page).toHaveURL(/\/versions$/);
   await press(page, beside(page).getByRole("button", { name: "Add a criterion" }));
@@ -107,7 +107,7 @@ test("Each reason stands below the line that it is about, and one press leads to
   expect(now).toMatchObject({ readiness: 5, reasons: [] });
 });
 
-test("Boxes that could be the criteria become them by one press, with their ids; others do from the editor", async ({
+test("Checkboxes that could be the criteria become them by one click, with ids; other blocks do from the editor", async ({
   page,
 }) => {
   const text =

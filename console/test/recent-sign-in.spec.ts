@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { dialogOf, expect, password, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-/** Sends a request to the API as the person of a page. */
+/** Sends an API request as a page's user. */
 async function api(page: Page, path: string, data: object) {
   const { origin } = new URL(page.url());
   const { request } = page.context();
@@ -11,7 +11,7 @@ async function api(page: Page, path: string, data: object) {
   return (await request.post(path, { data, headers: { authorization: `Bearer ${token}` } })).json();
 }
 
-test("A removal asks for a recent sign-in and for who gets the plans, and then is done", async ({
+test("A removal asks for a recent sign-in and a new owner of the plans, and then succeeds", async ({
   fresh,
 }) => {
   const ada = await fresh.open();
@@ -44,7 +44,7 @@ test("A removal asks for a recent sign-in and for who gets the plans, and then i
   await heir.getByRole("button", { name: "Remove Grace" }).click();
   await expect(ada.getByRole("list", { name: "Members" })).not.toContainText("Grace");
 
-  // Who closes the question about the sign-in is told what was asked for, and may try again.
+  // After closing the sign-in dialog the user sees the error and can retry.
   await fresh.passAnHour();
   await ada.goto("/settings/keys");
   await ada.getByRole("button", { name: "Create a key" }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 
-/** The refusals that a change can get, by their status. */
+/** The error codes of refusals by status. */
 const codes = {
   403: "forbidden",
   404: "not_found",
@@ -10,18 +10,18 @@ const codes = {
   503: "unavailable",
 };
 
-/** Everything that a page sends but its token, which it needs to read anything. */
+/** All requests except for the token. */
 const sends = /\/(v1|console)\/(?!token$)/;
 let count = 0;
 
-/** Tells whether a request changes nothing: the preview of a push is read by a POST, whenever something may have changed it. */
+/** Tells whether a request writes nothing; the preview of a push is a POST. */
 const isReading = (request: Request) =>
   request.method() === "GET" ||
   (request.url().endsWith("/push") && (request.postData() ?? "").includes('"dryRun":true'));
 
 /**
- * Answers everything that a page sends with one refusal after the other, each of which `tryIt` brings about by sending
- * something, and nothing twice. No two messages are the same, so that none is taken for an earlier one that still shows.
+ * Answers all requests with each refusal in turn; `tryIt` must send something each time, and nothing twice.
+ * The messages are unique, so that an earlier one still shown is not mistaken.
  */
 export async function refuseEach(page: Page, tryIt: (message: string) => Promise<void>): Promise<void> {
   let sent: string[] = [];
@@ -45,7 +45,7 @@ export async function refuseEach(page: Page, tryIt: (message: string) => Promise
   await page.unroute(sends, answer);
 }
 
-/** Does something that is refused in every way: each time that is said, and then all is as it was before. */
+/** Performs an action under every refusal, and expects the message and an unchanged state. */
 export const refuse = (
   page: Page,
   act: () => Promise<unknown>,
@@ -53,7 +53,7 @@ export const refuse = (
 ): Promise<void> =>
   refuseEach(page, async (message) => {
     await act();
-    // Nothing is pressed by a pointer to close the message, which would close a dialog, too.
+    // Without a pointer: closing the toast by a press outside would close a dialog too.
     const isSeen = await page.getByText(message).evaluate((said) => {
       const isVisible = said.checkVisibility();
       const around = said.closest('[role="dialog"], [role="alertdialog"]');
@@ -64,7 +64,7 @@ export const refuse = (
     await isAsBefore();
   });
 
-/** Turns a switch, which goes back to where it was and says why, whatever the service says. */
+/** Toggles a switch and expects it to roll back with a message under every refusal. */
 export const refuseSwitch = (page: Page, box: Locator, isOn: boolean): Promise<void> =>
   refuse(
     page,
@@ -72,7 +72,7 @@ export const refuseSwitch = (page: Page, box: Locator, isOn: boolean): Promise<v
     () => expect(box).toBeChecked({ checked: isOn }),
   );
 
-/** Sends a form by its button, which is refused, while what was typed into a field of it stays. */
+/** Submits a form under every refusal, and expects the input to stay. */
 export async function refuseTyped(
   page: Page,
   within: Locator,
@@ -87,12 +87,12 @@ export async function refuseTyped(
   );
 }
 
-/** Shows a page other things than the service answers at an address. */
+/** Modifies the service's answers at an address. */
 export const showOtherwise = <T>(page: Page, address: string, change: (answer: T) => unknown) =>
   page.route(address, async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, json: change((await response.json()) as T) });
   });
 
-/** Returns a check that something is shown. */
+/** Returns a visibility check. */
 export const isThere = (what: Locator) => () => expect(what).toBeVisible();

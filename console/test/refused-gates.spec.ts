@@ -8,7 +8,7 @@ const email = "ada@acme.example";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const typed = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test("Whatever the service says to a set-up, an invite, a new password or a sign-in, what was typed stays", async ({
+test("Whatever the error, a refused set-up, invite, new password or sign-in keeps its input", async ({
   fresh,
 }) => {
   const page = await fresh.open();
@@ -50,10 +50,10 @@ test("Whatever the service says to a set-up, an invite, a new password or a sign
   await send("E-mail", "Sign in");
 });
 
-test("Whatever the service says to a person who lets an app or a device in, or refuses it, the question stays", {
+test("Whatever the error, a refused decision about an app or a device can be made again", {
   tag: "@postgresql",
 }, async ({ fresh }) => {
-  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there, and nobody is sent there.
+  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there, and nobody is redirected.
   const page = await fresh.open();
   await setUp(page, fresh);
   const app = {

@@ -13,13 +13,13 @@ import { projectOf } from "./plans.ts";
 import { isThere, refuse, refuseTyped, showOtherwise } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
 
-/** Writes into a field of a room and presses a button, which is refused: what was typed stays. */
+/** Types into a field and presses a button under every refusal; the input stays. */
 async function refuseWritten(page: Page, name: string, field: Locator, typed: string): Promise<void> {
   await field.fill(typed);
   await refuseTyped(page, page.locator("#sheet"), field, name);
 }
 
-test("Whatever the service says to instructions, proposals, formats and skills, they stay, and so does what was typed", async ({
+test("Whatever the error, refused edits of instructions, proposals, formats and skills change nothing and keep their input", async ({
   page,
 }) => {
   const { path, params, ada } = await projectOf("Refused to be known");
@@ -85,14 +85,14 @@ test("Whatever the service says to instructions, proposals, formats and skills, 
   );
 });
 
-test("Whatever the service says to a source that is uploaded, read, changed or deleted, it stays as it was", {
+test("Whatever the error, a refused upload, refresh, edit or deletion of a source changes nothing", {
   tag: "@postgresql",
 }, async ({ page }) => {
   const { path, params, ada } = await projectOf("Refused to be read");
   const body = { title: "Notes", text: "What guests said." };
   const { source } = await ada.call(createProjectSource, { params, body });
   await ada.call(createProjectSource, { params, body: { title: "A page", text: "Prices." } });
-  // The service reads no page of this machine, so one is made up.
+  // Faked, because the service reads no page of this machine.
   await showOtherwise(page, "**/context?**", ({ sources }: { sources: { title: string }[] }) => ({
     sources: sources.map((one) => (one.title === "A page" ? { ...one, sourceKind: "URL" } : one)),
   }));
@@ -147,7 +147,7 @@ test("Whatever the service says to a source that is uploaded, read, changed or d
   };
   await refuse(page, remove, isThere(row));
   const { sources } = await ada.call(listProjectContext, { params, query: {} });
-  // The project's list has those of the workspace, too, which other tests add to.
+  // The list includes the workspace's sources, which other tests change.
   const own = sources.filter(({ scope }) => scope === source.scope);
   expect(own.map(({ title }) => title).sort()).toEqual(["A page", "Notes"]);
 });

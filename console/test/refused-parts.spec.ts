@@ -18,14 +18,14 @@ import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Three specs, the second of which needs the first. */
+/** Three specs; the second depends on the first. */
 const bridge = [
   { title: "The pillars stand", ref: "pillars" },
   { title: "The road is laid", needsFirst: ["pillars"] },
   { title: "The lamps burn" },
 ];
 
-test("Whatever the service says to what specs need, or to a spec that is deleted, they stay as they were", async ({
+test("Whatever the error, refused changes of dependencies and deletions of specs change nothing", async ({
   page,
 }) => {
   const { ada, params, path } = await planOf("Refused in the graph", bridge);
@@ -58,7 +58,7 @@ test("Whatever the service says to what specs need, or to a spec that is deleted
   );
 });
 
-test("Whatever the service says to a push that is cancelled or made again, it stays as it was", {
+test("Whatever the error, a refused cancellation or repetition of a push changes nothing", {
   tag: "@postgresql",
 }, async ({ page }) => {
   const { ada, params, path } = await planOf("Refused on its way", bridge);
@@ -83,7 +83,7 @@ test("Whatever the service says to a push that is cancelled or made again, it st
   );
 });
 
-test("Whatever the service says to a prototype and its links, they stay as they were", async ({ page }) => {
+test("Whatever the error, refused changes of a prototype and its links change nothing", async ({ page }) => {
   const { ada, params, path } = await planOf("Refused to click through", bridge);
   await page.goto(`${path}/prototype`);
   const file = (words: string) => ({ name: "index.html", mimeType: "text/html", buffer: Buffer.from(words) });
@@ -120,7 +120,7 @@ test("Whatever the service says to a prototype and its links, they stay as they 
   await refuse(page, () => press("Delete prototype"), isThere(link));
 });
 
-test("Whatever the service says to a thread, a suggestion or an item of the inbox, it stays as it was", {
+test("Whatever the error, refused changes of a thread, a suggestion or an inbox item change nothing", {
   tag: "@postgresql",
 }, async ({ page }) => {
   const { path, document } = await specOf("Refused in the talk");

@@ -16,7 +16,7 @@ import { expect, test } from "./watched.ts";
 
 const titles = (page: Page) => page.locator("[data-item] a[data-row] > span:first-child > span:last-child");
 
-test("Whatever the service says to specs that are put in order, changed, moved or named, they stay as they were", async ({
+test("Whatever the error, specs refused to be reordered, edited, moved or renamed stay unchanged", async ({
   page,
 }) => {
   const { ada, params, path } = await planOf("Refused in its list", titled("One", "Two", "Three"));
@@ -82,7 +82,7 @@ test("Whatever the service says to specs that are put in order, changed, moved o
   expect(await ada.call(listSpecs, { params })).toEqual(before);
 });
 
-test("Whatever the service says to a plan that is named, described, moved, archived or shared, it stays as it was", {
+test("Whatever the error, a plan refused to be renamed, described, moved, archived or shared stays unchanged", {
   tag: "@postgresql",
 }, async ({ page }) => {
   const { ada, params, path, plan } = await planOf("Refused as a whole");
@@ -121,7 +121,7 @@ test("Whatever the service says to a plan that is named, described, moved, archi
   await expect(dialog.getByRole("alert")).toContainText("Someone changed the same text.");
   await expect(words).toHaveValue("What guests want.");
   expect((await now()).description).toBe("What the bank wants.");
-  // Sent once more, it takes the place of what somebody wrote meanwhile.
+  // A retry overwrites a concurrent edit.
   await expect(page.locator("#sheet")).toContainText("What the bank wants.");
   await press("Save");
   await expect(dialog).toHaveCount(0);
@@ -174,7 +174,7 @@ test("Whatever the service says to a plan that is named, described, moved, archi
   );
 });
 
-test("A person who has closed a form hears that it was refused", async ({ page }) => {
+test("A refusal is shown after its form was closed", async ({ page }) => {
   const { path } = await planOf("Closed too early");
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/plans/*/specs", async (route) => {

@@ -12,7 +12,7 @@ import { isThere, refuse, refuseSwitch, refuseTyped, showOtherwise } from "./ref
 import { expect, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
 
-/** Asks for something by a button that opens a question, which is refused, and so stays; then it is closed. */
+/** Confirms a dialog under every refusal, expects it to stay open, then closes it. */
 async function refuseAsked(page: Page, opens: Locator, action: string): Promise<void> {
   await opens.press("Enter");
   const button = dialogOf(page).getByRole("button", { name: action, exact: true });
@@ -20,13 +20,13 @@ async function refuseAsked(page: Page, opens: Locator, action: string): Promise<
   await dialogOf(page).getByRole("button", { name: "Cancel" }).press("Enter");
 }
 
-/** Shows a page other things than the service has, in the answer of one address. */
+/** Replaces the answer of one address. */
 const show = (page: Page, address: string, json: object) =>
   page.route(address, (route) =>
     route.request().method() === "GET" ? route.fulfill({ json }) : route.fallback(),
   );
 
-test("Whatever the service says to members, invites, keys and apps, they stay as they were", async ({
+test("Whatever the error, refused changes of members, invites, keys and apps change nothing", async ({
   page,
 }) => {
   const ada = programOf("ada");
@@ -42,7 +42,7 @@ test("Whatever the service says to members, invites, keys and apps, they stay as
   await refuseAsked(page, button("Remove Grace"), "Remove Grace");
   await refuseAsked(page, button("Leave"), "Leave the workspace");
   await expect(page.getByRole("list", { name: "Members" }).getByText("Grace", { exact: true })).toBeVisible();
-  // Somebody who owns plans can go once it is said who gets them.
+  // A member who owns plans can leave once a new owner is chosen.
   const ownsPlans = { error: { code: "owns_plans", message: "Grace owns plans." } };
   await page.route("**/v1/members/*", (route) => route.fulfill({ status: 409, json: ownsPlans }));
   await button("Remove Grace").press("Enter");
@@ -72,7 +72,7 @@ test("Whatever the service says to members, invites, keys and apps, they stay as
   await refuseAsked(page, button("Disconnect Scout"), "Disconnect");
 });
 
-test("Whatever the service says to a profile or the name of the workspace, what was typed stays", {
+test("Whatever the error, a refused profile or workspace name keeps its input", {
   tag: "@postgresql",
 }, async ({ page, playwright }) => {
   const { url, ada: email, password } = world();
@@ -119,7 +119,7 @@ test("Whatever the service says to a profile or the name of the workspace, what 
   await expect(page.getByLabel("Slug")).toHaveValue("acme-shops");
 });
 
-test("Whatever the service says to a connector, it stays as it was", async ({ page }) => {
+test("Whatever the error, refused changes of a connector change nothing", async ({ page }) => {
   const ada = programOf("ada");
   const dialog = dialogOf(page);
   const button = (name: string) => page.getByRole("button", { name });
@@ -143,7 +143,7 @@ test("Whatever the service says to a connector, it stays as it was", async ({ pa
   const { server } = await ada.call(createMcpServer, {
     body: { label: "Refused tools", url: "http://127.0.0.1:9/mcp", authMode: "anonymous" },
   });
-  // Nobody has an account there, so one is made up.
+  // Faked, because nobody has an account there.
   type Listed = { connectors: { id: string; auth: object }[] };
   await showOtherwise(page, "**/v1/connectors?**", ({ connectors }: Listed) => {
     const grants = [{ id: "a-grant", account: "ada-at-work", createdAt: server.createdAt }];
@@ -175,7 +175,7 @@ test("Whatever the service says to a connector, it stays as it was", async ({ pa
   await refuseTyped(page, dialog, dialog.getByLabel("Address"), "Add server");
 });
 
-test("Whatever the service says to a switch of the workspace or to the sample, nothing is half done", {
+test("Whatever the error, a refused workspace switch or sample leaves nothing half done", {
   tag: "@postgresql",
 }, async ({ page }) => {
   await page.goto("/");
@@ -190,7 +190,7 @@ test("Whatever the service says to a switch of the workspace or to the sample, n
   await expect(first).toBeVisible();
   const start = () => page.getByRole("button", { name: "Start", exact: true }).press("Enter");
   await refuse(page, start, isThere(first));
-  // The project is made, its plans are, and then its specs are refused.
+  // The project and its plans are created, and then its specs refused.
   const error = { code: "unavailable", message: "The service is being restarted." };
   await page.route("**/specs/batch", (route) => route.fulfill({ status: 503, json: { error } }));
   await start();

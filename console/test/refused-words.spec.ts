@@ -5,9 +5,7 @@ import { select, specOf } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-test("Whatever the service says to a new comment or suggestion, what was typed stays at its words", async ({
-  page,
-}) => {
+test("Whatever the error, a refused comment or suggestion keeps its input at its words", async ({ page }) => {
   const { path, threads } = await specOf("Refused to be talked about");
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
@@ -38,7 +36,7 @@ test("Whatever the service says to a new comment or suggestion, what was typed s
   await expect(page.locator("#sheet ins")).toHaveCount(0);
 });
 
-test("Whatever the service says to a comment that is answered or deleted, it stays as it was", {
+test("Whatever the error, a refused reply or deletion of a comment changes nothing", {
   tag: "@postgresql",
 }, async ({ page }) => {
   const { path, document, threads } = await specOf("Refused to be answered");
@@ -64,7 +62,7 @@ test("Whatever the service says to a comment that is answered or deleted, it sta
   expect((await threads()).map(({ commentCount }) => commentCount)).toEqual([1]);
 });
 
-test("Whatever the service says to Undo in a message, what was done stays, and it can be tried again where that may help", async ({
+test("Whatever the error, a refused Undo changes nothing, and can be retried if that may help", async ({
   page,
 }) => {
   const { path, document, threads } = await specOf("Refused to be undone");
@@ -76,7 +74,7 @@ test("Whatever the service says to Undo in a message, what was done stays, and i
   const retry = page.getByRole("button", { name: "Retry" });
   let version = 0;
   await refuseEach(page, async (message) => {
-    // The change itself is let through.
+    // Lets the change itself pass.
     await page.route("**/comments/*", (route) => route.continue(), { times: 1 });
     await page.getByRole("button", { name: "More to do with the comment of Ada" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Edit" }));

@@ -3,7 +3,7 @@ import { startJira } from "../../server/test/jira/start.ts";
 import { expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("Fields that Jira requires of new issues are given values in the settings of a project's tracker", async ({
+test("Fields that Jira requires of new issues get values in a project's tracker settings", async ({
   browser,
 }, info) => {
   info.setTimeout(300_000);

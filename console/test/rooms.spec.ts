@@ -1,6 +1,6 @@
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
 
-/** Every room with what it shows once it is there. */
+/** Every page with a text that shows once it has loaded. */
 const rooms = [
   ["/", "Home"],
   ["/ready", "Ready to work on"],
@@ -43,7 +43,7 @@ const rooms = [
 ] as const;
 
 for (const [index, [path, title]] of rooms.entries())
-  test(`24: ${path} is usable for everybody, in both themes and at three widths`, {
+  test(`24: ${path} is accessible in both themes and at three widths`, {
     tag: index % 2 ? "@postgresql" : [],
   }, async ({ page }) => {
     await page.goto(path);

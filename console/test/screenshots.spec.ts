@@ -8,7 +8,7 @@ import { expectNothingSideways, settled } from "./watched.ts";
 
 const plan = "/projects/shop/plans/PLAN-1";
 
-/** Ten rooms, with what each shows once it is there; some are pictures of the documentation, in one of the themes. */
+/** Ten pages with a text that shows once loaded; some are documentation pictures in one theme. */
 const rooms = [
   { name: "home", path: "/", shows: "Home", documented: "dark" },
   { name: "project", path: "/projects/shop", shows: "Shop" },
@@ -24,7 +24,7 @@ const rooms = [
 
 const documentation = join(import.meta.dirname, "../../docs/screenshots");
 
-/** Pushes the plan, after which people change it, here and in the tracker. */
+/** Pushes the plan, then changes it here and in the tracker. */
 async function pushAndChange(client: Client, github: Awaited<ReturnType<typeof startGitHub>>): Promise<void> {
   const { repository } = github;
   const [projectSlug, planShortId] = ["shop", "PLAN-1"];
@@ -44,7 +44,7 @@ async function pushAndChange(client: Client, github: Awaited<ReturnType<typeof s
     await github.editAsPerson(repository, offered.number, { title: "Offer an account, no pressure" });
 }
 
-test("Ten rooms of a workspace that is in use are drawn in both themes and at three widths", async ({
+test("Ten pages of a used workspace are captured in both themes and at three widths", async ({
   browser,
 }, info) => {
   info.setTimeout(300_000);

@@ -2,7 +2,7 @@ import { createPlan, createSpec } from "@groundplan/contract";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-test("The palette finds words of texts, shows them marked, and goes there", { tag: "@both" }, async ({
+test("The palette finds words in texts, shows them marked, and opens the text", { tag: "@both" }, async ({
   browser,
   page,
 }) => {

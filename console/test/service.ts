@@ -8,26 +8,28 @@ import { world } from "./world.ts";
 const command = join(import.meta.dirname, "../../cli/bin/groundplan.js");
 
 interface Demo {
-  /** The link with which the owner sets a password. */
+  /** The owner's link to set a password. */
   link: string;
   people: { name: string; key: string }[];
 }
 
-/** A service that nobody has used yet, as a process of its own. */
+/** An unused service in its own process. */
 export interface Service {
   url: string;
-  /** The link that it printed for the first person. */
+  /** The printed set-up link. */
   setUpLink: string;
-  /** Returns what one of the operator's commands prints. */
+  /** Runs an operator's command and returns its output. */
   admin(...words: string[]): Promise<Record<string, string>>;
-  /** Returns what `groundplan demo` prints, which fills a workspace of its own. */
+  /** Runs `groundplan demo`, which fills a new workspace, and returns its output. */
   demo(): Promise<Demo>;
-  /** Makes every sign-in an old one, as if an hour had gone by. */
+  /** Ages every sign-in by an hour. */
   passAnHour(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a service on an empty database of the project's kind; the system chooses its port, unless `settings` name one. */
+/**
+ * Starts a service on an empty database of the project's kind, on a free port unless `settings` names one.
+ */
 export async function startService(settings: Record<string, string> = {}): Promise<Service> {
   const database = await createDatabase(world().postgres);
   const { PATH = "", HOME = "" } = process.env;

@@ -3,9 +3,7 @@ import { expectAccessibleByDayAndNight } from "./watched.ts";
 
 const ada = "ada@acme.example";
 
-test("A person signs out and in, ends a session elsewhere, and sets a new password by a link", async ({
-  fresh,
-}) => {
+test("A user signs out and in, ends another session, and sets a password by a link", async ({ fresh }) => {
   const page = await fresh.open();
   await setUp(page, fresh);
 
@@ -34,7 +32,7 @@ test("A person signs out and in, ends a session elsewhere, and sets a new passwo
     await expect(other.getByRole("heading", { level: 1, name: "Sign in to Groundplan" })).toBeVisible();
   });
 
-  await test.step("is called otherwise, everywhere", async () => {
+  await test.step("is renamed everywhere", async () => {
     await page.getByLabel("Name").fill("Ada Lovelace");
     await page.getByRole("button", { name: "Save name" }).click();
     await expect(page.getByRole("button", { name: /Ada Lovelace/ })).toBeVisible();
@@ -62,7 +60,7 @@ test("A person signs out and in, ends a session elsewhere, and sets a new passwo
   });
 });
 
-test("The workspace is renamed, and its slug is checked at its field", async ({ fresh }) => {
+test("The workspace is renamed, and an invalid slug is shown at its field", async ({ fresh }) => {
   const page = await fresh.open();
   await setUp(page, fresh);
   await page.getByRole("link", { name: "Settings" }).click();

@@ -1,11 +1,9 @@
 import { dialogOf, expect, password, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-test("A person goes from the printed link to a workspace, and invites another one into it", async ({
-  fresh,
-}) => {
+test("A user goes from the printed link to a workspace, and invites another user", async ({ fresh }) => {
   const ada = await fresh.open();
-  await test.step("the printed link makes the first person and a workspace", async () => {
+  await test.step("the printed link creates the first user and a workspace", async () => {
     await ada.goto(fresh.setUpLink);
     await expect(ada.getByRole("heading", { level: 1, name: "Set up Groundplan" })).toBeVisible();
     expect(ada.url()).not.toContain("token");
@@ -13,7 +11,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     await ada.getByLabel("Name").fill("Ada");
     await ada.getByLabel("Password").fill("short");
     await ada.getByRole("button", { name: "Create workspace" }).click();
-    // What is refused is said at its field, and what was typed stays.
+    // The error is shown at its field, and the input stays.
     await expect(ada.getByLabel("E-mail")).toBeFocused();
     await expect(ada.getByLabel("Name")).toHaveValue("Ada");
     await expectAccessibleByDayAndNight(ada);
@@ -45,14 +43,14 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expectAccessibleByDayAndNight(ada);
   });
 
-  await test.step("whoever is signed in as somebody else is told so", async () => {
+  await test.step("the link warns a user who is signed in as somebody else", async () => {
     await ada.goto(link);
     await expect(ada.getByText("You are signed in as ada@acme.example")).toBeVisible();
     await expectAccessibleByDayAndNight(ada);
   });
 
   const grace = await fresh.open();
-  await test.step("the invited person makes an account in another browser", async () => {
+  await test.step("the invited user creates an account in another browser", async () => {
     await grace.goto(link);
     await expect(grace.getByRole("heading", { level: 1, name: "Join Acme" })).toBeVisible();
     expect(grace.url()).not.toContain("token");
@@ -77,7 +75,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expectAccessibleByDayAndNight(other);
   });
 
-  await test.step("an owner gives another role, which holds at once", async () => {
+  await test.step("an owner changes a role, which applies at once", async () => {
     await ada.goto("/settings/members");
     await ada.getByRole("button", { name: "Change role of Grace" }).click();
     await expectAccessibleByDayAndNight(ada);
@@ -89,8 +87,8 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expect(grace.getByRole("button", { name: "Invite a person" })).toBeVisible();
   });
 
-  await test.step("and takes it back by the keyboard", async () => {
-    await ada.keyboard.press("F6"); // To the messages.
+  await test.step("and undoes that by keyboard", async () => {
+    await ada.keyboard.press("F6"); // Moves the focus to the messages.
     const undo = ada.getByRole("button", { name: "Undo" });
     for (let n = 0; n < 4 && !(await undo.evaluate((it) => it === document.activeElement)); n++)
       await ada.keyboard.press("Tab");
@@ -105,7 +103,7 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expect(grace.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
   });
 
-  await test.step("a member who is removed sees that they are in no workspace", async () => {
+  await test.step("a removed member sees that they are in no workspace", async () => {
     await ada.getByRole("button", { name: "Remove Grace" }).click();
     await expectAccessibleByDayAndNight(ada);
     await dialogOf(ada).getByRole("button", { name: "Remove Grace" }).click();
@@ -115,14 +113,14 @@ test("A person goes from the printed link to a workspace, and invites another on
     await expectAccessibleByDayAndNight(grace);
   });
 
-  await test.step("the last owner stays, in the service's words", async () => {
+  await test.step("the last owner can't leave, with the service's message", async () => {
     await ada.getByRole("button", { name: "Leave" }).click();
     await dialogOf(ada).getByRole("button", { name: "Leave the workspace" }).click();
     await expect(dialogOf(ada).getByRole("alert")).toContainText("owner");
     await expectAccessibleByDayAndNight(ada);
   });
 
-  await test.step("who has an account signs in, then accepts", async () => {
+  await test.step("a user with an account signs in, then accepts", async () => {
     await ada.getByRole("button", { name: "Cancel" }).click();
     await ada.getByRole("button", { name: "Invite a person" }).click();
     await dialogOf(ada).getByLabel("E-mail").fill("grace@acme.example");

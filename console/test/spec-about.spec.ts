@@ -6,7 +6,7 @@ import { planOf, titled } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
-/** Makes a plan with specs of these titles, by a program of Ada. */
+/** Creates a plan with specs of these titles, as a program of Ada. */
 async function withSpecs(name: string, ...titles: string[]) {
   const { ada, params, path } = await planOf(name, titled(...titles));
   const specNow = async (specShortId: string) =>
@@ -17,9 +17,7 @@ async function withSpecs(name: string, ...titles: string[]) {
 const needs = (page: Page) => page.getByRole("region", { name: "Needs first" });
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
-test("2: A spec that was pointed at is there when it is clicked, before the service answers anything more", async ({
-  page,
-}) => {
+test("2: A spec that was hovered shows on click without waiting for the service", async ({ page }) => {
   const { ada, params, path } = await withSpecs("Pointed at", "Shown at once");
   const specParams = { ...params, specShortId: "SPEC-1" };
   await ada.call(updateSpec, { params: specParams, body: { content: "Its text is there, too." } });
@@ -36,7 +34,7 @@ test("2: A spec that was pointed at is there when it is clicked, before the serv
   await expect(page.locator("#sheet [aria-busy=true]")).toHaveCount(0);
 });
 
-test("25: What a spec needs is found by search, taken out, and brought back by Undo; a circle names its path", async ({
+test("25: A dependency is found by search, removed, and restored by Undo; a cycle names its path", async ({
   page,
 }) => {
   const { ada, params, specNow, path } = await withSpecs("Needs", "Cart", "Payment", "Receipt by mail");
@@ -57,7 +55,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
   await needs(page).getByRole("button", { name: "Remove SPEC-3" }).press("Enter");
   await expect(needs(page).getByText("SPEC-3")).toHaveCount(0);
   await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual([]);
-  // What had the focus is gone.
+  // The focused element was removed.
   await expect(page.locator("#sheet")).toBeFocused();
   const back = page.getByRole("dialog").filter({ hasText: "SPEC-1 no longer needs SPEC-3 first." });
   await back.getByRole("button", { name: "Undo" }).press("Enter");
@@ -102,7 +100,7 @@ test("25: What a spec needs is found by search, taken out, and brought back by U
   await expect(page.locator("[data-item]", { hasText: "Receipt by mail" })).toHaveCount(0);
 });
 
-test("A version shows what became of each criterion and who wrote it; it is restored, and Undo takes that back", async ({
+test("A version shows each criterion's change and its author; it is restored, with Undo", async ({
   page,
 }) => {
   const { ada, params, specNow, path } = await withSpecs("Looked back at", "Versioned");
@@ -137,7 +135,7 @@ test("A version shows what became of each criterion and who wrote it; it is rest
   expect((await specNow("SPEC-1")).content).toBe(second);
 });
 
-test("20: Who may only read a spec has nothing that changes it", async ({ browser }) => {
+test("20: Read-only users find nothing that changes a spec", async ({ browser }) => {
   const { ada, params, path } = await withSpecs("Only read", "Read me");
   await ada.call(updateSpec, {
     params: { ...params, specShortId: "SPEC-1" },
@@ -149,7 +147,7 @@ test("20: Who may only read a spec has nothing that changes it", async ({ browse
   await grace.goto(`${path}/SPEC-1`);
   await expect(grace.getByText("Read this.")).toBeVisible();
   await expect(grace.getByRole("region", { name: "Needed by" })).toBeVisible();
-  // What one says about a spec changes nothing of it.
+  // Comments don't change the spec.
   await expect(grace.getByRole("button", { name: "Comment" })).toBeVisible();
   await expect(grace.locator("#sheet").getByRole("button").filter({ visible: true })).toHaveCount(0);
   await expect(grace.getByRole("combobox")).toHaveCount(0);

@@ -4,7 +4,7 @@ import { edit, editorOf, givePicture, saved, specOf } from "./specs.ts";
 import { select } from "./talked-about.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, test } from "./watched.ts";
 
-test("7: A text is edited in place, saved as the typing rests, and offered back after a tab was killed", async ({
+test("7: A text is edited in place, saved after a pause in typing, and offered as a draft after a tab was killed", async ({
   page,
 }) => {
   const bytes = "First\twith a tab.  \r\n\r\n* a bullet\r\n+ another\r\n\r\n\r\nLast, with two spaces  ";
@@ -33,7 +33,7 @@ test("7: A text is edited in place, saved as the typing rests, and offered back 
   await expectNoOffer(page);
   expect((await now()).title).toBe(emoji);
 
-  // The tab is killed before the service has it.
+  // The tab is killed before the save arrives.
   await page.route("**/specs/SPEC-1", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
@@ -58,14 +58,14 @@ test("7: A text is edited in place, saved as the typing rests, and offered back 
   await expectNoOffer(tab);
 });
 
-/** Looks once the page rests, as what offers a draft does. */
+/** Checks once idle, when drafts are offered. */
 async function expectNoOffer(page: Page) {
   await expect(page.getByRole("region", { name: "Needs first" })).toBeVisible();
   await page.waitForTimeout(500);
   await expect(page.getByText("You typed something here")).toHaveCount(0);
 }
 
-test("8: Criteria are numbered as one types, and keep their ids in another order", async ({ page }) => {
+test("8: Criteria are numbered while typing, and keep their ids when reordered", async ({ page }) => {
   const { path, now } = await specOf("Numbered", "Words.\n\n## Acceptance criteria");
   const order = async () => (await now()).acceptanceCriteria.map(({ id, text }) => `${id} ${text}`);
   await edit(page, path);
@@ -102,7 +102,7 @@ test("8: Criteria are numbered as one types, and keep their ids in another order
   await expect(page.locator("#sheet")).toContainText("AC-3The third!");
 });
 
-test("9: Changes of two people are both kept; of the same line both sides are shown, and one chooses", async ({
+test("9: Changes by two users are merged; a conflict shows both sides to choose from", async ({
   browser,
   page,
 }) => {
@@ -116,7 +116,7 @@ test("9: Changes of two people are both kept; of the same line both sides are sh
   await expect.poll(textNow).toBe("Grace: One\nTwo\nThree\nFour\nFive by Ada");
   await expect(editorOf(page)).toContainText("Grace: One");
   await expect(editorOf(grace)).toContainText("Five by Ada");
-  // The cursors are where they were.
+  // The cursors have not moved.
   await page.keyboard.type("!");
   await grace.keyboard.type("so ");
   await expect.poll(textNow).toBe("Grace: so One\nTwo\nThree\nFour\nFive by Ada!");
@@ -145,7 +145,7 @@ test("9: Changes of two people are both kept; of the same line both sides are sh
   await expect(both.getByText("Three, says Grace")).toBeVisible();
   await expect(both.getByRole("heading")).toBeFocused();
   await expectAccessibleByDayAndNight(page);
-  // Nothing is lost where the tab ends now.
+  // Nothing is lost if the tab ends now.
   await page.reload();
   await page.getByRole("button", { name: "Bring it back" }).click();
   await expect(both.getByText("Three, says Ada")).toBeVisible();
@@ -159,9 +159,7 @@ test("9: Changes of two people are both kept; of the same line both sides are sh
   await grace.context().close();
 });
 
-test("Tab and Shift+Tab indent in the text, and a letter that misses it runs no key of the page", async ({
-  page,
-}) => {
+test("Tab and Shift+Tab indent in the text, and a letter outside it runs no shortcut", async ({ page }) => {
   const { path, now, textNow } = await specOf("Indents", "Words.");
   await edit(page, path);
   await page.keyboard.press("ControlOrMeta+End");
@@ -179,7 +177,7 @@ test("Tab and Shift+Tab indent in the text, and a letter that misses it runs no 
   await expect(page.getByText("Esc, then Tab, leaves.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
 
-  // The focus is elsewhere while the text is still open.
+  // The focus is elsewhere while the editor is open.
   await page.getByRole("button", { name: "Add a criterion" }).focus();
   await page.keyboard.type("sdo");
   await expect(page.getByRole("menu")).toHaveCount(0);
@@ -193,7 +191,7 @@ test("Tab and Shift+Tab indent in the text, and a letter that misses it runs no 
   await expect(editorOf(page)).toBeFocused();
 });
 
-test("A picture that is pasted or dropped is refused in words, and a text beside one is taken", async ({
+test("A pasted or dropped picture is refused with a message, and accompanying text is kept", async ({
   page,
 }) => {
   const { path, textNow } = await specOf("Pictures", "Words.");
@@ -209,7 +207,7 @@ test("A picture that is pasted or dropped is refused in words, and a text beside
   expect(await textNow()).toBe("Words. More.");
 });
 
-test("Comments and descriptions refuse pictures as the text does", async ({ page }) => {
+test("Comments and descriptions refuse pictures too", async ({ page }) => {
   const { path } = await specOf("Pictures beside words", "Words.");
   const expectRefused = async (field: Locator) => {
     await field.fill("Look: ");
@@ -221,7 +219,7 @@ test("Comments and descriptions refuse pictures as the text does", async ({ page
     await expect(field).toHaveValue("Look: ");
   };
   await page.goto(path);
-  // The key is one of the conversation, which is loaded after the text.
+  // The shortcut belongs to the conversation, which loads after the text.
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
   await select(page, "Words");
   await page.keyboard.press("Control+Alt+m");

@@ -5,14 +5,14 @@ import { edit, editorOf, saved, specOf } from "./specs.ts";
 import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
-/** Lets a test answer what a page saves; everything else goes to the service. */
+/** Intercepts a page's saves; other requests pass. */
 async function answerSaves(page: Page, answer: (route: Route) => Promise<void>) {
   await page.route("**/specs/SPEC-*", (route) =>
     route.request().method() === "PATCH" ? answer(route) : route.continue(),
   );
 }
 
-test("Whatever the service says to a save, it is said at the text, and nothing that was typed is lost", {
+test("Whatever the error, a refused save is reported at the text, and no input is lost", {
   tag: "@both",
 }, async ({ page }) => {
   const { ada, params, path, textNow } = await specOf("Refused saves", "Words");
@@ -47,7 +47,7 @@ test("Whatever the service says to a save, it is said at the text, and nothing t
   await expect(saved(page)).toBeVisible();
   expect(await textNow()).toBe("Words 409 412 403 404 429 503");
 
-  // The service has taken it, and the answer is lost.
+  // The service saved it, but the answer is lost.
   let lost = 0;
   answer = async (route) => {
     if (lost++ > 0) return route.continue();
@@ -62,7 +62,7 @@ test("Whatever the service says to a save, it is said at the text, and nothing t
   await expect(saved(page)).toBeVisible();
   expect(await textNow()).toBe("Words 409 412 403 404 429 503 and once more");
 
-  // The spec is gone.
+  // The spec is deleted.
   await ada.call(deleteSpec, { params });
   await page.keyboard.type(" of what is gone");
   await expect(page.getByText(/^Not saved: .*What you typed is kept here\.$/)).toBeVisible();
@@ -75,7 +75,7 @@ test("Whatever the service says to a save, it is said at the text, and nothing t
   expect(spec.content).toContain("once more of what is gone");
 });
 
-test("28: Without a connection that is said, what was read stays, and what is typed is sent once when there is one", async ({
+test("28: The console reports a lost connection, keeps showing what was read, and sends edits once when it is back", async ({
   page,
 }) => {
   const { path, now, textNow } = await specOf("No connection", "Words");
@@ -86,7 +86,7 @@ test("28: Without a connection that is said, what was read stays, and what is ty
   const floating = page.waitForResponse(/\/toasts-/);
   await page.goto(path.replace(/\/specs\/.*/, ""));
   const status = page.getByRole("button", { name: /^Status of SPEC-1:/ });
-  // What floats is loaded after the first room.
+  // Overlays load after the first page.
   await floating;
   await page.getByRole("link", { name: /No connection: one/ }).click();
   await expect(page.getByText("Words", { exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test("28: Without a connection that is said, what was read stays, and what is ty
   await expectAccessibleByDayAndNight(page);
   await page.keyboard.press("Escape");
   await expect(page.locator("#sheet")).toContainText("Words one two three");
-  // The plan is read from what the page has; a change of it is kept, too.
+  // The plan comes from the cache, and an edit of it is kept too.
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: /PLAN-/ }).click();
   await status.click();
   await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
@@ -119,7 +119,7 @@ test("28: Without a connection that is said, what was read stays, and what is ty
   expect(answers).toEqual([200, 200]);
 });
 
-test("A session that ends while one types is asked for over the text, and the text is saved after it", {
+test("When a session ends during typing, a sign-in is requested over the text, which is saved afterwards", {
   tag: "@both",
 }, async ({ page }) => {
   const { ada, password } = world();
@@ -133,7 +133,7 @@ test("A session that ends while one types is asked for over the text, and the te
     const error = { code: "unauthorized", message: "The token has ended." };
     return route.fulfill({ status: 401, json: { error } });
   });
-  // A read of the page meets the end of the session first, and takes no letter.
+  // A background read detects the ended session first, and steals no letter.
   const typing = page.keyboard.type(" typed before", { delay: 100 });
   await program.call(createSpec, { params, body: { title: "Made meanwhile" } });
   await typing;
@@ -143,7 +143,7 @@ test("A session that ends while one types is asked for over the text, and the te
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.type(" and after");
   await expect.poll(textNow).toBe("Words typed before and after");
-  // The page may still be asking something, which nobody can answer once the test has ended.
+  // The page may still have requests in flight when the test ends.
   await page.unrouteAll({ behavior: "wait" });
 });
 

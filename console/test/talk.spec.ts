@@ -15,7 +15,7 @@ const conversation = (page: Page) => page.getByRole("region", { name: "Conversat
 const cards = (page: Page) => conversation(page).getByRole("article");
 const marked = (page: Page) => page.locator("mark").allTextContents();
 
-test("10: A comment on words is a highlight and a card, and stays on its words when text comes above", async ({
+test("10: A comment on words is a highlight and a card, and follows its words when text is inserted above", async ({
   page,
   browser,
 }) => {
@@ -28,7 +28,7 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
   await expect(box).toBeFocused();
   await expect(page.locator("mark")).toHaveText(["order ", "stays open", " for"]);
   await expectAccessibleByDayAndNight(page);
-  // A mention of oneself comes into no inbox, where other tests count.
+  // Mentioning oneself creates no inbox item, which other tests would count.
   await page.keyboard.type("Ask @Ad");
   const offer = page.getByRole("option", { name: "Ada" });
   await expect(offer).toBeVisible();
@@ -88,7 +88,7 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
     await expect.poll(async () => (await threads()).map(({ anchor }) => anchor?.exact)).toContain(source);
   }
   await expect(cards(page)).toHaveCount(4);
-  // Messages that offer an undo lie over the last card for ten seconds.
+  // Undo messages cover the last card for ten seconds.
   const messages = page.getByLabel("Close this message");
   await expect(async () => {
     if ((await messages.count()) > 0) await messages.first().click({ timeout: 1_000 });
@@ -119,7 +119,7 @@ test("10: A comment on words is a highlight and a card, and stays on its words w
   expect(params.specShortId).toBe("SPEC-1");
 });
 
-test("12: A comment whose words are gone is Unanchored, with the words of then", async ({ page }) => {
+test("12: A comment whose words are gone is Unanchored, and quotes the original words", async ({ page }) => {
   const { path, write, document } = await specOf("Orphaned here");
   await programOf("ada").call(createThread, {
     params: { documentId: document.id },
@@ -137,7 +137,7 @@ test("12: A comment whose words are gone is Unanchored, with the words of then",
   await expect(gone.getByRole("article")).toContainText("Why a day?");
 });
 
-test("26: The address of a comment opens it for a second person", async ({ page, browser }) => {
+test("26: The address of a comment opens it for a second user", async ({ page, browser }) => {
   const lines = Array.from({ length: 80 }, (_, at) => `Paragraph ${at} stands above.`).join("\n\n");
   const { path, document, threads } = await specOf("Linked to", `${lines}\n\n${text}`);
   const ada = programOf("ada");
@@ -169,13 +169,13 @@ test("26: The address of a comment opens it for a second person", async ({ page,
   await other.context().close();
 });
 
-/** Returns a program of Ada under a name, as an agent of hers has one. */
+/** Returns a client of Ada's with its own key, as an agent has. */
 async function agentOf(name: string) {
   const { secret } = await programOf("ada").call(createApiKey, { body: { name, scope: "write" } });
   return createClient({ url: world().url, apiKey: secret });
 }
 
-test("11: A suggestion is shown as a difference; accepted it is a new version, rejected the text stays", async ({
+test("11: A suggestion is shown as a diff; accepting creates a version, rejecting keeps the text", async ({
   page,
   browser,
 }) => {
@@ -234,7 +234,7 @@ test("11: A suggestion is shown as a difference; accepted it is a new version, r
   await expectAccessibleByDayAndNight(page);
 });
 
-test("The box for a comment is seen whole, also for words at the bottom of the window", async ({ page }) => {
+test("The comment box is fully visible, even for words at the bottom of the window", async ({ page }) => {
   const many = Array.from({ length: 60 }, (_, n) => `Paragraph ${n} of a long text.`).join("\n\n");
   const { path } = await specOf("Commented far below", many);
   await page.goto(path);

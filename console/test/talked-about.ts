@@ -9,7 +9,7 @@ import {
 import type { Page } from "@playwright/test";
 import { programOf } from "./world.ts";
 
-/** A text with everything that is shown other than it is written. */
+/** A text whose rendering differs from its source. */
 export const text = `Guests buy \\*without\\* an account &amp; pay at once.
 
 ## Acceptance criteria
@@ -23,7 +23,7 @@ the cart is a list
 \`\`\`
 `;
 
-/** Makes a spec by a program of Ada, and returns what a test needs of it. */
+/** Creates a spec as a program of Ada; returns what tests need. */
 export async function specOf(name: string, content = text) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
@@ -45,7 +45,7 @@ export async function specOf(name: string, content = text) {
   };
 }
 
-/** Selects words as a person does who drags over them. */
+/** Selects words, as by dragging. */
 export async function select(page: Page, words: string): Promise<void> {
   await page.locator("[data-from]").first().waitFor();
   await page.evaluate((wanted) => {

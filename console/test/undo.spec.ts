@@ -5,7 +5,7 @@ import { dialogOf } from "./fresh.ts";
 import { planOf, rowOf, titled } from "./plans.ts";
 import { expect, test } from "./watched.ts";
 
-/** Returns the way back of a message. */
+/** Returns a message's undo button. */
 const undo = (page: Page, says: string) =>
   page.getByRole("dialog").filter({ hasText: says }).getByRole("button", { name: "Undo" });
 const statusOf = (page: Page, handle: string) => page.getByRole("button", { name: `Status of ${handle}:` });
@@ -14,7 +14,7 @@ const effortOf = (page: Page, handle: string) => page.getByRole("button", { name
 const choose = (page: Page, item: string) =>
   pressItem(page, page.getByRole("menuitemcheckbox", { name: item, exact: true }));
 
-test("A status, an effort and a place in the list are taken back by their message, or one after the other by Ctrl+Z", {
+test("A status, an effort and a move in the list are undone by their message, or in turn by Ctrl+Z", {
   tag: "@postgresql",
 }, async ({ page }) => {
   const { path, ada, params } = await planOf("Undo in a list", titled("One", "Two", "Three"));
@@ -46,7 +46,7 @@ test("A status, an effort and a place in the list are taken back by their messag
   await expect.poll(order).toBe("SPEC-1,SPEC-2,SPEC-3");
 });
 
-test("A change that somebody else has changed since stays as it is, and that is said", async ({ page }) => {
+test("Undo keeps what somebody else has changed since, and says so", async ({ page }) => {
   const { path, ada, params } = await planOf("Undo too late", titled("One"));
   await page.goto(path);
   await statusOf(page, "SPEC-1").press("Enter");
@@ -60,9 +60,7 @@ test("A change that somebody else has changed since stays as it is, and that is 
   await expect(statusOf(page, "SPEC-1")).toHaveAccessibleName(/Cancelled/);
 });
 
-test("A card that moved to another column, and what was changed in a spec's own room, are taken back", async ({
-  page,
-}) => {
+test("A card's move to another column and an edit on a spec's own page are undone", async ({ page }) => {
   const { path, ada, params } = await planOf("Undo on the board", titled("One", "Two"));
   const spec = { ...params, specShortId: "SPEC-1" };
   const now = async () => (await ada.call(getSpec, { params: spec })).spec;
@@ -89,7 +87,7 @@ test("A card that moved to another column, and what was changed in a spec's own 
   await expect.poll(async () => (await ada.call(listDependencies, { params })).dependencies).toEqual([]);
 });
 
-test("Deleted specs come back by their message, or from the menu of their plan", async ({ page }) => {
+test("Deleted specs are restored by their message, or from their plan's menu", async ({ page }) => {
   const { path, ada, params } = await planOf("Deleted and back", titled("One", "Two"));
   const left = async () => (await ada.call(listSpecs, { params })).specs.map(({ shortId }) => shortId).join();
   const remove = async (handle: string) => {

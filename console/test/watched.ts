@@ -2,18 +2,18 @@ import { type Browser, expect, type Page, type Request } from "@playwright/test"
 import { test as base, world } from "./world.ts";
 
 interface Fixtures {
-  /** A page of a person who is signed in. */
+  /** A signed-in user's page. */
   page: Page;
-  /** The person; null before sign-in. */
+  /** The user; null before sign-in. */
   person: "ada" | "grace" | null;
 }
 
-/** This is what further pages of a test did wrong. */
+/** The violations of a test's further pages. */
 const watched: string[][] = [];
 
 /**
- * Tests whose page is watched: it may ask no other host, violate no policy, and throw nothing. The policy is told by
- * the browser's own event.
+ * Tests whose page is watched: it must contact no other host, violate no policy, and throw nothing. Policy
+ * violations come from the browser's own event.
  */
 export const test = base.extend<Fixtures>({
   person: ["ada", { option: true }],
@@ -22,25 +22,24 @@ export const test = base.extend<Fixtures>({
     const { url, password, ...people } = world();
     const wrong = await watch(page, url);
     if (person) await signInTo(page, people[person], password, url);
-    // Further tabs are watched like the first.
     const watchTab = (tab: Page) => void look(tab, wrong, [url]);
     page.context().on("page", watchTab);
     await use(page);
     page.context().off("page", watchTab);
     expect(wrong).toEqual([]);
     expect(watched.splice(0).flat()).toEqual([]);
-    // A hundred sessions of a person would make their profile a long room.
+    // A hundred sessions would make the user's profile a long page.
     await page.context().request.post("/console/sign-out", { data: {}, headers: { origin: url } });
   },
 });
 
-/** By then an event has brought what changed, also on a busy machine; these rooms ask by themselves once a minute. */
+/** Time for an event to arrive, even on a busy machine; these pages poll only once a minute. */
 export const soon = { timeout: 20_000 };
 
-/** The requests that are under way, by page; the stream of events is open for as long as the page. */
+/** The requests in flight by page; the event stream stays open. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Waits until a page has asked nothing for a while; throws where that does not come within a minute. */
+/** Waits until a page's requests have settled; throws after a minute. */
 export async function settled(page: Page): Promise<void> {
   const open = underWay.get(page) ?? new Set();
   const end = Date.now() + 60_000;
@@ -64,8 +63,8 @@ function count(page: Page): void {
 const violated = "The policy is violated:";
 
 /**
- * Returns the list to which everything is added that the page does wrong from now on. It may ask the service, and
- * others that it is led to, such as an app.
+ * Returns the list of a page's violations from now on. Allows the service and further origins, such as an
+ * app's.
  */
 export async function watch(page: Page, url: string, ...others: string[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -73,7 +72,7 @@ export async function watch(page: Page, url: string, ...others: string[]): Promi
   return wrong;
 }
 
-/** Adds to a list what a page does wrong; it may ask these origins. */
+/** Records a page's violations; these origins are allowed. */
 async function look(page: Page, wrong: string[], origins: readonly string[]): Promise<void> {
   count(page);
   page.on("request", (request) => {
@@ -91,7 +90,7 @@ async function look(page: Page, wrong: string[], origins: readonly string[]): Pr
   }, violated);
 }
 
-/** Signs a person in in a browser of their own, and returns a page of it; it is watched like any other. */
+/** Signs a user in in a separate browser context and returns a watched page. */
 export async function pageOf(browser: Browser, person: "ada" | "grace"): Promise<Page> {
   const { url, password, ...people } = world();
   const context = await browser.newContext({ baseURL: url });

@@ -4,7 +4,7 @@ import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Makes a spec with a text, by a program of Ada, and returns the address of its room. */
+/** Creates a spec as a program of Ada and returns its page's address. */
 async function roomOf(title: string, content: string): Promise<string> {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name: title } });
@@ -13,7 +13,7 @@ async function roomOf(title: string, content: string): Promise<string> {
   return `/projects/web/plans/${plan.shortId}/specs/${spec.shortId}`;
 }
 
-test("A text that is made to break the renderer is shown as it was written, and the page goes on", {
+test("A text that would break the renderer is shown as plain text, and the page keeps working", {
   tag: "@both",
 }, async ({ page }) => {
   const hostile = `${">".repeat(20_000)} deep`;
@@ -25,7 +25,7 @@ test("A text that is made to break the renderer is shown as it was written, and 
   await expect(page.locator("pre", { hasText: "> deep" })).toBeVisible();
 });
 
-test("Names of characters, markup, odd links and long tables are shown as harmless elements", {
+test("Character references, markup, unusual links and long tables become harmless elements", {
   tag: "@both",
 }, async ({ page }) => {
   const content = [
@@ -42,12 +42,12 @@ test("Names of characters, markup, odd links and long tables are shown as harmle
   await expectAccessible(page);
 });
 
-test("A page that is older than the service gets the newer one when it needs a part that is gone", {
+test("A page older than the service reloads when it needs a chunk that is gone", {
   tag: "@both",
 }, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  // The newer service has none of the older one's parts, and its own page.
+  // The newer service has a new page and none of the old chunks.
   let isOlder = true;
   await page.route("**/assets/*.js", (route) =>
     isOlder ? route.fulfill({ status: 404 }) : route.continue(),
@@ -63,7 +63,7 @@ test("A page that is older than the service gets the newer one when it needs a p
   expect(await page.evaluate(() => "isOlder" in globalThis)).toBe(false);
 });
 
-test("Without a connection a room that is not loaded yet says so in its place, and comes with the connection", async ({
+test("While offline an unloaded page says so in place, and loads once the connection is back", async ({
   page,
 }) => {
   await page.goto("/");
@@ -79,7 +79,7 @@ test("Without a connection a room that is not loaded yet says so in its place, a
   expect(await page.evaluate(() => "isSame" in globalThis)).toBe(true);
 });
 
-test("While the service does not answer that is said; then a room that failed is there, and what was changed is sent", async ({
+test("While the service is down the console says so; once it is back, failed pages load and edits are sent", async ({
   page,
 }) => {
   const address = await roomOf("Nobody answers", "A text.");
@@ -119,7 +119,7 @@ test("While the service does not answer that is said; then a room that failed is
   await expect.poll(statusNow).toBe("IN_PROGRESS");
 });
 
-test("Where the computer's clock is an hour off, one stays signed in and times are still plausible", {
+test("With a clock an hour off, the user stays signed in and times are plausible", {
   tag: "@both",
 }, async ({ page }) => {
   const address = await roomOf("Another clock", "A text.");
@@ -133,9 +133,7 @@ test("Where the computer's clock is an hour off, one stays signed in and times a
   }
 });
 
-test("A part that can't be loaded says so in its place, and is there once it is tried again", async ({
-  page,
-}) => {
+test("A component that can't be loaded says so in place, and loads on retry", async ({ page }) => {
   const address = await roomOf("Lost on the way", "A text.");
   let isLost = true;
   await page.route(/\/assets\/(dialogs|talk)-/, (route) => (isLost ? route.abort() : route.continue()));
@@ -162,7 +160,7 @@ test("A part that can't be loaded says so in its place, and is there once it is 
   await page.getByText("A text.").selectText();
   await expect(page.getByRole("button", { name: /^Comment m/i })).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
-  // A newer service does not have the part any more.
+  // A newer service no longer has the chunk.
   isLost = true;
   await page.reload();
   await tryAgain.click();
@@ -172,7 +170,7 @@ test("A part that can't be loaded says so in its place, and is there once it is 
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
 });
 
-test("At a rate limit a page says that it waits, and goes on by itself", { tag: "@both" }, async ({
+test("At a rate limit a page says that it is waiting, and continues by itself", { tag: "@both" }, async ({
   page,
 }) => {
   const address = await roomOf("Patience", "A text.");
@@ -186,7 +184,7 @@ test("At a rate limit a page says that it waits, and goes on by itself", { tag: 
       json: { error: { code: "rate_limited", message: "Too many requests.", requestId: "1" } },
     });
   });
-  // At a limit a page comes without answers.
+  // A rate-limited page comes without embedded answers.
   await page.route(`**${address}`, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
@@ -198,7 +196,7 @@ test("At a rate limit a page says that it waits, and goes on by itself", { tag: 
   await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
 });
 
-test("What was chosen in a dialog and is gone meanwhile is not replaced by something else", {
+test("A chosen option that disappears is not replaced by another one", {
   tag: "@both",
 }, async ({ page }) => {
   const address = await roomOf("Chosen from", "A text.");
@@ -219,7 +217,7 @@ test("What was chosen in a dialog and is gone meanwhile is not replaced by somet
   await expect(page.getByRole("link", { name: /Chosen from/ }).last()).toBeVisible();
 });
 
-test("A text that is being saved as the workspace is switched goes to the one in which it was typed", {
+test("A save in flight during a workspace switch goes to the workspace in which it was typed", {
   tag: "@both",
 }, async ({ page }) => {
   const address = await roomOf("Typed and left", "A text.");
@@ -245,7 +243,7 @@ test("A text that is being saved as the workspace is switched goes to the one in
 });
 
 for (const late of ["its scripts", "its answers"])
-  test(`While ${late} are late a page shows the frame and the shape of a room, and never nothing`, async ({
+  test(`While ${late} are late a page shows the shell and a skeleton, and is never empty`, async ({
     page,
   }) => {
     const address = await roomOf(`Late: ${late}`, "A text.");
@@ -258,7 +256,7 @@ for (const late of ["its scripts", "its answers"])
       await isGiven;
       await route.continue();
     });
-    // A page whose answers take long comes without them.
+    // Embedded answers that take long are left out of the page.
     await page.route(`**${address}`, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
@@ -278,7 +276,7 @@ for (const late of ["its scripts", "its answers"])
     await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
   });
 
-test("Where a room is loaded late the shape of a room stands beside nothing of it", async ({ page }) => {
+test("A page that loads late never shows its skeleton next to its content", async ({ page }) => {
   let give = () => {};
   const isGiven = new Promise<void>((resolve) => {
     give = resolve;

@@ -5,7 +5,7 @@ import { pressItem } from "./by-keyboard.ts";
 import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
-/** A site with one page, which says how often one pays; without words the page is gone. */
+/** A site with one page that tells how often to pay; empty text means it is gone. */
 async function startSite() {
   const site = { says: "Ships pay once a month.", url: "" };
   const server = createServer((_request, response) => {
@@ -26,7 +26,7 @@ async function startSite() {
   return Object.assign(site, { close });
 }
 
-test("A web page is added and read; read again it says whether it has changed, and one that is gone keeps its text", async ({
+test("A web page is added and read; a refresh tells whether it changed, and a missing one keeps its text", async ({
   browser,
 }) => {
   test.setTimeout(300_000);

@@ -2,28 +2,28 @@ import { test as base } from "@playwright/test";
 import { createClient } from "../../client/src/index.ts";
 import type { PostgresServer } from "../../server/test/postgres-server.ts";
 
-/** This is what the service has that the tests walk through. */
+/** The shared fixture: a service with its data. */
 export interface World {
   url: string;
-  /** The password of both people. */
+  /** The password of both users. */
   password: string;
   ada: string;
   grace: string;
-  /** A key of each, as a program of theirs has one. */
+  /** One API key each, for programs. */
   keys: { ada: string; grace: string };
   /** The handle of a plan with a thousand specs. */
   long: string;
-  /** The handle of a plan that Grace can't read. */
+  /** The handle of a plan hidden from Grace. */
   private: string;
-  /** The address of the stand-in of GitHub, where tests see what is in it, and make it slow. */
+  /** The address of the GitHub stand-in, for inspection and delays. */
   github: string;
-  /** The server that this world's database is on; null on SQLite. */
+  /** The fixture's PostgreSQL server; null on SQLite. */
   postgres: PostgresServer | null;
 }
 
 let current: World | null = null;
 
-/** Tests that have the world of their project's database. */
+/** Tests with the fixture of their project's database. */
 export const test = base.extend<object, { worldOfProject: World }>({
   worldOfProject: [
     async ({ playwright }, use, { project }) => {
@@ -38,12 +38,12 @@ export const test = base.extend<object, { worldOfProject: World }>({
   ],
 });
 
-/** Returns the world of the test that runs. */
+/** Returns the running test's fixture. */
 export function world(): World {
   if (current === null) throw new Error("There is a world only while a test runs.");
   return current;
 }
 
-/** Returns the client of a program of one of the people. */
+/** Returns an API client with a user's key. */
 export const programOf = (person: "ada" | "grace") =>
   createClient({ url: world().url, apiKey: world().keys[person] });

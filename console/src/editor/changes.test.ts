@@ -8,7 +8,7 @@ const text = fc
   .array(fc.constantFrom("a", "b", "\n", "\n\n", "é", "🧭", "a line\n"), { maxLength: 40 })
   .map((parts) => parts.join(""));
 
-it("The changes between two texts lead from the first to the second", () => {
+it("Applying the changes between two texts yields the second", () => {
   fc.assert(
     fc.property(text, text, (before, after) => {
       const parts = changesBetween(before, after);
@@ -22,7 +22,7 @@ it("The changes between two texts lead from the first to the second", () => {
   );
 });
 
-it("A text gets back the line ends that it had", () => {
+it("A text keeps its line ends", () => {
   const any = fc
     .array(fc.constantFrom("a", "\r", "\n", "\r\n", "b"), { maxLength: 20 })
     .map((parts) => parts.join(""));

@@ -9,7 +9,7 @@ const selected = (line: number, ...words: string[]) => {
   return place && content.slice(place.from, place.to);
 };
 
-it("Words of a line are found by themselves and not within others; else all of the line behind its number and label", () => {
+it("Whole words of a line are selected, or else the line after its number and label", () => {
   expect(selected(3, "slow", "fast")).toBe("Fast");
   expect(selected(3, "slow")).toBe("A breakfast that is Fast.");
   expect(selected(4)).toBe("Which one?");
@@ -20,7 +20,7 @@ it("Words of a line are found by themselves and not within others; else all of t
   expect(placeOf("## Acceptance criteria", 1, [])).toEqual({ from: 3, to: 22 });
 });
 
-it("More about what a text is for is written behind its first words", () => {
+it("More about the goal is written at the end of the introduction", () => {
   expect(placeOfMore("")).toBe(0);
   expect(placeOfMore("Words.\n\n## Acceptance criteria\n\n1. One")).toBe("Words.".length);
   expect(placeOfMore("# Title\n\nWords.\n\n## More\n")).toBe("# Title\n\nWords.".length);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { alignment } from "./alignment.ts";
 
-/** Returns the part of a source that stands for a part of a shown text. */
+/** Returns the source range for part of a visible text. */
 function part(source: string, value: string, wanted: string): string {
   const places = alignment(source, { value, from: 0, to: source.length });
   const at = value.indexOf(wanted);
   return source.slice(places[at], places[at + wanted.length]);
 }
 
-describe("A shown text is found in its source", () => {
+describe("A visible text is located in its source", () => {
   it.each([
     ["as it is", "pay at once", "at", "at"],
     ["behind a backslash", "a \\*b\\* c", "b", "b\\"],
@@ -26,7 +26,7 @@ describe("A shown text is found in its source", () => {
     expect(part(source, value, wanted)).toBe(found);
   });
 
-  it("takes no place that is not there", () => {
+  it("doesn't match characters that are missing from the source", () => {
     expect([...alignment("ab", { value: "a?b", from: 0, to: 2 })]).toEqual([0, 1, 1, 2]);
   });
 });

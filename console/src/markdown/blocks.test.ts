@@ -3,7 +3,7 @@ import { acceptanceCriteria } from "../../../contract/src/criteria/read-criteria
 import { isElement } from "./nodes.ts";
 import { treeOf } from "./tree.ts";
 
-/** Returns the lines of a text whose blocks are offered as criteria. */
+/** Returns the lines of the blocks offered as criteria. */
 const offeredIn = (text: string) =>
   treeOf({ text, criteria: acceptanceCriteria(text) })
     .children.filter(isElement)
@@ -18,7 +18,7 @@ it.each([
   ["Scenario: Rows\nGiven a file\nThen its rows are read\n", [1]],
   ["Words.\n\n```text\nScenario: Rows\n  Given a file\n```\n", [3]],
   ["Words.\n\n- Rows.\n\nWords.\n\n1. Rows.\n\n| a | b |\n|---|---|\n| c | d |\n", [3, 7, 9]],
-])("A block is offered as criteria if it gives some below their heading: %j", (text, lines) => {
+])("A block that would parse as criteria below their heading is offered: %j", (text, lines) => {
   expect(offeredIn(text)).toEqual(lines);
 });
 
@@ -31,6 +31,6 @@ it.each([
   "- \n",
   "```ts\nScenario: Rows\n```\n",
   "## Acceptance criteria\n\nAC1: Rows are read.\nAC2: Others are named.\n\nMore.\n",
-])("A block is not offered if it gives no criteria or has them already: %j", (text) => {
+])("A block that yields no criteria or already has them is not offered: %j", (text) => {
   expect(offeredIn(text)).toEqual([]);
 });

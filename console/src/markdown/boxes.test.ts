@@ -7,7 +7,7 @@ const boxesIn = (node: Root | Element): Element[] =>
     child.type !== "element" ? [] : child.tagName === "input" ? [child] : boxesIn(child),
   );
 
-/** Returns the name of each box with what stands in the text around its place. */
+/** Returns each checkbox's name and the source around its offset. */
 const boxesOf = (text: string) =>
   boxesIn(treeOf({ text, criteria: [] })).map(({ properties: { dataAt, ariaLabel } }) => [
     ariaLabel,
@@ -65,6 +65,6 @@ it.each([
       ["b", "[ ]"],
     ],
   ],
-])("The boxes of %j tell where they stand", (text, boxes) => {
+])("The checkboxes of %j have source offsets", (text, boxes) => {
   expect(boxesOf(text)).toEqual(boxes);
 });

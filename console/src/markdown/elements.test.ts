@@ -13,14 +13,14 @@ const text = (value: string): Text => ({ type: "text", value });
 const elementsIn = (root: Root) =>
   elementsOf(root, {}).filter((one): one is ReactElement<{ children?: unknown[] }> => isValidElement(one));
 
-it("A paragraph has as many parts as a text of 256 KB can give it", () => {
+it("A paragraph may have as many children as 256 KB of text can yield", () => {
   const paragraph = element("p");
   for (let n = 0; n < 260_000; n++) paragraph.children.push(n % 2 === 0 ? text("a") : element("br"));
   const [shown] = elementsIn({ type: "root", children: [paragraph] });
   expect(shown?.props.children).toHaveLength(260_000);
 });
 
-it("An element keeps its key where one of another name comes before it", () => {
+it("An element keeps its key if one with another name is inserted before it", () => {
   const keysOf = (...children: Element[]) =>
     elementsIn({ type: "root", children }).map(({ key, type }) => [type, key]);
   const [before] = keysOf(element("div"));

@@ -23,7 +23,7 @@ it.each([
   expect(idsOf(text)).toEqual([id]);
 });
 
-it("Equal headings are numbered, wherever they stand, and none gets an id that another one has", () => {
+it("Equal headings are numbered at any depth without colliding with other ids", () => {
   expect(idsOf("# A\n\n> ## A\n\n- ### a!\n")).toEqual(["a", "a-1", "a-2"]);
   expect(idsOf("# A\n\n# A-1\n\n# A\n\n# A")).toEqual(["a", "a-1", "a-2", "a-3"]);
   expect(idsOf("# A-1\n\n# A\n\n# A")).toEqual(["a-1", "a", "a-2"]);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { withNotes } from "./notes.ts";
 import { treeOf } from "./tree.ts";
 
-/** Writes a tree as its elements and texts, with a sign for each note. */
+/** Serializes a tree with its notes. */
 function written(node: Root | RootContent): string {
   if (node.type === "text") return node.value.trim();
   if (node.type === "element" && "data-note" in node.properties) return `[${node.properties["data-note"]}]`;
@@ -13,7 +13,7 @@ function written(node: Root | RootContent): string {
 
 const noted = (text: string, ...lines: number[]) => written(withNotes(treeOf({ text }), lines));
 
-it("A note stands below the smallest block that has its line, and in an item before what is nested in it", () => {
+it("A note follows the smallest block with its line, and precedes nested blocks in an item", () => {
   expect(noted("one\ntwo\n\nthree", 2)).toBe("<p: one\ntwo> [2] <p: three>");
   expect(noted("# Title\n\nwords", 1)).toBe("<h1: Title> [1] <p: words>");
   expect(noted("1. one\n2. two\n   more", 3, 1)).toBe("<ol: <li: one [1]> <li: two\nmore [3]>>");
@@ -25,7 +25,7 @@ it("A note stands below the smallest block that has its line, and in an item bef
   expect(noted("one **two** three", 1, 1)).toBe("<p: one <strong: two> three> [1]");
 });
 
-it("A line of which nothing is shown has no note, and the tree that was there stays as it was", () => {
+it("A hidden line gets no note, and the input tree is not modified", () => {
   expect(noted("one\n\n\nthree", 2, 9)).toBe("<p: one> <p: three>");
   const tree = treeOf({ text: "1. one" });
   const before = structuredClone(tree);

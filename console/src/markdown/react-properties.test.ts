@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { nameForReact } from "./react-properties.ts";
 import { treeOf } from "./tree.ts";
 
-/** Returns the properties of the elements of a text by their names, in their order, where they have any. */
+/** Returns each element's properties, in order, if any. */
 function propertiesOf(text: string): [string, Element["properties"]][] {
   const tree = treeOf({ text });
   nameForReact(tree);
@@ -16,7 +16,7 @@ function propertiesOf(text: string): [string, Element["properties"]][] {
   return within(tree).filter(([, properties]) => Object.keys(properties).length > 0);
 }
 
-it("Properties have the names that React has for them", () => {
+it("Properties have React's names", () => {
   expect(propertiesOf("- [x] done\n\n3. three")).toEqual([
     ["ul", { className: "contains-task-list" }],
     ["li", { className: "task-list-item" }],
@@ -25,7 +25,7 @@ it("Properties have the names that React has for them", () => {
   ]);
 });
 
-it("A footnote and the word that it is about lead to each other", () => {
+it("A footnote and its reference link to each other", () => {
   const found = propertiesOf("said[^1]\n\n[^1]: why");
   expect(found[0]).toEqual([
     "a",
@@ -40,7 +40,7 @@ it("A footnote and the word that it is about lead to each other", () => {
   expect(found.at(-1)?.[1]).toMatchObject({ href: "#text-fnref-1", "aria-label": "Back to reference 1" });
 });
 
-it("The alignment of a cell is a style, and a table has nothing between its rows", () => {
+it("A cell's alignment is a style, and tables contain no white space between rows", () => {
   expect(propertiesOf("| a | b |\n|:-:|---|\n| 1 | 2 |")).toEqual([
     ["th", { style: { textAlign: "center" } }],
     ["td", { style: { textAlign: "center" } }],

@@ -13,6 +13,6 @@ it.each([
   ["PLAN-1/SPEC-1, PLAN-12/SPEC-1", "PLAN-1/SPEC-1, PLAN-12/SPEC-1 (PLAN-1: Paying; PLAN-12: Shipping)"],
   ["PLAN-3/SPEC-1, of a plan that is not known", "PLAN-3/SPEC-1, of a plan that is not known"],
   ["PLAN-1 Paying is done", "PLAN-1 Paying is done"],
-])("The plans of %j are named once each", (text, named) => {
+])("The plans mentioned in %j are each named once", (text, named) => {
   expect(withPlanNames(text, plans)).toBe(named);
 });

@@ -4,7 +4,7 @@ import { localPath } from "./local-path.ts";
 const origin = "https://plans.example";
 
 it.each(["/", "/projects/web", "/projects/web?status=DONE#a", "/oauth/consent/x?a=%2F%2Fevil.example"])(
-  "%j is a place to go to after a sign-in",
+  "%j is a valid destination after a sign-in",
   (to) => expect(localPath(to, origin)).toBe(to),
 );
 
@@ -23,4 +23,4 @@ it.each([
   "",
   undefined,
   ["/projects"],
-])("%j is none", (to) => expect(localPath(to, origin)).toBeNull());
+])("%j is not a valid destination", (to) => expect(localPath(to, origin)).toBeNull());

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { builtIn } from "../../../../server/src/modules/formats/built-in/index.ts";
 import { templateOf } from "./template.ts";
 
-it("A format's template is the block below its heading, and other formats have none", () => {
+it("A format's template is the block below its heading, if any", () => {
   expect(templateOf(builtIn.epic)).toMatch(/^## Outcome\n/);
   expect(templateOf(builtIn.spec)).toMatch(/^## Goal\n[\s\S]*## Acceptance criteria/);
   expect(templateOf("# Ours\r\n\r\n## Template\r\n\r\n```md\r\n## Why\r\n```\r\n")).toBe("## Why");

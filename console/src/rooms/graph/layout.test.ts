@@ -15,7 +15,7 @@ const graphOf = (nodes: GraphNode[], edges: Graph["edges"] = [], criticalPath: s
   criticalPathUnestimated: 0,
 });
 
-it("A wave stands to the right of the one before, and what is critical is marked", () => {
+it("Waves run from left to right, and the critical path is marked", () => {
   const nodes = [nodeOf(1, 1), nodeOf(2, 0), nodeOf(3, null, "DONE"), nodeOf(4, null)];
   const edges = [
     { from: "SPEC-1", to: "SPEC-2" },
@@ -33,7 +33,7 @@ it("A wave stands to the right of the one before, and what is critical is marked
   ]);
 });
 
-it("What can be built now says so, beside what it means for the end of the whole", () => {
+it("A spec that can start now says so, with its slack", () => {
   const nodes = [
     { ...nodeOf(1, 0), critical: true },
     { ...nodeOf(2, 0), slack: 2 },
@@ -43,7 +43,7 @@ it("What can be built now says so, beside what it means for the end of the whole
   expect([...placed.values()].map(weightOf)).toEqual(["now, critical", "now, slack 2", "critical"]);
 });
 
-it("No two cards overlap, however many there are and whatever they need", () => {
+it("No two cards overlap, whatever their number and dependencies", () => {
   const some = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 150 });
   fc.assert(
     fc.property(some, fc.array(fc.tuple(fc.nat(149), fc.nat(149)), { maxLength: 200 }), (waves, pairs) => {

@@ -61,7 +61,7 @@ function write(file: string, bytes: string | Uint8Array): void {
   writeFileSync(path, bytes);
 }
 
-/** Returns the folder as a browser hands it out: its files with their paths, from the folder's own name on. */
+/** Returns a folder's files as a browser lists them, with paths from the folder's name on. */
 function given(folder: string): Files {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   return givenFiles(
@@ -72,7 +72,7 @@ function given(folder: string): Files {
   );
 }
 
-/** Returns the bodies that an import would send, and what it tells. */
+/** Returns the request bodies and messages of an import. */
 async function sent(files: Files, path: string, tasks: "top" | "all") {
   const bodies: unknown[] = [];
   const call = async (endpoint: unknown, { body }: { body?: unknown }) => {
@@ -82,14 +82,14 @@ async function sent(files: Files, path: string, tasks: "top" | "all") {
   };
   const kiro = kiroIn(files);
   const options = { dryRun: true, onConflict: "keep" as const };
-  // It answers the two endpoints that an import of what is not there calls.
+  // A stub of the two endpoints that a first import calls.
   const target = { client: { call: call as Caller["call"] }, projectSlug: "web", options };
   const { notices, refused } = await importAll(kiro, await kiro.find(path), { tasks }, target);
   return { bodies, notices, refused: refused.map((sentence) => sentence.replace(dirname(top), "")) };
 }
 
 it.each(["", ".kiro/specs/seats", ".kiro/specs/Z"])(
-  "sends from the browser what the command sends, of the folder harbour/%s",
+  "sends from the browser what the command sends, for the folder harbour/%s",
   async (below) => {
     for (const tasks of ["top", "all"] as const) {
       const folder = join(top, below);
@@ -103,13 +103,13 @@ it.each(["", ".kiro/specs/seats", ".kiro/specs/Z"])(
   },
 );
 
-/** The folder of one spec is all that a browser is given of a tree. */
+/** Given one spec's folder, a browser can't read the steering files. */
 const withoutSteering = (body: unknown) => {
   const { sources: _, ...kept } = body as { sources?: unknown };
   return kept;
 };
 
-it("tells the same of what it leaves out, but for where the machine has it", async () => {
+it("reports the same omissions, apart from absolute paths", async () => {
   const fromDisk = await sent(disk(), top, "top");
   const fromBrowser = await sent(given(top), basename(top), "top");
   expect(fromBrowser.notices).toEqual(fromDisk.notices);
@@ -118,7 +118,7 @@ it("tells the same of what it leaves out, but for where the machine has it", asy
 });
 
 it.skipIf(!existsSync(samples))(
-  "sends the same of a real sample, whose tree a browser can't name",
+  "sends the same for a real sample, whose root a browser can't name",
   async () => {
     const path = join(samples, ".kiro");
     const named = (bodies: unknown) => JSON.stringify(bodies).replace('"kiro-cc-sdd"', '"Kiro specs"');

@@ -3,13 +3,13 @@ import { snoozeTimes } from "./snooze-times.ts";
 
 const [soon, tomorrow, nextWeek] = snoozeTimes;
 
-it("an item is put off from the time at which that is chosen, not from when it was shown", () => {
+it("A snooze counts from when it is chosen, not from when it is shown", () => {
   const chosen = new Date(2026, 10, 25, 14, 30);
   expect(soon?.from(chosen)).toEqual(new Date(2026, 10, 25, 17, 30));
   expect(tomorrow?.from(chosen)).toEqual(new Date(2026, 10, 26, 9));
 });
 
-it("next Monday is the first one that comes, and a week later on a Monday", () => {
+it("Next Monday is the coming one, or a week later on a Monday", () => {
   const sunday = 29;
   for (const [day, monday] of [
     [sunday - 1, 30],

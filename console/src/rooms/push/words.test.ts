@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inOurWords } from "./words.ts";
 
-it("A sentence of the service names the choices of the room in place of fields", () => {
+it("A message of the service names the page's options instead of request fields", () => {
   expect(
     inOurWords(
       'A is gone. Push with `onGone: "recreate"` to make it again, or with `onGone: "release"` to let go of it.',

@@ -6,7 +6,7 @@ const lines = fc
   .array(fc.constantFrom("a", "b", "c", "d", ""), { minLength: 1, maxLength: 12 })
   .map((all) => all.join("\n"));
 
-it("Each side's choice everywhere keeps all that this side changed", () => {
+it("Choosing one side for every conflict keeps all of its changes", () => {
   fc.assert(
     fc.property(lines, lines, (base, mine) => {
       const places = placesOf(base, mine, base);
@@ -27,7 +27,7 @@ it("Each side's choice everywhere keeps all that this side changed", () => {
   );
 });
 
-it("What one side changed alone is settled, and both sides of the rest are there to choose", () => {
+it("Changes by one side are settled, and the rest are conflicts with both sides", () => {
   const places = placesOf("1\n2\n3\n4\n5", "1\nmine\n3\n4\n5!", "0\n1\ntheirs\n3\n4\n5");
   expect(places).toEqual([
     { kind: "settled", text: "0\n1" },
@@ -38,7 +38,7 @@ it("What one side changed alone is settled, and both sides of the rest are there
   expect(textOf(places, ["both"])).toBe("0\n1\ntheirs\nmine\n3\n4\n5!");
 });
 
-it("Lines that one side took out stay out where that side is chosen", () => {
+it("Lines that the chosen side deleted stay deleted", () => {
   const places = placesOf("1\n2\n3", "1\n3", "1\n2!\n3");
   expect(textOf(places, ["yours"])).toBe("1\n3");
   expect(textOf(places, ["current"])).toBe("1\n2!\n3");

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const first: Saved = { title: "A title", content: "a text", revision: 1 };
 
-/** Returns a saver over a service that answers what each test says, with what was sent and kept. */
+/** Returns a saver over a stub service, with recorded requests and drafts. */
 function saverOf(answer: (typed: Partial<Typed>, base: number) => Promise<Saved>) {
   const sent: [Partial<Typed>, number][] = [];
   const kept: (Saved | null)[] = [];
@@ -38,7 +38,7 @@ const takes = async (typed: Partial<Typed>, base: number): Promise<Saved> => ({
   revision: base + 1,
 });
 
-it("What is typed is saved once the typing rests, and only what differs is sent", async () => {
+it("Edits are saved after a pause in typing, and only changed fields are sent", async () => {
   const { saver, sent, kept } = saverOf(takes);
   saver.type({ content: "a text, t" });
   await vi.advanceTimersByTimeAsync(900);
@@ -59,7 +59,7 @@ it("What is typed is saved once the typing rests, and only what differs is sent"
   expect(sent[2]).toEqual([{ content: "no title" }, 3]);
 });
 
-it("What is typed during a save is saved after it, and what the service merged is told", async () => {
+it("Edits made during a save are saved after it, and merged changes are reported", async () => {
   let answer: (saved: Saved) => void = () => {};
   const { saver, sent, changed } = saverOf(() => new Promise((resolve) => (answer = resolve)));
   saver.type({ content: "mine" });
@@ -75,7 +75,7 @@ it("What is typed during a save is saved after it, and what the service merged i
   expect(sent[1]).toEqual([{ content: "mine, and more" }, 3]);
 });
 
-it("Where nothing answers it is sent again by itself; a text of ours that is in the way is no conflict", async () => {
+it("A save without an answer is retried, and our own text is no conflict", async () => {
   let tries = 0;
   const { saver, sent } = saverOf(async (typed, base) => {
     if (++tries === 1) throw new ConnectionError("Nothing answers.");
@@ -97,7 +97,7 @@ it("Where nothing answers it is sent again by itself; a text of ours that is in 
   expect(saver.state.get().kind).toBe("saved");
 });
 
-it("A conflict waits for the person, and what they decide is saved on the newer revision", async () => {
+it("A conflict waits for the user, whose decision is saved on the newer revision", async () => {
   const { saver, sent } = saverOf(async (typed, base) => {
     const details = { revision: 5, base: "A title", yours: "Mine", current: "Theirs" };
     if (base === 1) throw new ApiError(409, { code: "revision_conflict", message: "", details }, null);
