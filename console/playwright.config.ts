@@ -2,26 +2,25 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { databases } from "./test/databases.ts";
 
-/** The headless shell runs a third faster; full Chromium is the fallback. */
+/** The headless shell is a third faster. */
 const chromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 
-/** Runs the browser tests in Debian's Chromium against a real service. */
+/** Runs against a real service in Debian's Chromium. */
 export default defineConfig({
   testDir: "test",
   testMatch: "*.spec.ts",
   globalSetup: "./test/worlds.ts",
   outputDir: "../node_modules/.cache/browser",
-  // Three workers share two cores with the service, because each waits a third of the time.
+  // Three workers on two cores, since each waits a third of the time.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 120_000,
-  // A busy machine is no failure; waits end as soon as the condition holds.
+  // A busy machine is no failure.
   expect: { timeout: 60_000 },
   reporter: [["list"]],
-  // Numbered tests concern saved data and run on both databases, as do tagged ones; the looks (24) don't. Of
-  // the looks of all pages and the refusals of all edits, every second test runs on PostgreSQL instead.
-  // `LONG` runs everything on both.
+  // Numbered tests save data and run on both databases, as do tagged ones; not the looks (24). Half of the
+  // looks and refusals run on PostgreSQL instead. `LONG` runs all on both.
   projects: databases.map((name, index) => ({
     name,
     ...(process.env.LONG
@@ -33,15 +32,14 @@ export default defineConfig({
   use: {
     viewport: { width: 1360, height: 860 },
     reducedMotion: "reduce",
-    // Tests get an empty browser context but share the window, because a new one takes longer than most
-    // tests.
+    // Tests share a window; a new one takes longer than most tests.
     reuseContext: true,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? chromium ?? "chromium",
       args: [
         ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
         ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
-        // Test pages are too short-lived for optimizing compilers to pay off.
+        // Pages are too short-lived for optimizing compilers.
         "--js-flags=--no-maglev --no-turbofan",
       ],
     },

@@ -8,21 +8,18 @@ import { earlyFiles } from "./build/early-files.ts";
 import { noteModules, passOnLicences } from "./build/licences.ts";
 import { markInPage } from "./build/mark.ts";
 
-/** The browser build decodes entities through markup, which the CSP forbids; the other one has a table. */
+/** The browser build decodes entities through markup, which the CSP forbids. */
 const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
   /console\/src\/(start|refusal|frame\/keys|markdown\/(note-at|text-acts)|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
 
-/**
- * Endpoints used by home, plan and spec pages. They are in the initial chunk, so that these pages don't load
- * all endpoints.
- */
+/** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
   /contract\/((create|delete|list)Dependenc(y|ies)|list(Shares|Suggestions|Threads)|(archive|restore|update)Plan|(delete|restore)Project|\w+Notification(s|Settings))$/;
 
-/** Builds the console: same-origin files only, nothing inline, hashed names. */
+/** Same-origin files only, nothing inline, hashed names. */
 export default defineConfig({
   root: import.meta.dirname,
   worker: { format: "es", plugins: () => [noteModules] },
@@ -32,7 +29,7 @@ export default defineConfig({
     target: "es2024",
     modulePreload: {
       polyfill: false,
-      // Already loaded by the page; listing them for each lazy chunk would only add bytes.
+      // Already loaded; listing them for each lazy chunk only adds bytes.
       resolveDependencies: (_, files) =>
         files.filter((file) => !/\/(rolldown-runtime|console|libraries|start)-/.test(file)),
     },
@@ -42,13 +39,12 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         console: `${import.meta.dirname}/index.html`,
-        // The API reference is a separate page with its own CSP.
+        // A separate page with its own CSP.
         reference: `${import.meta.dirname}/reference.html`,
       },
       output: {
-        // The page is three files, each evaluated in its own task (`src/main.ts`). Home, plans and specs
-        // share one each, since browsers open six connections. A group pulls in its imports, so the page's
-        // groups come first.
+        // The page is three files, each evaluated in its own task (`src/main.ts`); home, plans and specs
+        // share one each. Groups pull in imports, so the page's come first.
         codeSplitting: {
           groups: [
             {
@@ -66,9 +62,9 @@ export default defineConfig({
               test: (id) => firstEndpoints.test(id) || firstParts.test(id),
               priority: 5,
             },
-            // Shared by forms and the editor, which don't need each other.
+            // Shared by forms and the editor.
             { name: "pictures", test: /parts\/refuse-pictures\./, priority: 4 },
-            // The editor's three library chunks (`src/editor/editor-parts.ts`).
+            // Besides the editor's own file (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
               name: "editor-view",
@@ -80,11 +76,10 @@ export default defineConfig({
               test: /node_modules\/(@lezer|@codemirror\/language)\//,
               priority: 4,
             },
-            // Otherwise an endpoint would land in one caller's chunk, and the other callers would load that
-            // chunk.
+            // Otherwise callers would load the chunk of an endpoint's first caller.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
             { name: "forms", test: /parts\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
-            // Small modules of the public pages, merged because each file name adds to the initial load.
+            // Merged, since each file's name adds to the initial load.
             { name: "gate", test: /rooms\/gate\/(address-field|gate-loaded|kept-ways)\./, priority: 4 },
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {

@@ -7,17 +7,17 @@ const remembered = (key) => {
     return null; // Without storage the system's theme applies.
   }
 };
-// Applied here so that the theme never flashes; `src/frame/theme.ts` changes it.
+// So that the theme never flashes; `src/frame/theme.ts` changes it.
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
 /**
- * The embedded answers; null if they must be requested. The service chooses them
- * (`server/src/http/first-room.ts`) and `src/api/early.ts` takes them.
+ * The embedded answers, chosen by `server/src/http/first-room.ts` and taken by `src/api/early.ts`; null if
+ * not embedded.
  * @type {Record<string, { etag?: string, body: any } | null>}
  */
 const given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
-// Keep the token in the document no longer than needed.
+// Limits the token's time in the document.
 document.getElementById("answers")?.remove();
 const { token } = given["POST /console/token"]?.body ?? {};
 /** @type {Record<string, Promise<Response | null>>} */
@@ -57,7 +57,7 @@ room.ariaBusy = "true";
 const isFree = (/** @type {HTMLElement} */ { dataset, childNodes }) =>
   !("begun" in dataset) && !childNodes.length;
 
-/** Draws the shell and a skeleton until the page renders. */
+/** Draws the shell and a skeleton until the page is there. */
 function showFrame() {
   const place = document.getElementById("app");
   if (!place) setTimeout(showFrame, 100);
@@ -72,7 +72,7 @@ function showFrame() {
 // Public pages have no shell.
 if (!/^\/(set-up|sign-in|reset|invite|device|oauth)\b/.test(location.pathname)) setTimeout(showFrame, 200);
 
-// Shows a notice if the network or a rate limit delays the first page.
+// Explains a long wait, for the network or a rate limit.
 setTimeout(() => {
   const place = document.getElementById("app");
   const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page goes on by itself.");

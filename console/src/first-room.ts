@@ -1,16 +1,16 @@
 const parts: Promise<unknown>[] = [];
 let isShown = false;
 
-/** Registers a prefetch that only the first page waits for. Errors are left to the component that uses it. */
+/** Registers a prefetch for the first page to wait for. */
 export function begin(part: Promise<unknown>): void {
   const ended = part.catch(() => {});
   if (!isShown) parts.push(ended);
 }
 
-/** The most milliseconds to wait for the first page's data. */
+/** The longest wait in milliseconds. */
 const longest = 1_000;
 
-/** Waits for the first page and its prefetches, so that it renders once. */
+/** Waits for the first page and its prefetches, to render once. */
 export async function firstRoom(loading: Promise<unknown>): Promise<void> {
   const late = new Promise((resolve) => setTimeout(resolve, longest));
   await loading.catch(() => {}); // The router shows any error.

@@ -1,20 +1,20 @@
 import { startTransition, useEffect, useState } from "react";
 
-/** The milliseconds after which a busy page counts as idle. */
+/** A page counts as idle after this many milliseconds, however busy. */
 const longest = 2_000;
-/** The delay, in milliseconds, in browsers without `requestIdleCallback`. */
+/** In milliseconds, without `requestIdleCallback`. */
 const usual = 300;
 
-/** The callbacks of the next frame; null if none is scheduled. */
+/** Null if no frame is awaited. */
 let waiting: Set<() => void> | null = null;
 
 /**
- * Runs a callback after the next frame when the page is idle; returns a cancel function. Hidden pages draw no
- * frame and use the timeout. Callbacks of one frame run together.
+ * Runs a callback after the next frame when idle, together with others; returns a cancel function. Hidden
+ * pages draw no frame and use the timeout.
  */
 export function whenIdle(act: () => void): () => void {
   const acts = waiting ?? begin();
-  // Wrapped, so that the same function can be scheduled and canceled twice.
+  // One function may be scheduled twice and canceled separately.
   const one = () => act();
   acts.add(one);
   return () => acts.delete(one);
@@ -45,7 +45,7 @@ function begin(): Set<() => void> {
   return acts;
 }
 
-/** Becomes true, in a transition, once the page is idle after mount. */
+/** True once the page is idle after mount. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);

@@ -1,3 +1,3 @@
-/** Imported only so that the libraries are evaluated before the console's code. */
+/** Evaluates the libraries before the console's code; exports nothing else. */
 export { QueryClient } from "@tanstack/react-query";
 export { createRouter } from "@tanstack/react-router";

@@ -5,8 +5,8 @@ import "react-dom/client";
 import { nextTask } from "./next-task.ts";
 
 /**
- * The page's chunks in dependency order, already downloaded (`build/early-files.ts`). Evaluating all at once
- * would block a slow phone for a fifth of a second.
+ * The chunks in dependency order, already downloaded (`build/early-files.ts`). At once they would block a
+ * slow phone for a fifth of a second.
  */
 const parts: readonly (() => Promise<unknown>)[] = [
   () => import("./libraries.ts"),
@@ -14,7 +14,6 @@ const parts: readonly (() => Promise<unknown>)[] = [
   () => import("./start.tsx"),
 ];
 
-/** Evaluates each chunk in its own task. */
 async function begin(): Promise<void> {
   for (const load of parts) {
     await load();

@@ -1,4 +1,4 @@
-/** The part of the Trusted Types API used here; TypeScript has no types for it. */
+/** The Trusted Types used here; TypeScript lacks them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -22,6 +22,5 @@ const policy = trustedTypes?.createPolicy("groundplan-worker", {
   },
 });
 
-/** Starts a worker of the build. */
 export const startWorker = (url: string): Worker =>
   new Worker(policy ? policy.createScriptURL(url) : url, { type: "module" });

@@ -1,4 +1,4 @@
-/** Waits; resolves early when the network returns or the signal aborts. */
+/** Resolves early when the network returns or the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

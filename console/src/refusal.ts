@@ -1,4 +1,4 @@
-/** A failure of the console or browser, with a message for the user. */
+/** A failure in the console or browser; the message is for the user. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }

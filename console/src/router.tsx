@@ -27,7 +27,7 @@ export const router = createRouter({
   // The query cache decides what is fresh.
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,
-  // Remount for another resource, so that drafts don't leak into it.
+  // Remounts for another resource, so that drafts stay with theirs.
   defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: Failed,
   defaultNotFoundComponent: NotFound,

@@ -12,16 +12,16 @@ import { watchTyping } from "./typing.ts";
 
 document.addEventListener("keydown", onKeyDown);
 watchTyping();
-// Loads the page's chunks while the session is read.
+// Loads the page's code while the session is read.
 for (const { routeId } of router.matchRoutes(router.latestLocation))
   void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById])?.catch(() => {});
 
 async function show(place: HTMLElement): Promise<void> {
   await nextTask();
   await firstRoom(router.load());
-  // From here React owns the element, even while empty (`public/first.js`).
+  // React owns the element from here, even empty (`public/first.js`).
   place.dataset.begun = "";
-  // A transition renders in slices, which keeps the page responsive.
+  // Renders in slices, which keeps the page responsive.
   startTransition(() =>
     createRoot(place).render(
       <StrictMode>

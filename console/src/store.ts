@@ -22,5 +22,4 @@ export function createStore<T>(value: T): Store<T> {
   };
 }
 
-/** Subscribes a component to a store. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);

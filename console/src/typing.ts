@@ -1,10 +1,10 @@
 import { pause } from "./pause.ts";
 
-/** The milliseconds without input that count as a pause. */
+/** In milliseconds. */
 const rest = 1_000;
 let typedAt = Number.NEGATIVE_INFINITY;
 
-/** Starts watching for typing; checkboxes and Enter in a single-line field don't count. */
+/** Checkboxes and Enter in a single-line field don't count as typing. */
 export function watchTyping(): void {
   addEventListener("input", (event) => event instanceof InputEvent && note(), true);
   // Editors handle many keys without an input event.
@@ -18,7 +18,7 @@ const note = () => {
 const isOfLines = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target instanceof HTMLTextAreaElement);
 
-/** Resolves at a pause in typing, so that nothing steals the focus from somebody typing. */
+/** Resolves at a pause in typing, so that nothing steals the focus and letters. */
 export async function typingRests(): Promise<void> {
   for (;;) {
     const left = typedAt + rest - performance.now();

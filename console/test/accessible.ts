@@ -7,13 +7,12 @@ import { databases } from "./databases.ts";
 
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
-/** Checks a page with axe and for sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findings(page)).toEqual([]);
   await expectNothingSideways(page);
 }
 
-/** The rules that depend on the theme. */
+/** Rules that depend on the theme. */
 const aboutColours = ["color-contrast", "link-in-text-block"];
 
 /** Checks both themes. */
@@ -31,13 +30,12 @@ export async function expectNothingSideways(page: Page): Promise<void> {
   expect(sideways).toBe(0);
 }
 
-/** Looks don't depend on the database, so only the first is checked unless `LONG` is set. */
+/** Looks don't depend on the database, so one is enough without `LONG`. */
 const isLookedAt = () => Boolean(process.env.LONG) || base.info().project.name === databases[0];
 
 /**
- * Runs axe, which stays loaded until a reload; all rules unless some are named. Playwright's axe package
- * loads it twice per check and transfers all passing elements, which took most of the suite's time. Its
- * support for frames isn't needed.
+ * Runs axe, which stays loaded until a reload; all rules by default. The axe package for Playwright reloads
+ * it twice per check and took most of the suite's time.
  */
 async function findings(page: Page, only?: readonly string[]): Promise<string[]> {
   if (!isLookedAt()) return [];

@@ -6,7 +6,7 @@ import { startVendor } from "../../server/test/grants/vendor.ts";
 import { dialogOf, expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
-/** Clears vendors' session cookies, so that they prompt again. */
+/** Makes vendors prompt again. */
 const forgetVendors = (page: Page) => page.context().clearCookies({ name: /^_(session|interaction)/ });
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -15,7 +15,7 @@ test("A tracker is connected by OAuth; accounts at an MCP server are connected b
   browser,
 }) => {
   test.setTimeout(300_000);
-  // The vendor's redirect URI must be known before the service starts.
+  // The vendor needs the redirect URI before the service starts.
   const port = await freePort();
   const github = await startGitHub();
   const vendor = await startVendor("github", `http://localhost:${port}`, (token) => {

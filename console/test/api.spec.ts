@@ -34,7 +34,7 @@ test("The printed examples run unchanged", async ({ page }) => {
 });
 
 test("The API reference shows and calls this service, and is accessible", async ({ page }) => {
-  // Swagger UI's page is the largest, and rerenders with each opened operation.
+  // Swagger UI rerenders with each opened operation.
   test.setTimeout(300_000);
   await page.goto("/api");
   await page.getByRole("link", { name: "Open the reference" }).click();
@@ -45,7 +45,7 @@ test("The API reference shows and calls this service, and is accessible", async 
   await section.getByRole("button", { name: "Try it out" }).click();
   await section.getByRole("button", { name: "Execute" }).click();
   await expect(section.locator(".live-responses-table")).toContainText(world().ada);
-  // Operations with parameters and a body have more kinds of fields.
+  // Parameters and bodies have more kinds of fields.
   await page.locator("[data-tag=Plans] button").click();
   const operations = page.locator("[id^=operations-Plans-] .opblock-summary-control");
   for (const at of [0, 1]) await operations.nth(at).click();

@@ -21,7 +21,7 @@ test("A user lets an app in, sees what it does in their name, and sees it refuse
   const app = { client_name: "Scout", redirect_uris: [redirect_uri] };
   const config = await registerApp(fresh.url, app);
 
-  /** Answers the consent prompt and returns the redirect address. */
+  /** Answers the consent prompt; returns the redirect address. */
   const ask = async (button: "Allow" | "Deny", parameters: Record<string, string>) => {
     await page.goto(client.buildAuthorizationUrl(config, { redirect_uri, ...parameters }).href);
     await expect(page.getByRole("heading", { level: 1, name: "Let Scout in" })).toBeVisible();
@@ -44,7 +44,7 @@ test("A user lets an app in, sees what it does in their name, and sees it refuse
   };
   expect(await status()).toBe(200);
 
-  // Events name the app and the user who authorized it.
+  // Events name the app and its user.
   const scout = createClient({ url: fresh.url, apiKey: access_token });
   await scout.call(createProject, { body: { name: "Shop", slug: "shop" } });
   const params = { projectSlug: "shop" };
@@ -68,7 +68,7 @@ test("A user lets an app in, sees what it does in their name, and sees it refuse
 });
 
 test("A user with several workspaces chooses the one to let an app into", async ({ fresh }) => {
-  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there; only the address is read.
+  const redirect_uri = "http://127.0.0.1:9/callback"; // Only the address is read.
   const page = await fresh.open(new URL(redirect_uri).origin);
   await setUp(page, fresh);
   const second = ["--workspace", "bakery", "--role", "MEMBER", "--create-workspace"];

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More tab stops than between any two places on a page. */
+/** More than any page needs. */
 const mostStops = 150;
 
 /** Reaches an element with Tab. */
@@ -18,16 +18,13 @@ export async function pressOn(page: Page, what: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/**
- * Presses Enter on a menu item after the menu has taken the focus; an earlier key would reach the item it
- * opens on.
- */
+/** Waits for the menu to take the focus; an earlier key would reach the item it opens on. */
 export async function pressItem(page: Page, item: Locator): Promise<void> {
   await expect(page.locator('[role^="menuitem"]:focus')).toBeVisible();
   await item.press("Enter");
 }
 
-/** Selects the option of this name with the arrow keys. */
+/** Selects an option with the arrow keys. */
 export async function chooseByKeyboard(page: Page, list: Locator, name: string): Promise<void> {
   await tabTo(page, list);
   const chosen = () => list.evaluate((box: HTMLSelectElement) => box.selectedOptions[0]?.label ?? "");
@@ -40,7 +37,7 @@ export async function chooseByKeyboard(page: Page, list: Locator, name: string):
 
 const key = "pointers that were pressed";
 
-/** Starts counting pointer presses on a page. */
+/** Counts pointer presses from now on. */
 export const countPointers = (page: Page): Promise<unknown> =>
   page.addInitScript((name) => {
     const count = () => sessionStorage.setItem(name, String(Number(sessionStorage.getItem(name)) + 1));

@@ -8,7 +8,7 @@ import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { refuseSwitch, showOtherwise } from "./refusals.ts";
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled } from "./watched.ts";
 
-/** A vendor that denies every OAuth request. */
+/** A vendor that denies access. */
 async function startRefusal() {
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://vendor.invalid");
@@ -81,7 +81,6 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await settled(page);
     await expectAccessibleByDayAndNight(page);
 
-    // The project's target is chosen from the tracker's list.
     const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
     const { secret = "" } = await fresh.admin(...key, "--scope", "write", "--name", "tests");
     const headers = { authorization: `Bearer ${secret}` };
@@ -135,7 +134,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     };
     await expect.poll(toolset).toMatchObject({ workspace: true, project: false, effective: false });
 
-    // A tool that its server has changed is off until reviewed.
+    // A changed tool is off until reviewed.
     await showOtherwise(page, "**/toolsets", (body: { tools: { name: string }[] }) => {
       const tools = body.tools.map((tool) =>
         tool.name === "echo"

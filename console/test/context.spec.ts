@@ -22,7 +22,6 @@ import {
   test,
 } from "./watched.ts";
 
-/** Creates Ada's plan and returns where its context is. */
 async function contextOf(name: string) {
   const { ada, params, path } = await planOf(name);
   const sourcesNow = async () => (await ada.call(listPlanContext, { params })).sources;
@@ -37,7 +36,7 @@ const file = (name: string, text: string, mimeType = "text/markdown") => ({
 
 const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });
 
-/** Drops files on an element, as from the desktop. */
+/** Drops files as from the desktop. */
 async function drop(page: Page, on: string, files: { name: string; text: string }[]) {
   const dataTransfer = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer();
@@ -53,7 +52,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   await expect(page.getByText("or drop files and folders here")).toBeVisible();
   await settled(page);
   await expectAccessibleByDayAndNight(page);
-  // Slow uploads make the progress visible.
+  // Makes the progress visible.
   const network = await page.context().newCDPSession(page);
   await network.send("Network.emulateNetworkConditions", {
     ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
@@ -116,7 +115,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   await page.setViewportSize({ width: 1360, height: 860 });
   await page.getByRole("link", { name: "What an agent would read" }).click();
   const receipts = page.getByRole("list", { name: "What an agent would read" });
-  // Other tests may change the workspace meanwhile.
+  // Other tests change the workspace.
   await expect(async () => {
     const { pack } = await ada.call(getContextPack, { params });
     await expect(receipts.getByRole("listitem")).toHaveCount(pack.receipts.length, { timeout: 500 });
@@ -191,7 +190,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
     .poll(async () => (await sourcesNow()).map((one) => one.id), { timeout: 20_000 })
     .not.toContain(id);
 
-  // A pending delete is sent even if the page is left early.
+  // A pending delete is sent when the page is left.
   await ada.call(createSource, { body: { title: `${title} (old)`, text: "Once." } });
   await page.goto("/context");
   await page.getByRole("button", { name: `More to do with ${title} (old)` }).click();
@@ -202,7 +201,6 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await expect.poll(titlesNow).not.toContain(`${title} (old)`);
   expect(await titlesNow()).toContain(title);
 
-  // Read-only users are offered no edits.
   const grace = await pageOf(browser, "grace");
   const reader = await ada.call(listMembers, {});
   const userId = reader.members.find(({ name }) => name === "Grace")?.userId ?? "";

@@ -5,22 +5,21 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { databaseAt, onServer, type PostgresServer } from "../../server/test/postgres-server.ts";
 
-/** The service's databases, each a Playwright project of this name. */
+/** Each is a Playwright project. */
 export const databases = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseName = (typeof databases)[number];
 
-/** An empty database with a folder, for one service. */
+/** A database and a folder for one service. */
 export interface EmptyDatabase {
   folder: string;
-  /** The settings for a service to open it. */
+  /** The service's settings for it. */
   env: Record<string, string>;
-  /** Runs an SQL statement from outside the service. */
+  /** Runs SQL beside the service. */
   run(statement: string): Promise<void>;
-  /** Removes the database and its folder once unused. */
   drop(): Promise<void>;
 }
 
-/** Creates a database on the server, or an SQLite file if there is none. */
+/** Uses SQLite without a server. */
 export async function createDatabase(server: PostgresServer | null): Promise<EmptyDatabase> {
   const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });

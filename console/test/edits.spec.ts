@@ -18,7 +18,7 @@ import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** The forms for a name, each with the button that opens it. */
+/** Forms for a name, with the button that opens each. */
 const forms = [
   { at: "/projects", opens: /^Create project/, field: "Name", action: "Create project" },
   { at: "/projects/web", opens: /^Create plan/, field: "Name", action: "Create plan" },
@@ -29,7 +29,6 @@ const forms = [
   { at: "/settings/members", opens: /^Invite a person/, field: "E-mail", action: "Invite" },
 ];
 
-/** Returns numbered specs. */
 const steps = (count: number) => titled(...Array.from({ length: count }, (_, n) => `Step ${n + 1}`));
 
 test("Whatever the error, a refused form shows it and keeps its input", async ({ page }) => {
@@ -221,7 +220,7 @@ test("No change is lost or made twice if the network fails for a minute during t
     ]);
   await expect(page.getByText("There is no connection.")).toHaveCount(0);
   await expect.poll(() => taken).toEqual(Array(10).fill(200));
-  // Nothing is sent again within the next minute.
+  // Nothing is sent again later.
   const before = sent.length;
   await page.clock.runFor(60_000);
   await page.reload();
@@ -248,7 +247,7 @@ test("A plan of 5,000 specs is navigated by keyboard, opened at its end, and sho
   await expect(todo).toContainText("5000");
   await page.goto(`${path}/graph`);
   await expect(page.getByText(/^5,000 specs in 1 wave/)).toBeVisible({ timeout: 60_000 });
-  // Zoomed out, each card is part of a single path.
+  // Zoomed out, all cards share a path.
   const drawn = () =>
     page.evaluate(
       () =>
@@ -257,7 +256,7 @@ test("A plan of 5,000 specs is navigated by keyboard, opened at its end, and sho
         ).length,
     );
   await expect.poll(drawn).toBe(5000);
-  // All of them are ready to start, which would disturb other tests.
+  // Startable specs would disturb other tests.
   await ada.call(archivePlan, { params });
 });
 

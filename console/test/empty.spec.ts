@@ -1,7 +1,7 @@
 import { expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
-/** The pages of an unused workspace with an empty project and plan. */
+/** The pages of an unused workspace. */
 const rooms = [
   "/ready",
   "/inbox",

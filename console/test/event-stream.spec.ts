@@ -13,17 +13,16 @@ import { test, world } from "./world.ts";
 const restarts = process.env.LONG ? 50 : 6;
 const program = join(import.meta.dirname, "../../cli/bin/groundplan.js");
 
-/** The page's record of the stream. */
 interface Reader {
-  /** The event numbers in order of arrival. */
+  /** In order of arrival. */
   seqs: number[];
-  /** The number of connections opened. */
+  /** The number of connections. */
   opened: number;
   failed: string[];
 }
 type Reading = typeof globalThis & { eventsource: { EventSource: typeof Client }; reader: Reader };
 
-/** Bundles the package as a script for a page. */
+/** Bundles the package for a page. */
 async function clientScript(): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve("eventsource"));
   const lib = { entry, formats: ["iife" as const], name: "eventsource" };
@@ -47,7 +46,7 @@ async function createKey(env: Record<string, string>): Promise<string> {
   return (await admin("key", "create", ...who, "--scope", "write", "--name", "test")).secret;
 }
 
-/** Reads the stream with the page's `fetch`, from the first event on. */
+/** Reads the stream from the first event on. */
 async function follow(page: Page, key: string): Promise<void> {
   await page.evaluate((authorization) => {
     const { eventsource, reader } = globalThis as Reading;
@@ -89,7 +88,7 @@ test(`A client on fetch misses and repeats no event across ${restarts} restarts 
   await page.addInitScript({ content: await clientScript() });
   await page.addInitScript(() => {
     Object.assign(globalThis, { reader: { seqs: [], opened: 0, failed: [] } satisfies Reader });
-    // Speeds up the client's reconnect delays twentyfold.
+    // Reconnects twenty times as fast.
     const later = globalThis.setTimeout;
     globalThis.setTimeout = ((run: () => void, wait = 0) => later(run, wait / 20)) as typeof setTimeout;
   });

@@ -7,7 +7,7 @@ import { expect, expectAccessible, settled, test } from "./watched.ts";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-/** Opens a page by name with the palette. */
+/** Opens a page with the palette. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+k");
   await expect(dialogOf(page)).toBeVisible();
@@ -17,7 +17,7 @@ async function goTo(page: Page, name: string): Promise<void> {
   await expect(dialogOf(page)).toHaveCount(0);
 }
 
-/** Creates and names an item with the page's shortcut. */
+/** Creates an item with the page's shortcut. */
 async function create(page: Page, name: string): Promise<void> {
   await page.keyboard.press("c");
   await expect(dialogOf(page).getByRole("textbox").first()).toBeFocused();
@@ -119,7 +119,7 @@ async function makeReady(page: Page): Promise<void> {
   await expect(page.getByRole("listitem").filter({ hasText: "AC-2" })).toContainText("telephone number");
 }
 
-/** Pushes the plan and returns the number of the first spec's issue. */
+/** Returns the number of the first spec's issue. */
 async function push(page: Page, github: GitHubStandIn): Promise<number> {
   await goTo(page, "Opening hours");
   await expect(title(page, "Opening hours")).toBeVisible();

@@ -61,7 +61,7 @@ test("19: Missing and forbidden resources show the same page, byte for byte", as
     headers: { origin: url },
   });
   const { private: unreadable } = world();
-  // Other tests may create a plan in between, which changes the rail.
+  // Other tests may change the rail in between.
   await expect(async () =>
     expect(await bodyOf(`/projects/web/plans/${unreadable}`)).toBe(
       await bodyOf("/projects/web/plans/PLAN-999"),
@@ -73,7 +73,6 @@ test("19: Missing and forbidden resources show the same page, byte for byte", as
 test("5: Rows are navigated with j and k and opened with Enter, and ? lists the keys", async ({ page }) => {
   await page.goto("/projects/web/plans/PLAN-1");
   await page.getByRole("link", { name: /^SPEC-1\b/ }).waitFor();
-  // Specs in progress come first.
   await expect(page.locator("[data-row]").first()).toContainText("Cart");
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -95,7 +94,7 @@ test("5: No shortcut fires while the user types into a filter or a text", async 
   const nothingOpened = () => expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(0);
   await page.goto("/projects/web");
   await expect(page.getByRole("link", { name: /PLAN-1\b/ })).toBeVisible();
-  // The shortcut does work outside a field.
+  // It does fire outside a field.
   await page.keyboard.press("c");
   await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
   await page.keyboard.press("Escape");
@@ -158,7 +157,7 @@ test("23: A chosen theme persists and applies from the first frame", async ({ pa
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   expect(await background()).toBe("rgb(19, 20, 22)");
   await page.reload({ waitUntil: "commit" });
-  // The theme is set before the page's own scripts.
+  // Set before the page's own scripts.
   await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
   await page.getByRole("heading", { level: 1 }).waitFor();
   expect(await background()).toBe("rgb(19, 20, 22)");
@@ -188,7 +187,7 @@ test("When a session ends the page asks for a sign-in, and drafts stay", async (
   await page.goto("/projects/web");
   await page.getByRole("link", { name: /PLAN-1\b/ }).waitFor();
   await page.context().clearCookies();
-  // The token remains valid for a while, so the API answers 401 here.
+  // The token would remain valid for a while.
   await page.route("**/v1/**", (route) =>
     route.fulfill({
       status: 401,
@@ -265,7 +264,7 @@ test("An error shows the service's message, with the request id under Details", 
   );
   await page.goto("/projects/web");
   await expect(page.getByRole("alert")).toContainText("The service failed. Repeat the request.");
-  // Events cause one more read when the stream starts.
+  // The starting stream causes one more read.
   await settled(page);
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);

@@ -2,13 +2,12 @@ import type { Browser, Page } from "@playwright/test";
 import { type Service, startService } from "./service.ts";
 import { test as base, expect, watch } from "./watched.ts";
 
-/** An unused service. */
 interface Fresh extends Service {
-  /** Opens a watched page in its own browser context; further origins are allowed by name. */
+  /** Opens a watched page in its own context, which may also visit these origins. */
   open(...others: string[]): Promise<Page>;
 }
 
-/** Tests with their own empty service, for long scenarios. */
+/** Long tests on their own empty service. */
 export const test = base.extend<{ fresh: Fresh }>({
   fresh: async ({ browser }, use, info) => {
     info.setTimeout(300_000);
@@ -18,7 +17,7 @@ export const test = base.extend<{ fresh: Fresh }>({
   },
 });
 
-/** Starts a service; ending it fails if a page misbehaved. */
+/** Its end fails if a page misbehaved. */
 export async function openFresh(browser: Browser, settings: Record<string, string> = {}): Promise<Fresh> {
   const service = await startService(settings);
   const opened: { page: Page; wrong: string[] }[] = [];
@@ -47,13 +46,13 @@ async function openIn(
   return { page, wrong: await watch(page, baseURL, ...others) };
 }
 
-/** Returns the open dialog, ignoring toasts, which have the same role. */
+/** Toasts have the same role. */
 export const dialogOf = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])');
 
-/** The password of all users in these tests. */
+/** The password of all users. */
 export const password = "correct horse battery";
 
-/** Goes from the printed link to a workspace, as Ada. */
+/** Sets up a workspace as Ada. */
 export async function setUp(page: Page, fresh: Fresh): Promise<void> {
   await page.goto(fresh.setUpLink);
   await page.getByLabel("Name").fill("Ada");
@@ -64,7 +63,6 @@ export async function setUp(page: Page, fresh: Fresh): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
-/** Fills in the visible sign-in form. */
 export async function signIn(page: Page, email: string, word = password): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password").fill(word);

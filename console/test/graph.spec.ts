@@ -14,10 +14,7 @@ interface TraceEvent {
   args: { name?: string };
 }
 
-/**
- * Returns the longest task on the page's main thread in milliseconds. Measured in CPU time, so that other
- * load doesn't count.
- */
+/** Returns the longest task's CPU time in milliseconds, so that other load doesn't count. */
 async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
@@ -47,7 +44,7 @@ test("14: A thousand specs are visible within three seconds, and nothing blocks 
   const { path } = await planOf("A wall of a thousand bricks", [...deep(0), ...deep(1)]);
   await page.goto(path);
   await expect(page.getByText("Brick number 1", { exact: true })).toBeVisible();
-  // Hovering the link preloads the page's files.
+  // Hovering preloads the page.
   const graph = page.getByRole("link", { name: "Graph", exact: true });
   await graph.hover();
   const isAllThere = () =>
@@ -66,7 +63,7 @@ test("14: A thousand specs are visible within three seconds, and nothing blocks 
   const link = await graph.boundingBox();
   if (!link) throw new Error("The link to the graph is not there.");
   const held = await longestTask(page, async () => {
-    // A lookup by role would itself block the page for up to 250 ms.
+    // A lookup by role would block the page for up to 250 ms.
     await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2);
     await expect.poll(isAllThere, { timeout: 3_000, intervals: [50] }).toBe(1_000);
   });
@@ -79,7 +76,7 @@ test("14: A thousand specs are visible within three seconds, and nothing blocks 
   await page.keyboard.press("f");
   await expect.poll(isAllThere).toBe(1_000);
 
-  // In the long list a menu overlaps the next group, which is rendered on scroll.
+  // A menu overlaps the next group, which renders on scroll.
   await page.goto(path);
   const now = page.getByRole("region", { name: "Can start now" });
   await now
@@ -111,7 +108,7 @@ test("A wave of only other plans' specs is neither shown nor counted", async ({ 
   await expect(groups).toHaveText(["Waitingwave 2", "After thatwave 3"]);
   await page.goto(`${path}/graph`);
   await expect(page.getByText("2 specs in 2 waves")).toBeVisible();
-  // The sub-plan's specs have waves in the parent, which doesn't list them.
+  // The parent plan doesn't list its sub-plan's specs.
   const parent = { parentPlanId: params.planShortId };
   await ada.call(movePlan, { params: other.params, body: parent });
   await page.goto(path);

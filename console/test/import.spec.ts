@@ -19,7 +19,6 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(disks, { recursive: true }));
 
-/** Writes a file to the test's own disk and returns its path. */
 function write(file: string, text: string | Uint8Array): string {
   const path = join(disks, file);
   mkdirSync(dirname(path), { recursive: true });
@@ -30,7 +29,7 @@ function write(file: string, text: string | Uint8Array): string {
 const requirement = (number: number, title: string, criterion: string) =>
   `### Requirement ${number}: ${title}\n\n#### Acceptance Criteria\n1. WHEN ${criterion} THEN it SHALL be told\n\n`;
 
-/** Creates a separate project, because an import merges with the plans of its project. */
+/** A separate project, because an import merges into its plans. */
 async function projectOf(name: string) {
   const made = await plainProjectOf(name);
   const { ada, params } = made;
@@ -41,7 +40,7 @@ async function projectOf(name: string) {
   return { ...made, plansNow };
 }
 
-/** Drops a path onto a project's plans, as from the desktop. */
+/** Drops a path as from the desktop. */
 async function drop(page: Page, path: string): Promise<void> {
   const box = await page
     .getByText(/^Plans are here once they are made|^PLAN-\d+$/)
@@ -92,7 +91,7 @@ test("A dropped Kiro folder creates the plans of its preview, and dropping it ag
   await expect(listed(page, "Plans")).toContainText(planShortId);
   await dialogOf(page).getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("list", { name: "Plans" })).toContainText(": tasks");
-  // The command then finds no changes, so both created the same plans.
+  // The command then finds no changes.
   const kiro = kiroIn(disk());
   const target = { client: ada, ...params, options: { dryRun: true, onConflict: "keep" as const } };
   const again = await importAll(kiro, await kiro.find(join(disks, ".kiro")), { tasks: "top" }, target);

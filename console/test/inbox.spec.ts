@@ -9,7 +9,7 @@ import { pressItem } from "./by-keyboard.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, soon, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Serial, because the tests share one user's inbox. */
+/** The tests share one inbox. */
 test.describe.configure({ mode: "serial" });
 
 const badge = "Inbox";

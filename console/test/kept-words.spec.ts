@@ -18,7 +18,7 @@ import { programOf } from "./world.ts";
 
 const undo = (page: Page) => page.getByRole("button", { name: "Undo" });
 
-/** Blocks requests of a method until the returned function is called. */
+/** Blocks a method's requests until released. */
 async function holdBack(page: Page, method: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = async (route: Route) => {

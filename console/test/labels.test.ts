@@ -10,7 +10,7 @@ const tables: Record<string, string[]> = {
   readinessLabel: grades.map(readinessLabel),
 };
 
-/** Returns the words that a source contains as a whole string or between tags. */
+/** Returns the words that are whole strings or texts between tags. */
 function wordsIn(source: string, words: readonly string[]): string[] {
   const own = new Set(
     [...source.matchAll(/"([^"\n]*)"|`([^`$]*)`|>\s*([A-Z][a-z]+)\s*</g)].map(
@@ -24,7 +24,7 @@ test("No file of the console duplicates the API's labels", () => {
   const folder = join(import.meta.dirname, "../src");
   const files = globSync("**/*.{ts,tsx}", { cwd: folder });
   expect(files.length).toBeGreaterThan(200);
-  // A single word may mean something else, such as "Done" on a dialog; two words make a table.
+  // One word may mean something else, such as "Done" on a dialog.
   const second = files.flatMap((file) =>
     Object.entries(tables)
       .map(([label, words]) => ({

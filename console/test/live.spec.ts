@@ -5,7 +5,6 @@ import { programOf, world } from "./world.ts";
 
 const web = { projectSlug: "web" };
 
-/** Creates a plan with one spec, as a program of Ada. */
 async function planOf(name: string) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: web, body: { name } });
@@ -19,7 +18,7 @@ async function planOf(name: string) {
   };
 }
 
-/** Waits until the page, or another tab of its browser, follows the events. */
+/** Waits until a tab of this browser follows events. */
 const isLive = (page: Page) => page.waitForResponse("**/v1/events");
 
 test("27: A program's change appears in every open tab of two users, and the focus stays", async ({
@@ -85,7 +84,7 @@ test("A broken connection is reopened and resumes", { tag: "@both" }, async ({ p
   await page.route("**/v1/events", async (route) => {
     from.push(route.request().headers()["last-event-id"]);
     if (isBroken) return route.abort();
-    // The first connection ends after one event; the next one delivers the rest.
+    // The next connection delivers the rest.
     if (from.length === 1)
       return route.fulfill({
         contentType: "text/event-stream",
@@ -127,7 +126,7 @@ test("An opening page reads nothing twice, and a spec's text before the rest of 
 }) => {
   const { ada, specParams, path } = await planOf("Read once");
   await ada.call(updateSpec, { params: specParams, body: { content: "What is to be read." } });
-  // Blocks events of other tests.
+  // Blocks other tests' events.
   const contentType = "text/event-stream";
   await page.route("**/v1/events", (route) => route.fulfill({ contentType, body: "retry: 60000\n\n" }));
   const open = async (room: string) => {
@@ -144,18 +143,17 @@ test("An opening page reads nothing twice, and a spec's text before the rest of 
   };
   for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
     let { asked, given } = await open(room);
-    // On a busy machine the page may come without early answers.
+    // On a busy machine the page may lack early answers.
     for (let tries = 0; given.length === 0 && tries < 5; tries++) ({ asked, given } = await open(room));
     expect(given).toContain("POST /console/token");
     const reads = [...given, ...asked.filter((name) => /^[A-Z]+ \/(v1|console)\//.test(name))];
     expect(reads.length).toBeGreaterThan(5);
     expect(reads.filter((name, at) => reads.indexOf(name) !== at)).toEqual([]);
-    // The page uses all early answers.
     const early = () => Object.keys((globalThis as unknown as { early: object }).early);
     expect(await page.evaluate(early)).toEqual([]);
   }
   await expect(page.getByText("What is to be read.")).toBeVisible();
-  // Element timing reports when the text was painted; the list waits for idle.
+  // Element timing tells when the text was painted.
   const times = () =>
     page.evaluate(
       (list) => [
@@ -206,10 +204,10 @@ test("Changes made while a page opens, before it follows events, appear in it an
 
 test("An early answer that was outdated before its use is read again", async ({ page }) => {
   const { ada, path } = await planOf("Not shown at once");
-  // In a narrow window the rail, which has the projects, renders only when opened.
+  // The rail has the projects, and renders only when opened.
   await page.setViewportSize({ width: 400, height: 800 });
   const early = () => Object.keys((globalThis as unknown as { early: object }).early);
-  // Changes by other tests also drop the early answers.
+  // Other tests' changes drop them, too.
   await expect(async () => {
     const live = isLive(page);
     await page.goto(path);
@@ -227,7 +225,7 @@ test("An early answer that was outdated before its use is read again", async ({ 
   await expect(page.getByRole("link", { name: "Made since" })).toBeVisible();
 });
 
-/** Returns the requests that a page's embedded answers are for. */
+/** Returns the requests of the embedded answers. */
 function answersIn(html: string): string[] {
   const [, text = "{}"] = /<script type="application\/json" id="answers">([^<]*)</.exec(html) ?? [];
   const answers: Record<string, unknown> = JSON.parse(text);

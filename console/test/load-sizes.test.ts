@@ -7,7 +7,7 @@ it("The build measures what the first routes and later pages load, and fails if 
   if (!folder) throw new Error("the console can't be built here");
   const sizes = loadSizes(folder);
   expect(sizes).toHaveLength(8);
-  // A size far below its limit means a wrong measurement or a useless limit.
+  // Far below its limit, a size is measured wrong or the limit is useless.
   for (const { bytes, most } of sizes) expect(bytes).toBeGreaterThan(most / 2);
   expect(() => checkLoadSizes(folder)).not.toThrow();
   for (const one of sizes)

@@ -15,7 +15,7 @@ test("In a narrow window the current page's tab is visible", async ({ page }) =>
   await page.goto("/projects/web/plans/PLAN-1/prototype");
   const tab = (name: string) => page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
   await expect(tab("Prototype")).toBeInViewport({ ratio: 0.9 });
-  // Playwright's own click would scroll the tab into view.
+  // Playwright's click would scroll to the tab.
   for (const name of ["Specs", "Discussion"]) {
     await tab(name).evaluate((link: HTMLElement) => link.click());
     await expect(tab(name)).toHaveAttribute("aria-current", "page");

@@ -1,6 +1,5 @@
 import * as client from "openid-client";
 
-/** Registers an OAuth app over plain HTTP. */
 export const registerApp = (
   url: string,
   app: { client_name: string; redirect_uris: string[]; grant_types?: string[] },
@@ -12,7 +11,7 @@ export const registerApp = (
     { algorithm: "oauth2", execute: [client.allowInsecureRequests] },
   );
 
-/** The grant types of an app that also runs on devices. */
+/** For an app that also runs on devices. */
 export const forDevices = {
   grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
 };

@@ -26,7 +26,7 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   };
   const options = page.getByRole("option");
 
-  // Within its plan the short handle works; elsewhere the plan's handle is needed.
+  // Outside its plan a spec needs the plan's handle.
   await page.goto(path.replace(/\/specs.*/, ""));
   await expect(heading("Gone to by handle")).toBeVisible();
   await open();
@@ -68,7 +68,7 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
     await expect(heading(name)).toBeVisible();
   }
   await open();
-  // The current page is omitted, and only eight are remembered.
+  // Only eight other pages are remembered.
   const recent = rooms.slice(0, -1).toReversed();
   expect(recent).toHaveLength(8);
   await expect(options.first()).toContainText("PLAN-1 board");

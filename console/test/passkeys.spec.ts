@@ -17,7 +17,6 @@ test("A user adds a passkey, signs in with it, renames and removes it", async ({
   const passkeys = page.getByRole("list", { name: "Passkeys" });
   await expect(passkeys).toContainText("never used");
   await expectAccessibleByDayAndNight(page);
-  // The device already has a passkey of this user.
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("This device has a passkey of yours already.").first()).toBeVisible();
 
@@ -35,7 +34,6 @@ test("A user adds a passkey, signs in with it, renames and removes it", async ({
   await dialogOf(page).getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("Your passkeys are listed here.")).toBeVisible();
 
-  // A removed passkey is refused with the service's message.
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByRole("alert")).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from "./watched.ts";
 test("A plan of 5,000 specs opens with fewer than 300 elements on its page, and its list stays below that when scrolled", async ({
   page,
 }) => {
-  // Chains of three make three waves; one spec in ten is done, started or cancelled.
+  // Chains of three make three waves; one spec in ten has another status.
   const specs = Array.from({ length: 5_000 }, (_, at) => ({
     title: `Step ${at + 1}`,
     ref: `step ${at}`,
@@ -40,7 +40,7 @@ test("A plan of 5,000 specs opens with fewer than 300 elements on its page, and 
   await expect(page.getByRole("region", { name: "Done" }).getByRole("link")).toBeFocused();
   await page.keyboard.press("Home");
   await expect(page.getByRole("region", { name: "In progress" }).getByRole("link")).toBeFocused();
-  // A row that moves to a distant group keeps the focus and stays in view.
+  // A row moving far away keeps the focus.
   await page.keyboard.press("s");
   await pressItem(page, page.getByRole("menuitemcheckbox", { name: "Done" }));
   await expect(page.getByRole("region", { name: "Done" }).getByRole("listitem")).toHaveCount(2);

@@ -24,7 +24,7 @@ test("Specs are added, reordered and edited together by keyboard alone, and the 
   await page.keyboard.press("Enter");
   await expect(rowOf(page, "Four")).toBeVisible();
   await expect(dialogOf(page)).toHaveCount(0);
-  // The dialog restores the focus when it closes.
+  // The closed dialog restores the focus.
   await settled(page);
   await rowOf(page, "Four").getByRole("link").focus();
   const order = () => page.locator("[data-item] a[data-row]").allTextContents();
@@ -111,7 +111,7 @@ test("Specs are reordered and moved between columns by mouse", async ({ page }) 
   await page.getByRole("link", { name: "Board", exact: true }).click();
   await expect(page).toHaveURL(/\/board$/);
   const done = page.getByRole("region", { name: "Done" });
-  // The list stays while the board loads, and a drag started in it would end with it.
+  // A drag started before the board has loaded would end with the list.
   await expect(done).toBeVisible();
   await rowOf(page, "Two").dragTo(done);
   await expect(done.getByText("Two")).toBeVisible();
@@ -219,7 +219,7 @@ test("Adding a spec focuses the new row, even the first one or in a long list", 
       const row = rowOf(page, title).getByRole("link");
       await expect(row).toBeFocused();
       await expect(row).toBeInViewport();
-      // The dialog has restored the focus by then.
+      // By then the dialog has restored the focus.
       await settled(page);
       await expect(row).toBeFocused();
     }

@@ -13,7 +13,6 @@ import { planOf, rowOf, withTitles } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Chooses an item of a row's menu. */
 async function choose(page: Page, button: string, choice: string) {
   await page.getByRole("button", { name: new RegExp(`^${button}`) }).click();
   await page.getByRole("menuitemcheckbox", { name: choice }).click();
@@ -26,7 +25,7 @@ test("1: A change shows at once; a refused one is rolled back, explained, and ca
   await page.goto(path);
   await expect(rowOf(page, "Alpha")).toBeVisible();
   let answer: (route: Route) => Promise<void> = (route) => route.continue();
-  // Delays the answer, so that the change must show before it.
+  // The change must show before the answer.
   let giveAnswer = () => {};
   const keepBack = () => new Promise<void>((resolve) => (giveAnswer = resolve));
   await page.route("**/specs/SPEC-1", (route) =>

@@ -58,7 +58,7 @@ test("A plan is created, renamed, moved, archived and restored by keyboard alone
   await choose("Move…");
   await dialogOf(page).getByLabel("Under the plan").selectOption({ label: "PLAN-1 Shop" });
   await expectAccessibleByDayAndNight(page);
-  // The selection stays when another plan is created meanwhile.
+  // Another plan doesn't change the selection.
   await programOf("ada").call(createPlan, {
     params: { projectSlug: "web" },
     body: { name: "Made meanwhile" },
@@ -89,7 +89,7 @@ test("A plan is created, renamed, moved, archived and restored by keyboard alone
   await expect(page.getByRole("button", { name: "Add spec" })).toBeVisible();
 
   await choose("Archive");
-  // The first message may still be shown; either undo works.
+  // Either message undoes it.
   await page.getByRole("button", { name: "Undo" }).first().press("Enter");
   await expect(page.getByRole("list", { name: "Plans" }).getByText("Guests pay").first()).toBeVisible();
   const params = { ...web, planShortId: pathname.split("/").at(-1) ?? "" };

@@ -2,7 +2,6 @@ import { createPlan, createProject, createSpecBatch, listSpecs, type Request } f
 import type { Page } from "@playwright/test";
 import { programOf } from "./world.ts";
 
-/** Creates a project as a program of Ada; returns its paths. */
 export async function projectOf(name: string) {
   const ada = programOf("ada");
   const { project } = await ada.call(createProject, { body: { name } });
@@ -12,10 +11,10 @@ export async function projectOf(name: string) {
 
 type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 
-/** The batch size of spec creation. */
+/** The batch size. */
 const mostAtOnce = 500;
 
-/** Creates a plan with these specs as a program of Ada; dependencies work within one batch. */
+/** Dependencies work within one batch. */
 export async function planOf(name: string, specs: readonly NewSpec[] = []) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });
@@ -27,7 +26,6 @@ export async function planOf(name: string, specs: readonly NewSpec[] = []) {
 
 export const titled = (...titles: string[]): NewSpec[] => titles.map((title) => ({ title }));
 
-/** Creates a plan with specs of these titles, as a program of Ada. */
 export async function withTitles(name: string, ...titles: string[]) {
   const { ada, params, path } = await planOf(
     name,
@@ -37,5 +35,4 @@ export async function withTitles(name: string, ...titles: string[]) {
   return { path, params, ada, titlesNow };
 }
 
-/** Returns the row or card of a plan or spec. */
 export const rowOf = (page: Page, title: string) => page.locator("[data-item]", { hasText: title });

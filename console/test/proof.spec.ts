@@ -6,9 +6,7 @@ import { expectAccessibleByDayAndNight, test } from "./watched.ts";
 const email = "grace@acme.example";
 const accept = (page: Page) => page.getByRole("button", { name: "Accept invite" });
 
-/**
- * Adds another workspace and returns a function that invites an address and gives the link its owner sees.
- */
+/** Returns a function that invites an address into another workspace. */
 async function otherWorkspace({ url, admin }: Awaited<ReturnType<typeof openFresh>>) {
   const owner = ["--email", "mallory@other.example", "--workspace", "other"];
   await admin("user", "create", ...owner, "--name", "Mallory", "--role", "OWNER", "--create-workspace");
@@ -23,7 +21,7 @@ async function otherWorkspace({ url, admin }: Awaited<ReturnType<typeof openFres
   };
 }
 
-/** Lets Ada invite Grace's address, and creates the account with the link that Ada sees. */
+/** Creates the account that Ada invited, with the link that she sees. */
 async function makeInAdvance(ada: Page, thief: Page): Promise<void> {
   await ada.goto("/settings/members");
   await ada.getByRole("button", { name: "Invite a person" }).click();

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, setUp, test } from "./fresh.ts";
 
-/** A page that attempts everything forbidden to a prototype and records the results. */
+/** Attempts everything forbidden, and records the results. */
 const attack = `
 const tried = {};
 const attempt = async (name, run) => {
@@ -40,7 +40,7 @@ await new Promise((resolve) => setTimeout(resolve, 500));
 document.querySelector("#report").textContent = JSON.stringify(tried);
 `;
 
-/** A page whose first script uses storage, which an opaque origin lacks. */
+/** Its first script uses storage, which an opaque origin lacks. */
 const stored = `<!doctype html><html><head><meta http-equiv="content-security-policy" content="script-src 'self'">
 <script src="stored.js"></script><title>Stored</title></head><body><p id="report"></p></body></html>`;
 const storing = `const theme = localStorage.getItem("theme") ?? "light";
@@ -87,7 +87,6 @@ setTimeout(() => { document.querySelector("#report").textContent = tried.join();
   "worker.js": "self.addEventListener('fetch', () => {});",
 };
 
-/** Uploads a prototype and returns its link. */
 async function publish({ request }: BrowserContext, url: string, secret: string): Promise<string> {
   const headers = { authorization: `Bearer ${secret}` };
   const call = async (method: "post" | "put", path: string, options: object) => {
@@ -141,9 +140,9 @@ test("A prototype has its own storage, can't read the console, act as its viewer
   } = tried;
   expect(Object.keys(others)).toHaveLength(11);
   for (const [name, outcome] of Object.entries(others)) expect(outcome, name).toBe("refused");
-  // A shim answers, without access to the service.
+  // A shim answers.
   expect([cookies, local, ofSession]).toEqual(["done: ", "done: null", "done: 0"]);
-  // These report nothing to the script; they must only have no effect.
+  // These must only have no effect.
   expect([form, signOut]).toEqual([expect.any(String), expect.any(String)]);
   expect(visitor.url()).toBe(link);
   expect(visitor.context().serviceWorkers()).toEqual([]);

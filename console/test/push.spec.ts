@@ -16,7 +16,7 @@ import { programOf, world } from "./world.ts";
 const repository = "acme/api";
 const projectSlug = "post-office";
 
-/** Creates a private plan with one ready spec and twelve others, in a project with a repository. */
+/** Creates a private plan with one ready spec and twelve others. */
 async function letters() {
   const ada = programOf("ada");
   await ada.call(createProject, { body: { name: "Post office", slug: projectSlug } });
@@ -33,7 +33,7 @@ async function letters() {
   return { ada, params, titleOf, path: `/projects/${projectSlug}/plans/${plan.shortId}` };
 }
 
-/** Configures the GitHub stand-in, for example to be slow. */
+/** Configures the stand-in. */
 async function tellGitHub(what: "faults" | "edits", body: unknown): Promise<void> {
   const answer = await fetch(`${world().github}/__${what}`, { method: "POST", body: JSON.stringify(body) });
   expect(answer.ok).toBe(true);
@@ -46,7 +46,7 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   browser,
   page,
 }) => {
-  // Waits for a deliberately slow tracker.
+  // The tracker is slow on purpose.
   test.slow();
   const { ada, params, path, titleOf } = await letters();
   await page.goto(path);

@@ -20,7 +20,6 @@ test("33: The console contacts no other host and violates no policy, and either 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await settled(page);
   }
-  // The text has an image from another host.
   await expect(page.getByRole("link", { name: "Image: a picture of another host" })).toBeVisible();
   expect(asked.length).toBeGreaterThan(50);
   expect(new Set(asked)).toEqual(new Set([url]));
@@ -67,7 +66,6 @@ for (const [path, title] of zoomed)
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeInViewport();
       expect(await cutOff(page)).toEqual([]);
     };
-    // Twice the zoom halves the window's pixels.
     await page.setViewportSize({ width: 680, height: 430 });
     await expectAllInSight();
     await page.setViewportSize({ width: 1360, height: 860 });
@@ -93,7 +91,7 @@ test("A graph card's text stays in the card with letters twice as large", async 
   expect(fits).toBe(true);
 });
 
-/** Doubles the font size, as a browser setting does. */
+/** Doubles the font size, as a browser's setting. */
 async function enlarge(page: Page): Promise<void> {
   const size = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).fontSize));
   const before = await size();
@@ -103,7 +101,7 @@ async function enlarge(page: Page): Promise<void> {
   expect(await size()).toBe(before * 2);
 }
 
-/** Returns controls that are cut off at the window's sides and not in a scrolling box. */
+/** Returns controls cut off at the sides. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#sheet :is(a, button, input, select, textarea)")]
@@ -117,7 +115,7 @@ const cutOff = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200)),
   );
 
-/** Returns the name and duration, in milliseconds, of all running animations. */
+/** Returns all running animations, in milliseconds. */
 const moving = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().map((animation) => {
@@ -127,7 +125,7 @@ const moving = (page: Page) =>
     }),
   );
 
-/** Opens a menu, a dialog and the palette, and returns the animations of the frames after each. */
+/** Returns the animations of opening a menu, a dialog and the palette. */
 async function openEverything(page: Page) {
   const seen: { name: string; lasts: number }[] = [];
   const look = async () => {
@@ -169,7 +167,7 @@ test("Nothing is animated under reduced motion", async ({ page }) => {
 test("Animations end within 150 milliseconds", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const seen = await openEverything(page);
-  // A button's hover transition makes sure that something is recorded.
+  // A hover transition, so that there is something.
   expect(seen.length).toBeGreaterThan(0);
   expect(seen.filter(({ lasts }) => !(lasts <= 150))).toEqual([]);
 });
@@ -214,7 +212,7 @@ test("Screen readers don't announce ten edits by a program", async ({ page }) =>
   await settled(page);
   const said = () => page.evaluate(() => (globalThis as typeof globalThis & { said: string[] }).said);
   expect(await said()).toEqual([]);
-  // The user's own action is announced.
+  // The user's own action is.
   await page.getByRole("checkbox", { name: "Select SPEC-1", exact: true }).check();
   await expect.poll(said).toEqual(["1 spec selected"]);
 });

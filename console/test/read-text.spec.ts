@@ -26,7 +26,7 @@ test("Links to sections lead where they would on GitHub", async ({ page }) => {
   await page.goto("/");
   await page.goto(`${path}#notes`);
   await expect(first).toBeInViewport();
-  // Finishing an edit elsewhere doesn't scroll the page.
+  // Finishing an edit doesn't scroll the page.
   await page.keyboard.press("e");
   await expect(editorOf(page)).toBeFocused();
   await page.evaluate(() => scrollTo(0, 0));
@@ -75,7 +75,7 @@ test("A task is toggled in the rendered text, with Undo, and is rolled back if r
   await expect(box("in a quote")).not.toBeChecked();
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+z");
-  // A ticked box is normalized to lower case.
+  // Normalized to lower case.
   await expect.poll(textNow).toBe(text.replace("[X]", "[x]"));
   await expect(box("one")).not.toBeChecked();
   await expect(box("two")).toBeChecked();

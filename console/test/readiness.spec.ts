@@ -22,7 +22,7 @@ Which encoding does the file have?
 2. AC-2: When the user confirms, then the contacts are stored.
 `;
 
-/** Creates a private plan with a spec that depends on a cancelled one and is not ready. */
+/** Its spec depends on a cancelled one and is not ready. */
 async function contacts() {
   const ada = programOf("ada");
   const projectSlug = "web";
@@ -93,7 +93,7 @@ test("Each reason is shown below its line, with a click that fixes it or leads t
   await expect(beside(grace).getByRole("button")).toHaveCount(0);
   await grace.context().close();
 
-  // On the versions page the fix leads back to the text.
+  // From the versions, the fix leads back.
   await page.getByRole("link", { name: "Versions" }).press("Enter");
   await expect(page).toHaveURL(/\/versions$/);
   await press(page, beside(page).getByRole("button", { name: "Add a criterion" }));

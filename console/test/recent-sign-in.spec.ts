@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { dialogOf, expect, password, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 
-/** Sends an API request as a page's user. */
 async function api(page: Page, path: string, data: object) {
   const { origin } = new URL(page.url());
   const { request } = page.context();
@@ -44,7 +43,7 @@ test("A removal asks for a recent sign-in and a new owner of the plans, and then
   await heir.getByRole("button", { name: "Remove Grace" }).click();
   await expect(ada.getByRole("list", { name: "Members" })).not.toContainText("Grace");
 
-  // After closing the sign-in dialog the user sees the error and can retry.
+  // Closing the sign-in shows the error.
   await fresh.passAnHour();
   await ada.goto("/settings/keys");
   await ada.getByRole("button", { name: "Create a key" }).click();

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, type Request, type Route } from "@playwright/test";
 
-/** The error codes of refusals by status. */
 const codes = {
   403: "forbidden",
   404: "not_found",
@@ -10,18 +9,18 @@ const codes = {
   503: "unavailable",
 };
 
-/** All requests except for the token. */
+/** Not the token, which every read needs. */
 const sends = /\/(v1|console)\/(?!token$)/;
 let count = 0;
 
-/** Tells whether a request writes nothing; the preview of a push is a POST. */
+/** The preview of a push is a POST. */
 const isReading = (request: Request) =>
   request.method() === "GET" ||
   (request.url().endsWith("/push") && (request.postData() ?? "").includes('"dryRun":true'));
 
 /**
  * Answers all requests with each refusal in turn; `tryIt` must send something each time, and nothing twice.
- * The messages are unique, so that an earlier one still shown is not mistaken.
+ * Messages are unique, as earlier ones may still show.
  */
 export async function refuseEach(page: Page, tryIt: (message: string) => Promise<void>): Promise<void> {
   let sent: string[] = [];
@@ -45,7 +44,7 @@ export async function refuseEach(page: Page, tryIt: (message: string) => Promise
   await page.unroute(sends, answer);
 }
 
-/** Performs an action under every refusal, and expects the message and an unchanged state. */
+/** Expects a message and an unchanged state under every refusal. */
 export const refuse = (
   page: Page,
   act: () => Promise<unknown>,
@@ -53,7 +52,7 @@ export const refuse = (
 ): Promise<void> =>
   refuseEach(page, async (message) => {
     await act();
-    // Without a pointer: closing the toast by a press outside would close a dialog too.
+    // A press outside would close a dialog too.
     const isSeen = await page.getByText(message).evaluate((said) => {
       const isVisible = said.checkVisibility();
       const around = said.closest('[role="dialog"], [role="alertdialog"]');
@@ -64,7 +63,7 @@ export const refuse = (
     await isAsBefore();
   });
 
-/** Toggles a switch and expects it to roll back with a message under every refusal. */
+/** Expects a rollback with a message under every refusal. */
 export const refuseSwitch = (page: Page, box: Locator, isOn: boolean): Promise<void> =>
   refuse(
     page,
@@ -72,7 +71,7 @@ export const refuseSwitch = (page: Page, box: Locator, isOn: boolean): Promise<v
     () => expect(box).toBeChecked({ checked: isOn }),
   );
 
-/** Submits a form under every refusal, and expects the input to stay. */
+/** Expects the input to stay under every refusal. */
 export async function refuseTyped(
   page: Page,
   within: Locator,
@@ -87,12 +86,11 @@ export async function refuseTyped(
   );
 }
 
-/** Modifies the service's answers at an address. */
+/** Modifies the service's answers. */
 export const showOtherwise = <T>(page: Page, address: string, change: (answer: T) => unknown) =>
   page.route(address, async (route) => {
     const response = await route.fetch();
     return route.fulfill({ response, json: change((await response.json()) as T) });
   });
 
-/** Returns a visibility check. */
 export const isThere = (what: Locator) => () => expect(what).toBeVisible();

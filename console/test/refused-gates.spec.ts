@@ -53,7 +53,7 @@ test("Whatever the error, a refused set-up, invite, new password or sign-in keep
 test("Whatever the error, a refused decision about an app or a device can be made again", {
   tag: "@postgresql",
 }, async ({ fresh }) => {
-  const redirect_uri = "http://127.0.0.1:9/callback"; // Nothing listens there, and nobody is redirected.
+  const redirect_uri = "http://127.0.0.1:9/callback";
   const page = await fresh.open();
   await setUp(page, fresh);
   const app = {

@@ -13,7 +13,7 @@ import { projectOf } from "./plans.ts";
 import { isThere, refuse, refuseTyped, showOtherwise } from "./refusals.ts";
 import { expect, test } from "./watched.ts";
 
-/** Types into a field and presses a button under every refusal; the input stays. */
+/** The input stays under every refusal. */
 async function refuseWritten(page: Page, name: string, field: Locator, typed: string): Promise<void> {
   await field.fill(typed);
   await refuseTyped(page, page.locator("#sheet"), field, name);
@@ -92,7 +92,7 @@ test("Whatever the error, a refused upload, refresh, edit or deletion of a sourc
   const body = { title: "Notes", text: "What guests said." };
   const { source } = await ada.call(createProjectSource, { params, body });
   await ada.call(createProjectSource, { params, body: { title: "A page", text: "Prices." } });
-  // Faked, because the service reads no page of this machine.
+  // The service reads no page of this machine.
   await showOtherwise(page, "**/context?**", ({ sources }: { sources: { title: string }[] }) => ({
     sources: sources.map((one) => (one.title === "A page" ? { ...one, sourceKind: "URL" } : one)),
   }));
@@ -147,7 +147,7 @@ test("Whatever the error, a refused upload, refresh, edit or deletion of a sourc
   };
   await refuse(page, remove, isThere(row));
   const { sources } = await ada.call(listProjectContext, { params, query: {} });
-  // The list includes the workspace's sources, which other tests change.
+  // Other tests change the workspace's sources.
   const own = sources.filter(({ scope }) => scope === source.scope);
   expect(own.map(({ title }) => title).sort()).toEqual(["A page", "Notes"]);
 });

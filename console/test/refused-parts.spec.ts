@@ -18,7 +18,6 @@ import { specOf, text } from "./talked-about.ts";
 import { expect, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Three specs; the second depends on the first. */
 const bridge = [
   { title: "The pillars stand", ref: "pillars" },
   { title: "The road is laid", needsFirst: ["pillars"] },

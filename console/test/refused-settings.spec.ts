@@ -12,7 +12,7 @@ import { isThere, refuse, refuseSwitch, refuseTyped, showOtherwise } from "./ref
 import { expect, test } from "./watched.ts";
 import { programOf, world } from "./world.ts";
 
-/** Confirms a dialog under every refusal, expects it to stay open, then closes it. */
+/** Expects the dialog to stay open under every refusal. */
 async function refuseAsked(page: Page, opens: Locator, action: string): Promise<void> {
   await opens.press("Enter");
   const button = dialogOf(page).getByRole("button", { name: action, exact: true });
@@ -20,7 +20,6 @@ async function refuseAsked(page: Page, opens: Locator, action: string): Promise<
   await dialogOf(page).getByRole("button", { name: "Cancel" }).press("Enter");
 }
 
-/** Replaces the answer of one address. */
 const show = (page: Page, address: string, json: object) =>
   page.route(address, (route) =>
     route.request().method() === "GET" ? route.fulfill({ json }) : route.fallback(),
@@ -42,7 +41,7 @@ test("Whatever the error, refused changes of members, invites, keys and apps cha
   await refuseAsked(page, button("Remove Grace"), "Remove Grace");
   await refuseAsked(page, button("Leave"), "Leave the workspace");
   await expect(page.getByRole("list", { name: "Members" }).getByText("Grace", { exact: true })).toBeVisible();
-  // A member who owns plans can leave once a new owner is chosen.
+  // Owners of plans can leave once somebody takes over.
   const ownsPlans = { error: { code: "owns_plans", message: "Grace owns plans." } };
   await page.route("**/v1/members/*", (route) => route.fulfill({ status: 409, json: ownsPlans }));
   await button("Remove Grace").press("Enter");
@@ -143,7 +142,7 @@ test("Whatever the error, refused changes of a connector change nothing", async 
   const { server } = await ada.call(createMcpServer, {
     body: { label: "Refused tools", url: "http://127.0.0.1:9/mcp", authMode: "anonymous" },
   });
-  // Faked, because nobody has an account there.
+  // Nobody has an account there.
   type Listed = { connectors: { id: string; auth: object }[] };
   await showOtherwise(page, "**/v1/connectors?**", ({ connectors }: Listed) => {
     const grants = [{ id: "a-grant", account: "ada-at-work", createdAt: server.createdAt }];
@@ -190,7 +189,7 @@ test("Whatever the error, a refused workspace switch or sample leaves nothing ha
   await expect(first).toBeVisible();
   const start = () => page.getByRole("button", { name: "Start", exact: true }).press("Enter");
   await refuse(page, start, isThere(first));
-  // The project and its plans are created, and then its specs refused.
+  // Only the specs are refused.
   const error = { code: "unavailable", message: "The service is being restarted." };
   await page.route("**/specs/batch", (route) => route.fulfill({ status: 503, json: { error } }));
   await start();

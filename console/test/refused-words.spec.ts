@@ -74,7 +74,6 @@ test("Whatever the error, a refused Undo changes nothing, and can be retried if 
   const retry = page.getByRole("button", { name: "Retry" });
   let version = 0;
   await refuseEach(page, async (message) => {
-    // Lets the change itself pass.
     await page.route("**/comments/*", (route) => route.continue(), { times: 1 });
     await page.getByRole("button", { name: "More to do with the comment of Ada" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Edit" }));

@@ -1,6 +1,6 @@
 import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
 
-/** Every page with a text that shows once it has loaded. */
+/** Every page with a text to wait for. */
 const rooms = [
   ["/", "Home"],
   ["/ready", "Ready to work on"],

@@ -8,7 +8,7 @@ import { expectNothingSideways, settled } from "./watched.ts";
 
 const plan = "/projects/shop/plans/PLAN-1";
 
-/** Ten pages with a text that shows once loaded; some are documentation pictures in one theme. */
+/** Pages with a text to wait for; some are pictures in the documentation. */
 const rooms = [
   { name: "home", path: "/", shows: "Home", documented: "dark" },
   { name: "project", path: "/projects/shop", shows: "Shop" },
@@ -24,7 +24,7 @@ const rooms = [
 
 const documentation = join(import.meta.dirname, "../../docs/screenshots");
 
-/** Pushes the plan, then changes it here and in the tracker. */
+/** Then changes it here and in the tracker. */
 async function pushAndChange(client: Client, github: Awaited<ReturnType<typeof startGitHub>>): Promise<void> {
   const { repository } = github;
   const [projectSlug, planShortId] = ["shop", "PLAN-1"];

@@ -13,23 +13,21 @@ interface Demo {
   people: { name: string; key: string }[];
 }
 
-/** An unused service in its own process. */
+/** A new service in its own process. */
 export interface Service {
   url: string;
   /** The printed set-up link. */
   setUpLink: string;
-  /** Runs an operator's command and returns its output. */
+  /** Runs an operator's command. */
   admin(...words: string[]): Promise<Record<string, string>>;
-  /** Runs `groundplan demo`, which fills a new workspace, and returns its output. */
+  /** Runs `groundplan demo`. */
   demo(): Promise<Demo>;
-  /** Ages every sign-in by an hour. */
+  /** Ages all sign-ins by an hour. */
   passAnHour(): Promise<void>;
   end(): Promise<void>;
 }
 
-/**
- * Starts a service on an empty database of the project's kind, on a free port unless `settings` names one.
- */
+/** Starts a service on an empty database, on a free port by default. */
 export async function startService(settings: Record<string, string> = {}): Promise<Service> {
   const database = await createDatabase(world().postgres);
   const { PATH = "", HOME = "" } = process.env;

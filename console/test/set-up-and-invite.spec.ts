@@ -11,7 +11,6 @@ test("A user goes from the printed link to a workspace, and invites another user
     await ada.getByLabel("Name").fill("Ada");
     await ada.getByLabel("Password").fill("short");
     await ada.getByRole("button", { name: "Create workspace" }).click();
-    // The error is shown at its field, and the input stays.
     await expect(ada.getByLabel("E-mail")).toBeFocused();
     await expect(ada.getByLabel("Name")).toHaveValue("Ada");
     await expectAccessibleByDayAndNight(ada);

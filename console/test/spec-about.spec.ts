@@ -6,7 +6,6 @@ import { planOf, titled } from "./plans.ts";
 import { expect, expectAccessibleByDayAndNight, pageOf, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
-/** Creates a plan with specs of these titles, as a program of Ada. */
 async function withSpecs(name: string, ...titles: string[]) {
   const { ada, params, path } = await planOf(name, titled(...titles));
   const specNow = async (specShortId: string) =>

@@ -33,7 +33,7 @@ test("7: A text is edited in place, saved after a pause in typing, and offered a
   await expectNoOffer(page);
   expect((await now()).title).toBe(emoji);
 
-  // The tab is killed before the save arrives.
+  // Killed before the save arrives.
   await page.route("**/specs/SPEC-1", (route) =>
     route.request().method() === "PATCH" ? route.abort() : route.continue(),
   );
@@ -58,7 +58,7 @@ test("7: A text is edited in place, saved after a pause in typing, and offered a
   await expectNoOffer(tab);
 });
 
-/** Checks once idle, when drafts are offered. */
+/** Drafts are offered when idle. */
 async function expectNoOffer(page: Page) {
   await expect(page.getByRole("region", { name: "Needs first" })).toBeVisible();
   await page.waitForTimeout(500);
@@ -177,7 +177,6 @@ test("Tab and Shift+Tab indent in the text, and a letter outside it runs no shor
   await expect(page.getByText("Esc, then Tab, leaves.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
 
-  // The focus is elsewhere while the editor is open.
   await page.getByRole("button", { name: "Add a criterion" }).focus();
   await page.keyboard.type("sdo");
   await expect(page.getByRole("menu")).toHaveCount(0);
@@ -219,7 +218,7 @@ test("Comments and descriptions refuse pictures too", async ({ page }) => {
     await expect(field).toHaveValue("Look: ");
   };
   await page.goto(path);
-  // The shortcut belongs to the conversation, which loads after the text.
+  // The shortcut loads after the text.
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
   await select(page, "Words");
   await page.keyboard.press("Control+Alt+m");

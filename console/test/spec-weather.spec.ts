@@ -5,7 +5,7 @@ import { edit, editorOf, saved, specOf } from "./specs.ts";
 import { expect, expectAccessibleByDayAndNight, settled, test } from "./watched.ts";
 import { world } from "./world.ts";
 
-/** Intercepts a page's saves; other requests pass. */
+/** Intercepts saves only. */
 async function answerSaves(page: Page, answer: (route: Route) => Promise<void>) {
   await page.route("**/specs/SPEC-*", (route) =>
     route.request().method() === "PATCH" ? answer(route) : route.continue(),
@@ -47,7 +47,7 @@ test("Whatever the error, a refused save is reported at the text, and no input i
   await expect(saved(page)).toBeVisible();
   expect(await textNow()).toBe("Words 409 412 403 404 429 503");
 
-  // The service saved it, but the answer is lost.
+  // Only the answer is lost.
   let lost = 0;
   answer = async (route) => {
     if (lost++ > 0) return route.continue();
@@ -86,7 +86,6 @@ test("28: The console reports a lost connection, keeps showing what was read, an
   const floating = page.waitForResponse(/\/toasts-/);
   await page.goto(path.replace(/\/specs\/.*/, ""));
   const status = page.getByRole("button", { name: /^Status of SPEC-1:/ });
-  // Overlays load after the first page.
   await floating;
   await page.getByRole("link", { name: /No connection: one/ }).click();
   await expect(page.getByText("Words", { exact: true })).toBeVisible();
@@ -102,7 +101,7 @@ test("28: The console reports a lost connection, keeps showing what was read, an
   await expectAccessibleByDayAndNight(page);
   await page.keyboard.press("Escape");
   await expect(page.locator("#sheet")).toContainText("Words one two three");
-  // The plan comes from the cache, and an edit of it is kept too.
+  // The plan comes from the cache.
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: /PLAN-/ }).click();
   await status.click();
   await page.getByRole("menuitemcheckbox", { name: "In progress" }).click();
@@ -133,7 +132,7 @@ test("When a session ends during typing, a sign-in is requested over the text, w
     const error = { code: "unauthorized", message: "The token has ended." };
     return route.fulfill({ status: 401, json: { error } });
   });
-  // A background read detects the ended session first, and steals no letter.
+  // A background read detects it first, and steals no letter.
   const typing = page.keyboard.type(" typed before", { delay: 100 });
   await program.call(createSpec, { params, body: { title: "Made meanwhile" } });
   await typing;
@@ -143,7 +142,7 @@ test("When a session ends during typing, a sign-in is requested over the text, w
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.type(" and after");
   await expect.poll(textNow).toBe("Words typed before and after");
-  // The page may still have requests in flight when the test ends.
+  // Requests may still be in flight.
   await page.unrouteAll({ behavior: "wait" });
 });
 

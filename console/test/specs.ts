@@ -5,7 +5,6 @@ import { programOf } from "./world.ts";
 
 const web = { projectSlug: "web" };
 
-/** Creates a plan with one spec of this text, as a program of Ada. */
 export async function specOf(name: string, content: string) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: web, body: { name } });
@@ -25,7 +24,7 @@ export async function specOf(name: string, content: string) {
 export const editorOf = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 export const saved = (page: Page) => page.getByText("Saved", { exact: true });
 
-/** Opens a spec's editor with the cursor at the end. */
+/** Puts the cursor at the end. */
 export async function edit(page: Page, path: string) {
   await page.goto(path);
   await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
@@ -34,7 +33,7 @@ export async function edit(page: Page, path: string) {
   await page.keyboard.press("ControlOrMeta+End");
 }
 
-/** Pastes or drops a picture, with text if any; false if the field refuses it. */
+/** Pastes or drops a picture; false if the field refuses it. */
 export const givePicture = (field: Locator, type: "paste" | "drop", words = ""): Promise<boolean> =>
   field.evaluate(
     (element, [kind, text = ""]) => {

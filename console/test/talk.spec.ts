@@ -28,7 +28,7 @@ test("10: A comment on words is a highlight and a card, and follows its words wh
   await expect(box).toBeFocused();
   await expect(page.locator("mark")).toHaveText(["order ", "stays open", " for"]);
   await expectAccessibleByDayAndNight(page);
-  // Mentioning oneself creates no inbox item, which other tests would count.
+  // Mentioning oneself creates no inbox item.
   await page.keyboard.type("Ask @Ad");
   const offer = page.getByRole("option", { name: "Ada" });
   await expect(offer).toBeVisible();
@@ -88,7 +88,7 @@ test("10: A comment on words is a highlight and a card, and follows its words wh
     await expect.poll(async () => (await threads()).map(({ anchor }) => anchor?.exact)).toContain(source);
   }
   await expect(cards(page)).toHaveCount(4);
-  // Undo messages cover the last card for ten seconds.
+  // Undo messages cover the last card.
   const messages = page.getByLabel("Close this message");
   await expect(async () => {
     if ((await messages.count()) > 0) await messages.first().click({ timeout: 1_000 });
@@ -169,7 +169,7 @@ test("26: The address of a comment opens it for a second user", async ({ page, b
   await other.context().close();
 });
 
-/** Returns a client of Ada's with its own key, as an agent has. */
+/** Returns a client with its own key. */
 async function agentOf(name: string) {
   const { secret } = await programOf("ada").call(createApiKey, { body: { name, scope: "write" } });
   return createClient({ url: world().url, apiKey: secret });

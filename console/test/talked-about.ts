@@ -23,7 +23,6 @@ the cart is a list
 \`\`\`
 `;
 
-/** Creates a spec as a program of Ada; returns what tests need. */
 export async function specOf(name: string, content = text) {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name } });

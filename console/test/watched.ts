@@ -8,13 +8,10 @@ interface Fixtures {
   person: "ada" | "grace" | null;
 }
 
-/** The violations of a test's further pages. */
+/** Of further pages. */
 const watched: string[][] = [];
 
-/**
- * Tests whose page is watched: it must contact no other host, violate no policy, and throw nothing. Policy
- * violations come from the browser's own event.
- */
+/** The page must contact no other host, violate no policy, and throw nothing. */
 export const test = base.extend<Fixtures>({
   person: ["ada", { option: true }],
   baseURL: ({ worldOfProject }, use) => use(worldOfProject.url),
@@ -28,18 +25,18 @@ export const test = base.extend<Fixtures>({
     page.context().off("page", watchTab);
     expect(wrong).toEqual([]);
     expect(watched.splice(0).flat()).toEqual([]);
-    // A hundred sessions would make the user's profile a long page.
+    // Many sessions would make the profile a long page.
     await page.context().request.post("/console/sign-out", { data: {}, headers: { origin: url } });
   },
 });
 
-/** Time for an event to arrive, even on a busy machine; these pages poll only once a minute. */
+/** For events on a busy machine; these pages poll once a minute. */
 export const soon = { timeout: 20_000 };
 
-/** The requests in flight by page; the event stream stays open. */
+/** By page. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
-/** Waits until a page's requests have settled; throws after a minute. */
+/** Waits until requests have settled, at most a minute. */
 export async function settled(page: Page): Promise<void> {
   const open = underWay.get(page) ?? new Set();
   const end = Date.now() + 60_000;
@@ -62,17 +59,13 @@ function count(page: Page): void {
 
 const violated = "The policy is violated:";
 
-/**
- * Returns the list of a page's violations from now on. Allows the service and further origins, such as an
- * app's.
- */
+/** Returns a growing list of violations. The service and these origins are allowed. */
 export async function watch(page: Page, url: string, ...others: string[]): Promise<string[]> {
   const wrong: string[] = [];
   await look(page, wrong, [url, ...others]);
   return wrong;
 }
 
-/** Records a page's violations; these origins are allowed. */
 async function look(page: Page, wrong: string[], origins: readonly string[]): Promise<void> {
   count(page);
   page.on("request", (request) => {
@@ -90,7 +83,7 @@ async function look(page: Page, wrong: string[], origins: readonly string[]): Pr
   }, violated);
 }
 
-/** Signs a user in in a separate browser context and returns a watched page. */
+/** Returns a watched page in a separate browser context. */
 export async function pageOf(browser: Browser, person: "ada" | "grace"): Promise<Page> {
   const { url, password, ...people } = world();
   const context = await browser.newContext({ baseURL: url });

@@ -4,7 +4,6 @@ import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-/** Creates a spec as a program of Ada and returns its page's address. */
 async function roomOf(title: string, content: string): Promise<string> {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name: title } });
@@ -47,7 +46,7 @@ test("A page older than the service reloads when it needs a chunk that is gone",
 }, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  // The newer service has a new page and none of the old chunks.
+  // The newer service has none of the old chunks.
   let isOlder = true;
   await page.route("**/assets/*.js", (route) =>
     isOlder ? route.fulfill({ status: 404 }) : route.continue(),
@@ -184,7 +183,7 @@ test("At a rate limit a page says that it is waiting, and continues by itself", 
       json: { error: { code: "rate_limited", message: "Too many requests.", requestId: "1" } },
     });
   });
-  // A rate-limited page comes without embedded answers.
+  // Such a page has no embedded answers.
   await page.route(`**${address}`, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
@@ -233,7 +232,6 @@ test("A save in flight during a workspace switch goes to the workspace in which 
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(page.getByRole("button", { name: "second: switch the workspace" })).toBeVisible();
   await settled(page);
-  // The other workspace has no such spec.
   expect(answers).not.toContain(404);
   await page.getByRole("button", { name: /switch the workspace/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "acme" }).click();
@@ -256,7 +254,7 @@ for (const late of ["its scripts", "its answers"])
       await isGiven;
       await route.continue();
     });
-    // Embedded answers that take long are left out of the page.
+    // Late answers are not embedded.
     await page.route(`**${address}`, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(/<script type="application\/json".*?<\/script>/s, "");

@@ -5,7 +5,7 @@ import { pressItem } from "./by-keyboard.ts";
 import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { expect, expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
-/** A site with one page that tells how often to pay; empty text means it is gone. */
+/** Empty text means the page is gone. */
 async function startSite() {
   const site = { says: "Ships pay once a month.", url: "" };
   const server = createServer((_request, response) => {

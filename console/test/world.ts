@@ -2,28 +2,26 @@ import { test as base } from "@playwright/test";
 import { createClient } from "../../client/src/index.ts";
 import type { PostgresServer } from "../../server/test/postgres-server.ts";
 
-/** The shared fixture: a service with its data. */
+/** The shared test service. */
 export interface World {
   url: string;
   /** The password of both users. */
   password: string;
   ada: string;
   grace: string;
-  /** One API key each, for programs. */
   keys: { ada: string; grace: string };
-  /** The handle of a plan with a thousand specs. */
+  /** Has a thousand specs. */
   long: string;
-  /** The handle of a plan hidden from Grace. */
+  /** Hidden from Grace. */
   private: string;
-  /** The address of the GitHub stand-in, for inspection and delays. */
+  /** The GitHub stand-in's address. */
   github: string;
-  /** The fixture's PostgreSQL server; null on SQLite. */
+  /** Null on SQLite. */
   postgres: PostgresServer | null;
 }
 
 let current: World | null = null;
 
-/** Tests with the fixture of their project's database. */
 export const test = base.extend<object, { worldOfProject: World }>({
   worldOfProject: [
     async ({ playwright }, use, { project }) => {
@@ -44,6 +42,5 @@ export function world(): World {
   return current;
 }
 
-/** Returns an API client with a user's key. */
 export const programOf = (person: "ada" | "grace") =>
   createClient({ url: world().url, apiKey: world().keys[person] });

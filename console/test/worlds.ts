@@ -13,8 +13,8 @@ type Stop = () => Promise<void>;
 const script = join(import.meta.dirname, "../../scripts/dev/console-world.ts");
 
 /**
- * Listens on an address that returns the fixture of a database, started on first request because most runs
- * use one. Returns a function that stops everything.
+ * Listens on an address that answers with a database's test service, started on first request. Returns a
+ * function that stops everything.
  */
 export default async function listen(): Promise<Stop> {
   const stops: Stop[] = [];
@@ -39,7 +39,6 @@ export default async function listen(): Promise<Stop> {
   };
 }
 
-/** Starts a service with users and plans on its own database. */
 async function start(database: DatabaseName, stops: Stop[]): Promise<World> {
   const postgres = database === "SQLite" ? null : await startServer(stops);
   const { env, drop } = await createDatabase(postgres);

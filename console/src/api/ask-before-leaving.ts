@@ -1,4 +1,4 @@
-/** Makes the browser confirm leaving the page while something unsaved would be lost. */
+/** Confirms leaving the page while something would be lost. */
 export const askBeforeLeaving = (wouldBeLost: () => boolean): void =>
   addEventListener("beforeunload", (event) => {
     if (wouldBeLost()) event.preventDefault();

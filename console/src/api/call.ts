@@ -6,13 +6,13 @@ import { currentToken, renewToken } from "../session/token.ts";
 import { client } from "./client.ts";
 
 interface CallOptions extends ClientOptions {
-  /** Called with upload progress, from 0 to 1. */
+  /** Receives the upload progress, from 0 to 1. */
   onSent?: (share: number) => void;
 }
 
 /**
- * Calls an endpoint with the session's API token. If the session has ended or the action needs a recent
- * sign-in, prompts for one and retries. Throws `ApiError` with the service's message, or `ConnectionError`.
+ * Calls an endpoint with the session's token; prompts for a sign-in and retries if required. Throws
+ * `ApiError` with the service's message, or `ConnectionError`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -49,14 +49,13 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Returns a client that reports upload progress; its code is loaded on first use. */
 async function tellingClient(onSent: (share: number) => void): Promise<Client> {
   const { tellingFetch } = await import("./telling-fetch.ts");
   return createClient({ url: location.origin, fetch: tellingFetch(onSent) });
 }
 
 function asksForSignIn(endpoint: Endpoint, error: unknown): Reason | null {
-  // From an endpoint that needs no session, 401 concerns the input, such as a wrong password.
+  // Without a session, 401 concerns the input, such as a wrong password.
   if (isOfConsole(endpoint) && endpoint.needs === "nothing") return null;
   if (isUnauthorized(error)) return "ended";
   return error instanceof ApiError && error.code === "recent_sign_in_required" ? "recent" : null;

@@ -5,7 +5,7 @@ interface Thing {
   id: string;
 }
 
-/** Returns a change of one resource in any answer of these endpoints, whether in a list or alone. */
+/** Returns a change of one resource, alone or in lists. */
 export const changeOf =
   (shownBy: readonly Endpoint[], id: string, changes: object) =>
   (data: unknown, [path]: QueryKey): unknown =>

@@ -1,7 +1,6 @@
 import type { Endpoint, RawFile, Request } from "@groundplan/contract";
 import { call } from "./call.ts";
 
-/** Downloads a file from an endpoint under the name that the answer gives. */
 export async function download<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<void> {
   const { name, mediaType, content } = (await call(endpoint, request)) as RawFile;
   const parts: BlobPart[] = [];
@@ -11,6 +10,6 @@ export async function download<E extends Endpoint>(endpoint: E, request: Request
   link.href = url;
   link.download = name;
   link.click();
-  // By then the browser has started saving.
+  // The browser has started saving by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

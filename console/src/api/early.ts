@@ -1,13 +1,10 @@
-/**
- * Answers embedded in the page or requested early by `public/first.js`, by method and address; null if the
- * request failed.
- */
+/** Answers embedded in the page or requested by `public/first.js`; null if that failed. */
 const early = (globalThis as { early?: Record<string, Promise<Response | null>> }).early ?? {};
 
-/** The age after which an early answer is stale, in milliseconds since page load. */
+/** The age in milliseconds at which an early answer is stale. */
 const longest = 15_000;
 
-/** Returns the early answer to a request, once; null if there is none. */
+/** Returns the early answer to a request, once. */
 export async function takeEarly(method: string, address: string): Promise<Response | null> {
   const { pathname, search } = new URL(address, location.origin);
   const name = `${method} ${pathname}${search}`;
@@ -16,7 +13,7 @@ export async function takeEarly(method: string, address: string): Promise<Respon
   return answer && performance.now() < longest ? answer : null;
 }
 
-/** Drops unused early answers, after a sign-in or a write. */
+/** Drops unused answers after a sign-in or a write. */
 export function forgetEarly(): void {
   for (const name of Object.keys(early)) delete early[name];
 }

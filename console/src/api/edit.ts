@@ -6,21 +6,18 @@ import { type Once, sendOnce } from "./send-once.ts";
 
 /** An optimistic update. */
 export interface Edit {
-  /** Edits of the same subject are sent in order. */
+  /** Edits of one subject are sent in order. */
   subject: string;
   change: Change;
-  /** Sends the edit as an idempotent POST; may return a change that shows the service's answer. */
+  /** Sends an idempotent POST; may return a change with the service's answer. */
   send: (once: Once) => Promise<Change | undefined>;
-  /** The endpoints to invalidate after a refusal; after success the live event does it. */
+  /** Invalidated after a refusal; after success the event does it. */
   touches: readonly Endpoint[];
 }
 
 const queues = new Map<string, Promise<unknown>>();
 
-/**
- * Applies an edit optimistically; while offline it stays visible and is sent later. Rolls back and throws if
- * the service refuses it.
- */
+/** Applies an edit optimistically, even offline. Rolls back and throws if the service refuses it. */
 export async function apply({ subject, change, send, touches }: Edit): Promise<void> {
   lay(change);
   const sent = sendOnce(send, queues.get(subject));
@@ -38,10 +35,7 @@ export async function apply({ subject, change, send, touches }: Edit): Promise<v
   }
 }
 
-/**
- * Applies edits and shows a message if any is refused, with a retry button if retrying may help. Returns true
- * if all succeeded.
- */
+/** Applies edits and shows refusals, with a retry if that may help. Returns true if all succeeded. */
 export async function make(...edits: Edit[]): Promise<boolean> {
   const results = await Promise.allSettled(edits.map(apply));
   const refused = edits.filter((_, index) => results[index]?.status === "rejected");

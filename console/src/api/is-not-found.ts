@@ -1,4 +1,4 @@
 import { ApiError } from "../../../client/src/errors.ts";
 
-/** Tells whether the resource does not exist or is not visible to the user. */
+/** True for both missing and forbidden resources. */
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

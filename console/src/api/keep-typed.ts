@@ -1,7 +1,7 @@
 import type { Edit } from "./edit.ts";
 import { keepUnsent, unsentOf } from "./unsent-text.ts";
 
-/** Wraps an edit so that the draft `typed` is stored under `place` until the service accepts the edit. */
+/** Keeps the draft `typed` until the service accepts the edit. */
 export function keepTyped(place: string, typed: string, edit: Edit): Edit {
   keepUnsent(place, typed);
   return {

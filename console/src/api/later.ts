@@ -5,22 +5,20 @@ import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
 import { sendOnce } from "./send-once.ts";
 
-/** An action that can't be undone once sent. */
+/** An action that the service can't undo. */
 interface Later {
-  /** The message shown, such as "Notes is deleted." */
+  /** The message, such as "Notes is deleted." */
   says: string;
   change: Change;
   send: () => Promise<unknown>;
-  /** The endpoints to invalidate afterwards. */
+  /** Invalidated afterwards. */
   touches: readonly Endpoint[];
 }
 
-/** Slightly longer than the ten seconds for which the message offers an undo. */
+/** Just longer than the undo message. */
 const waits = 10_500;
 
-/**
- * Shows an irreversible action as done, but sends it only when the undo message has gone or the page is left.
- */
+/** Shows an action as done, but sends it only after the undo message or when the page is left. */
 export function doLater({ says, change, send, touches }: Later): void {
   let isOpen = true;
   lay(change);
@@ -58,7 +56,7 @@ export function doLater({ says, change, send, touches }: Later): void {
   });
 }
 
-/** Returns a change that removes a resource from the lists of these endpoints. */
+/** Returns a change that removes a resource from lists. */
 export const withoutThing =
   (listedBy: readonly Endpoint[], id: string): Change =>
   (data, [path]) =>

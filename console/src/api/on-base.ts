@@ -1,22 +1,20 @@
 import { isAway } from "./reach.ts";
 
-/** The revision that a change is based on. */
 interface Base {
   baseRevision?: number;
 }
 
-/** The revisions that this page's own changes created, by resource id and base revision. */
+/** Revisions created by this page, by resource id and base revision. */
 const own = new Map<string, number>();
 
-/** Follows this page's own changes to the latest revision. */
 function since(id: string, revision: number): number {
   const next = own.get(`${id} ${revision}`);
   return next === undefined ? revision : since(id, next);
 }
 
 /**
- * Sends a change with its base revision, advanced by this page's own changes. After a conflict, a retry is
- * sent without a base and overwrites the newer revision.
+ * Sends a change with its base revision, advanced by this page's own changes. A retry after a conflict has no
+ * base and overwrites.
  */
 export function onBase<T>(
   id: string,

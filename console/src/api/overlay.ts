@@ -1,25 +1,25 @@
 import { hashKey, type QueryKey } from "@tanstack/react-query";
 import { queryClient } from "./query-client.ts";
 
-/** Applies an optimistic update to a query's answer; returns the same object if nothing changes. */
+/** Returns the changed answer, or the same object if nothing changes. */
 export type Change = (data: unknown, key: QueryKey) => unknown;
 
 /** Unconfirmed changes, oldest first. */
 const pending = new Set<Change>();
-/** The service's answer for each query that currently shows something else. */
+/** The service's data of queries that show something else. */
 const said = new Map<string, { key: QueryKey; data: unknown }>();
 
 const withPending = (data: unknown, key: QueryKey) =>
   [...pending].reduce((now, change) => change(now, key), data);
 
-/** Returns an answer with all pending changes applied. */
+/** Applies all pending changes to an answer. */
 export function shownOf<T>(data: T, key: QueryKey): T {
   if (pending.size === 0) return data;
   said.set(hashKey(key), { key, data });
   return withPending(data, key) as T;
 }
 
-/** Applies an optimistic update; it stays on top of anything read meanwhile. */
+/** Applies an optimistic update; it survives refetches. */
 export function lay(change: Change): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const hash = hashKey(queryKey);
@@ -30,7 +30,7 @@ export function lay(change: Change): void {
   show();
 }
 
-/** Removes a pending change, showing the service's data again, updated by `answered` if given. */
+/** Removes a pending change and shows the service's data, updated by `answered`. */
 export function take(change: Change, answered?: Change): void {
   pending.delete(change);
   if (answered) for (const one of said.values()) one.data = answered(one.data, one.key);

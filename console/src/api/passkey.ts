@@ -13,16 +13,15 @@ import { Refusal } from "../refusal.ts";
 import { acceptSession } from "../session/session.ts";
 import { call } from "./call.ts";
 
-/** Loads the WebAuthn library on demand. */
 const library = () => import("@simplewebauthn/browser");
 
-/** Tells whether the browser supports passkeys; over plain HTTP only localhost does. */
+/** Over plain HTTP, browsers support passkeys only on localhost. */
 export const hasPasskeys = (): boolean => "PublicKeyCredential" in window;
 
 export async function signInByPasskey(): Promise<Session> {
   const { startAuthentication } = await library();
   const { options } = await call(beginPasskeySignIn, {});
-  // The service creates these options for the library, but the contract doesn't type them.
+  // The contract has no types for these options.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const response = await startAuthentication({ optionsJSON }).catch(notUsed);
   const { session } = await call(signInWithPasskey, { body: { response } });
@@ -30,7 +29,6 @@ export async function signInByPasskey(): Promise<Session> {
   return session;
 }
 
-/** Creates a passkey in the browser and registers it under a name. */
 export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await library();
   const { options } = await call(beginPasskey, {});
@@ -39,12 +37,10 @@ export async function makePasskey(name: string): Promise<void> {
   await call(addPasskey, { body: { name, response } });
 }
 
-/** Throws a message that says what to do if no passkey was used. */
 function notUsed(cause: unknown): never {
   throw new Refusal("No passkey was used. Try again, or sign in another way.", { cause });
 }
 
-/** Throws a message that says what to do if no passkey was created. */
 function notMade(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === "InvalidStateError";
   throw new Refusal(

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { comesBack, isUnanswered } from "./reach.ts";
 
-/** The cache of API answers. The API client retries by itself, so queries do not. */
+/** The cache of API answers. The API client already retries. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retry: false } },
   queryCache: new QueryCache({
@@ -11,10 +11,10 @@ export const queryClient = new QueryClient({
   }),
 });
 
-/** After this many failures only the user retries a query, because the query itself may crash the service. */
+/** After this many failures only the user retries, since the query itself may crash the service. */
 const mostFailures = 5;
 
-/** Refetches failed visible queries once the service answers again. */
+/** Refetches visible failed queries once the service is back. */
 async function readOnceItAnswers(): Promise<void> {
   if (!(await comesBack())) return;
   const failed = {

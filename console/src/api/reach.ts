@@ -5,14 +5,13 @@ import { answersNow } from "./client.ts";
 
 export const isSilent = createStore(false);
 
-/** The first wait in milliseconds, long enough for a service that is restarting. */
+/** In milliseconds; a restart takes about this long. */
 const firstWait = 1_000;
 const longestWait = 8_000;
 let asking: Promise<boolean> | null = null;
 
 /**
- * Waits until the service answers again. Returns false if it answers at once, because then something else
- * blocked the call and may do so again.
+ * Waits until the service is back. Returns false if it answers at once: then something else blocks the call.
  */
 export function comesBack(): Promise<boolean> {
   asking ??= ask().finally(() => {
@@ -25,7 +24,7 @@ async function ask(): Promise<boolean> {
   let tries = 0;
   for (; !(await answersNow()); tries++) {
     if (tries > 0) isSilent.set(true);
-    // Jitter keeps pages from polling at the same time.
+    // Jitter, so that pages don't poll at once.
     await pause(Math.min(longestWait, firstWait * 2 ** tries) * (0.5 + Math.random() / 2));
   }
   isSilent.set(false);
@@ -34,6 +33,6 @@ async function ask(): Promise<boolean> {
 
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === "ConnectionError";
 
-/** Tells whether the service may be down: unreachable, or answering 503. */
+/** True if the service is unreachable or answers 503. */
 export const isUnanswered = (error: unknown): boolean =>
   isAway(error) || (error instanceof ApiError && error.status === 503);

@@ -6,17 +6,14 @@ import { forgetEarly } from "./early.ts";
 import { shownOf } from "./overlay.ts";
 import { queryClient } from "./query-client.ts";
 
-/**
- * Returns a query of an endpoint, for `useQuery` and for a route's loader: `useQuery(read(getPlan, { params
- * }))`.
- */
+/** Returns a query for `useQuery` and loaders: `useQuery(read(getPlan, { params }))`. */
 export const read = <E extends Endpoint>(endpoint: E, request: Request<E>) =>
   queryOptions({
     queryKey: [endpoint.path, request],
     queryFn: async ({ signal, queryKey }) => shownOf(await call(endpoint, request, { signal }), queryKey),
   });
 
-/** Returns a query that reads all pages of the list under `key`, or at most a given number of items. */
+/** Returns a query of all pages of the list under `key`, or up to a limit. */
 export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
   endpoint: E,
   request: Request<E>,
@@ -40,26 +37,26 @@ export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
 
 type Item<List> = List extends readonly (infer One)[] ? One : never;
 
-/** Prefetches a query unless it is fresh. Errors are left to the component that uses it. */
+/** Prefetches a query; errors are left to the component that uses it. */
 export const prefetch = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): void =>
   begin(queryClient.prefetchQuery(query));
 
 type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();
 
-/** Calls the listener with the paths invalidated after each local write; returns an unsubscribe function. */
+/** Notifies of paths invalidated by local writes; returns an unsubscribe function. */
 export function onForgotten(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Invalidates matching queries, and drops early answers that nothing has used yet. */
+/** Invalidates matching queries and unused early answers. */
 export function readAnew(filters?: QueryFilters): Promise<void> {
   forgetEarly();
   return queryClient.invalidateQueries(filters);
 }
 
-/** Invalidates the answers of these endpoints after a local write. */
+/** Invalidates endpoints after a local write. */
 export function forget(...endpoints: Endpoint[]) {
   const paths = endpoints.map(({ path }) => path);
   for (const listener of listeners) listener(paths);

@@ -8,13 +8,13 @@ export interface Once {
   idempotencyKey: string;
 }
 
-/** The number of changes waiting for a connection or for the service. */
+/** The number of changes waiting to be sent. */
 export const unsent = createStore(0);
 
 let underWay = 0;
-/** The number of those that failed and wait for the service to come back. */
+/** Those of them that wait for the service to come back. */
 let unanswered = 0;
-/** Counts disconnects, so that a call that failed with one is recognized even after reconnecting. */
+/** Counts disconnects, to recognize a call that failed with one after reconnecting. */
 let losses = 0;
 const tell = () => unsent.set(navigator.onLine && !isSilent.get() ? unanswered : underWay);
 isSilent.subscribe(tell);
@@ -25,14 +25,10 @@ addEventListener("offline", () => {
 });
 askBeforeLeaving(() => unsent.get() > 0);
 
-/**
- * After this many attempts the user gets the change back, because the change itself may crash the service.
- */
+/** After this many attempts the change is given back, since it may itself crash the service. */
 const mostTries = 5;
 
-/**
- * Sends a change after `turn`, retrying once the connection or the service is back. Throws any other error.
- */
+/** Sends a change after `turn`, and again once the connection or service is back. Throws other errors. */
 export async function sendOnce<T>(
   send: (once: Once) => Promise<T>,
   turn: Promise<unknown> = Promise.resolve(),
@@ -57,7 +53,6 @@ export async function sendOnce<T>(
   }
 }
 
-/** Waits for the service; meanwhile the browser confirms leaving the page. */
 async function wasSilent(): Promise<boolean> {
   unanswered++;
   tell();

@@ -1,9 +1,9 @@
 import { countSending } from "./sending-files.ts";
 
-/** The browser sets this header and forbids scripts to. */
+/** Scripts may not set this header. */
 const ofBrowser = "user-agent";
 
-/** Returns a `fetch` on top of `XMLHttpRequest`, which reports upload progress from 0 to 1. */
+/** Returns an `XMLHttpRequest`-based `fetch` with upload progress from 0 to 1. */
 export const tellingFetch =
   (onSent: (share: number) => void): typeof globalThis.fetch =>
   (address, init = {}) =>
@@ -22,7 +22,7 @@ export const tellingFetch =
       request.onabort = () => reject(init.signal?.reason);
       request.onloadend = countSending();
       init.signal?.addEventListener("abort", () => request.abort());
-      // These calls send a form or a string only.
+      // These calls only send forms or strings.
       request.send(init.body as XMLHttpRequestBodyInit | null);
     });
 

@@ -1,7 +1,7 @@
 import { askBeforeLeaving } from "./ask-before-leaving.ts";
 import { queryClient } from "./query-client.ts";
 
-// Drafts live in the query cache, so they are cleared with it when another user signs in.
+// In the query cache, so that drafts go when another user signs in.
 const unsent = "unsent";
 queryClient.setQueryDefaults([unsent], { gcTime: Number.POSITIVE_INFINITY });
 
@@ -9,7 +9,7 @@ askBeforeLeaving(() => queryClient.getQueryCache().find({ queryKey: [unsent], ex
 
 export const unsentOf = (place: string): string | undefined => queryClient.getQueryData([unsent, place]);
 
-/** Stores a draft, so that a remounted component shows it again; undefined removes it. */
+/** Stores a draft for a remounted component; undefined removes it. */
 export function keepUnsent(place: string, text: string | undefined): void {
   if (text === undefined) queryClient.removeQueries({ queryKey: [unsent, place] });
   else queryClient.setQueryData([unsent, place], text);

@@ -6,10 +6,10 @@ export interface TextChange {
   insert: string;
 }
 
-/** The edit limit of the diff, above which the whole text counts as one change. */
+/** The edit limit, above which the whole text counts as changed. */
 const mostEdits = 2_000;
 
-/** Returns the differences of two texts, positioned in the first. */
+/** Returns the changes, positioned in the first text. */
 export function changesBetween(before: string, after: string): TextChange[] {
   if (before === after) return [];
   const parts = diffLines(before, after, { maxEditLength: mostEdits });

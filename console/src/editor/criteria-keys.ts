@@ -6,10 +6,9 @@ import { beginOf, itemAt, treeOf } from "./items.ts";
 import { movedItem } from "./move-item.ts";
 import { nextItem } from "./next-item.ts";
 
-/** The default beginning of the first criterion. */
 const firstLabel = "1. AC-1: ";
 
-/** Wraps an edit as a command that does nothing if the edit is null. */
+/** Turns an edit, if any, into a command. */
 const edit =
   (editOf: (state: EditorState) => TransactionSpec | null): Command =>
   (view) => {
@@ -19,7 +18,7 @@ const edit =
     return spec !== null;
   };
 
-/** Starts the next item, ends the list at an empty item, or starts a list below a criteria heading. */
+/** Starts the next item, ends the list at an empty one, or starts a list below a criteria heading. */
 function enter(state: EditorState): TransactionSpec | null {
   const { main } = state.selection;
   if (!main.empty) return null;
@@ -47,14 +46,14 @@ const moves = (step: -1 | 1) =>
     return item && movedItem(state, item, step);
   });
 
-/** List keys; outside a list they keep their default action. */
+/** Outside lists the default action stays. */
 export const criteriaKeys: readonly KeyBinding[] = [
   { key: "Enter", run: edit(enter) },
   { key: "Alt-ArrowUp", run: moves(-1) },
   { key: "Alt-ArrowDown", run: moves(1) },
 ];
 
-/** Appends a criterion; the first one gets a heading. */
+/** Appends a criterion; the first gets a heading. */
 export function addCriterion(view: EditorView): void {
   const { state } = view;
   const { criteria, announcedAt } = readCriteria(state.doc.toString());
@@ -72,7 +71,7 @@ export function addCriterion(view: EditorView): void {
   view.focus();
 }
 
-/** Turns the block at a line into the acceptance criteria by adding a heading above it. */
+/** Adds a criteria heading above the block at a line. */
 export function makeCriteria(view: EditorView, line: number): void {
   const { state } = view;
   const { from } = lineOf(state, line);
@@ -92,16 +91,15 @@ export function makeCriteria(view: EditorView, line: number): void {
   view.focus();
 }
 
-/** Returns a line by its 1-based number, clamped to the last one. */
+/** Line numbers are clamped to the last. */
 const lineOf = (state: EditorState, line: number) => state.doc.line(Math.min(line, state.doc.lines));
 
-/** Returns the line breaks needed before a new block. */
 function gapAt(state: EditorState, at: number): string {
   if (at === 0 || state.sliceDoc(at - 2, at) === "\n\n") return "";
   return state.sliceDoc(at - 1, at) === "\n" ? "\n" : "\n\n";
 }
 
-/** Returns the end of a heading, including a setext underline. */
+/** Includes a setext underline. */
 function endOfHeading(state: EditorState, line: number): number {
   const below = lineOf(state, line + 1);
   return /^ {0,3}(?:=+|-+)[ \t]*$/.test(below.text) ? below.to : lineOf(state, line).to;

@@ -1,5 +1,5 @@
 /**
- * The editor's chunks in dependency order. Preloading evaluates each in its own task, which keeps the page
+ * The editor's chunks in dependency order. Each is evaluated in its own task, which keeps the page
  * responsive.
  */
 export const editorParts = [

@@ -14,13 +14,13 @@ import { placeOf, placeOfMore } from "./word-places.ts";
 export interface EditorHandle {
   focus: () => void;
   addCriterion: () => void;
-  /** Makes the block at a line the acceptance criteria; by default the block at the cursor. */
+  /** Acts on the block at a line, by default the cursor's. */
   makeCriteria: (line?: number) => void;
-  /** Selects the first of these words found in a line, or the whole line; lines count from 1. */
+  /** Selects the first of these words in a line, or the whole line; from 1. */
   selectWords: (line: number, words: readonly string[]) => void;
-  /** Moves the cursor to the end of the text's introduction. */
+  /** Moves the cursor behind the introduction. */
   writeMore: () => void;
-  /** Merges somebody else's change, keeping the user's edits and cursor. */
+  /** Merges another user's change; edits and cursor stay. */
   bringIn: (before: string, after: string) => void;
 }
 
@@ -29,15 +29,13 @@ export interface EditorProperties {
   label: string;
   text: string;
   onChange: (text: string) => void;
-  /** Called on Escape. */
   onEnd: () => void;
-  /** Called on ⌘S or Ctrl S. */
   onSave: () => void;
-  /** Called with the handle on mount and null on unmount. */
+  /** Called with null on unmount. */
   onReady: (editor: EditorHandle | null) => void;
 }
 
-/** The Markdown editor. Untouched bytes stay as they are. */
+/** Untouched bytes stay as they are. */
 export default function Editor(properties: EditorProperties) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(properties);
@@ -55,7 +53,7 @@ export default function Editor(properties: EditorProperties) {
       state: EditorState.create({
         doc: ends.toLines(text),
         extensions: [
-          // Foreign line-end characters stay inside the line.
+          // Foreign line ends stay inside the line.
           EditorState.lineSeparator.of("\n"),
           markdown,
           history(),

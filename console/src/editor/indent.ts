@@ -2,10 +2,10 @@ import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state
 import type { KeyBinding } from "@codemirror/view";
 import { beginOf, itemAt, type SyntaxNode, siblingsOf } from "./items.ts";
 
-/** The indentation outside lists, in columns. */
+/** In columns, outside lists. */
 const unit = 2;
 
-/** Nests an item below the previous one, indents the selected lines, or inserts spaces. */
+/** Nests the item, indents the selection, or inserts spaces. */
 function indented(state: EditorState): TransactionSpec {
   const { main } = state.selection;
   const item = itemAt(state, main.head);
@@ -16,7 +16,6 @@ function indented(state: EditorState): TransactionSpec {
   return { changes: selectedLines(state).map(({ from }) => ({ from, insert })), userEvent: "input.indent" };
 }
 
-/** Unnests an item or unindents the selected lines. */
 function outdented(state: EditorState): TransactionSpec {
   const item = itemAt(state, state.selection.main.head);
   const outer = item && isInside(state, item) ? outerItem(item) : null;
@@ -29,10 +28,7 @@ function outdented(state: EditorState): TransactionSpec {
   return { changes, userEvent: "delete.dedent" };
 }
 
-/**
- * Tab indents instead of leaving, so that the next letter is no shortcut of the page. Escape leaves the
- * editor.
- */
+/** Tab stays in the text, so that no following letter fires a shortcut. Escape leaves. */
 export const indentKeys: readonly KeyBinding[] = [
   {
     key: "Tab",
@@ -47,7 +43,7 @@ export const indentKeys: readonly KeyBinding[] = [
   },
 ];
 
-/** Nests an item with its continuation lines below the previous one; numbers restart at 1. */
+/** Nests an item and its continuation lines; numbers restart at 1. */
 function nested(state: EditorState, item: SyntaxNode, above: SyntaxNode): TransactionSpec {
   const { doc } = state;
   const begin = beginOf(doc, above);
@@ -73,7 +69,7 @@ const outerItem = (item: SyntaxNode): SyntaxNode | null => {
 
 const columnOf = ({ doc }: EditorState, item: SyntaxNode) => item.from - doc.lineAt(item.from).from;
 
-/** Tells whether the selection lies within an item. */
+/** True if the selection lies within an item. */
 const isInside = ({ selection: { main }, doc }: EditorState, item: SyntaxNode) =>
   doc.lineAt(main.from).from >= doc.lineAt(item.from).from && main.to <= doc.lineAt(item.to).to;
 

@@ -5,19 +5,18 @@ import { toCriterion } from "../../../contract/src/criteria/label.ts";
 export type Tree = ReturnType<typeof syntaxTree>;
 export type SyntaxNode = Tree["topNode"];
 
-/** The most milliseconds to block for the first full parse; later parses are incremental. */
+/** The most milliseconds for the first parse; later ones are incremental. */
 const readsFor = 5_000;
 
-/** Returns the complete syntax tree. */
 export const treeOf = (state: EditorState): Tree =>
   ensureSyntaxTree(state, state.doc.length, readsFor) ?? syntaxTree(state);
 
-/** Returns the list item at a position; null in code or outside lists. */
+/** Null in code or outside lists. */
 export function itemAt(state: EditorState, at: number): SyntaxNode | null {
   const line = state.doc.lineAt(at);
   const written = line.text.trimEnd().length;
   if (written === 0) return null;
-  // An empty item's node ends before the space after its mark.
+  // An empty item ends before the space after its mark.
   const place = Math.min(at, line.from + written);
   let node: SyntaxNode | null = treeOf(state).resolveInner(place, -1);
   while (node && node.name !== "ListItem") {
@@ -29,18 +28,17 @@ export function itemAt(state: EditorState, at: number): SyntaxNode | null {
 
 export const siblingsOf = (item: SyntaxNode): SyntaxNode[] => item.parent?.getChildren("ListItem") ?? [item];
 
-/** An item's mark and everything before its words. */
+/** An item's beginning up to its words. */
 export interface Begin {
   mark: { from: number; to: number };
-  /** The number of an ordered item; null for bullets. */
+  /** Null for bullets. */
   number: number | null;
   /** `.` or `)`, or the bullet. */
   sign: string;
   space: string;
-  /** The checkbox and label as written: `[ ] **AC-1:** `. */
+  /** As written: `[ ] **AC-1:** `. */
   label: string;
   id: string | null;
-  /** The offset of the first word. */
   words: number;
 }
 
@@ -65,7 +63,7 @@ export function beginOf(doc: Text, item: SyntaxNode): Begin {
   };
 }
 
-/** Returns the changes that renumber an item, re-indenting its continuation lines. */
+/** Renumbers an item and re-indents its continuation lines. */
 export function numbered(doc: Text, item: SyntaxNode, begin: Begin, number: number): ChangeSpec[] {
   if (begin.number === null || begin.number === number) return [];
   const before = String(begin.number);

@@ -1,4 +1,4 @@
-/** Converts between a text's own line ends and the editor's `\n`. */
+/** Converts a text's line ends to the editor's and back. */
 export interface LineEnds {
   toLines: (text: string) => string;
   toText: (lines: string) => string;
@@ -10,6 +10,6 @@ const windows: LineEnds = {
   toText: (lines) => lines.replaceAll("\n", "\r\n"),
 };
 
-/** Detects a text's line ends; mixed ones are preserved character by character. */
+/** Mixed line ends are kept character by character. */
 export const lineEndsOf = (text: string): LineEnds =>
   text.includes("\r\n") && !/(^|[^\r])\n|\r(?!\n)/.test(text) ? windows : asTheyAre;

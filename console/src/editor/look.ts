@@ -5,7 +5,7 @@ export const look = EditorView.theme({
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "inherit", lineHeight: "1.5625rem", overflowX: "hidden" },
   ".cm-content": { padding: "0.75rem 0", caretColor: "var(--accent)" },
-  // The text direction is set per line.
+  // Each line has its own text direction.
   ".cm-line": { padding: "0 1rem", unicodeBidi: "plaintext", textAlign: "start" },
   ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {

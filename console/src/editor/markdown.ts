@@ -28,5 +28,4 @@ const looks = HighlightStyle.define([
   { tag: tags.quote, color: "var(--ink-2)" },
 ]);
 
-/** Markdown with tables and task lists, with highlighting. */
 export const markdown: Extension = [language, syntaxHighlighting(looks)];

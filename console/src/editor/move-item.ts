@@ -1,10 +1,7 @@
 import type { EditorState, TransactionSpec } from "@codemirror/state";
 import { beginOf, type SyntaxNode, siblingsOf } from "./items.ts";
 
-/**
- * Moves an item up or down in its list. Numbers stay in place but labels move with the words, so that a
- * criterion keeps its id. Does nothing at the list's ends.
- */
+/** Moves an item within its list. Numbers stay, but labels move along, so that a criterion keeps its id. */
 export function movedItem(state: EditorState, item: SyntaxNode, step: -1 | 1): TransactionSpec {
   const siblings = siblingsOf(item);
   const index = siblings.findIndex(({ from }) => from === item.from);
@@ -35,7 +32,7 @@ function partsOf({ doc }: EditorState, item: SyntaxNode): { mark: string; rest: 
   return { mark: doc.sliceString(item.from, mark.to), rest: doc.sliceString(mark.to, item.to) };
 }
 
-/** Shifts an item's continuation lines by a number of columns. */
+/** Shifts continuation lines by columns. */
 function shifted(rest: string, by: number): string {
   if (by === 0) return rest;
   const [first = "", ...more] = rest.split("\n");

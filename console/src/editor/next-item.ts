@@ -1,7 +1,7 @@
 import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state";
 import { type Begin, beginOf, numbered, type SyntaxNode, siblingsOf } from "./items.ts";
 
-/** Inserts an item after a position, with the next number and label, and renumbers the items after it. */
+/** Inserts an item with the next number and label, and renumbers the rest. */
 export function nextItem(state: EditorState, item: SyntaxNode, at: number): TransactionSpec {
   const { doc } = state;
   const begin = beginOf(doc, item);
@@ -27,22 +27,20 @@ export function nextItem(state: EditorState, item: SyntaxNode, at: number): Tran
   };
 }
 
-/** Renumbers items from a number on. */
 const countOn = (state: EditorState, items: readonly SyntaxNode[], first: number): ChangeSpec[] =>
   items.flatMap((item, index) => numbered(state.doc, item, beginOf(state.doc, item), first + index));
 
-/** Some authors write `1.` before every item. */
+/** Some authors number every item `1.`. */
 function isCounted(state: EditorState, items: readonly SyntaxNode[]): boolean {
   const [first, second] = items.slice(0, 2).map((item) => beginOf(state.doc, item).number);
   return second === undefined || first !== second;
 }
 
-/** Tells whether blank lines separate the items. */
 function isLoose({ doc }: EditorState, [first, second]: readonly SyntaxNode[]): boolean {
   return !!first && !!second && doc.lineAt(second.from).number - doc.lineAt(first.to).number > 1;
 }
 
-/** Returns the next label: one above the highest of its kind in the text, so that no id repeats. */
+/** Returns a label above the highest of its kind, so that ids stay unique. */
 function nextLabel(state: EditorState, { id, label }: Begin): string {
   const open = label.replace(/^\[[xX]\]/, "[ ]");
   const [, kind, digits] = /^(.*?)(\d+)\p{L}?$/u.exec(id ?? "") ?? [];

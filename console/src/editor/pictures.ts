@@ -1,7 +1,6 @@
 import { EditorView } from "@codemirror/view";
 import { refusePictures } from "../parts/refuse-pictures.ts";
 
-/** Rejects pasted or dropped pictures with a message. */
 export const pictures = EditorView.domEventHandlers({
   paste: ({ clipboardData }) => refusePictures(clipboardData),
   drop: ({ dataTransfer }) => refusePictures(dataTransfer),

@@ -5,12 +5,11 @@ interface Place {
   to: number;
 }
 
-/** Matches a line's block marks: quotes, bullets, numbers, heading signs. */
+/** Block marks: quotes, bullets, numbers, heading signs. */
 const mark = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s+|$))?/;
 
 /**
- * Returns the range of the first of these words found in a line, or of the line's text; null if there is no
- * such line. Lines count from 1.
+ * Returns the first of these words in a line, or all its words; null without the line. Lines count from 1.
  */
 export function placeOf(content: string, line: number, words: readonly string[]): Place | null {
   const found = lineOf(content, line);
@@ -26,17 +25,14 @@ export function placeOf(content: string, line: number, words: readonly string[])
   return { from: found.from + begin + label, to: found.from + begin + rest.length };
 }
 
-/**
- * Returns the end of the introduction, which is before the second heading, or before the first if text
- * precedes it.
- */
+/** Returns the introduction's end, before the second heading or a later first one. */
 export function placeOfMore(content: string): number {
   const headings = [...content.matchAll(/^ {0,3}#{1,6}\s/gm)].map(({ index }) => index);
   const end = headings.find((index) => content.slice(0, index).trim() !== "") ?? content.length;
   return content.slice(0, end).trimEnd().length;
 }
 
-/** Returns a line by its 1-based number, whatever its line ends. */
+/** Counts from 1, with any line ends. */
 function lineOf(content: string, line: number): { from: number; words: string } | null {
   let from = 0;
   let number = 1;
@@ -48,7 +44,7 @@ function lineOf(content: string, line: number): { from: number; words: string } 
   return number === line ? { from, words: content.slice(from) } : null;
 }
 
-/** Returns the index of a whole word, or of any occurrence; -1 if none. */
+/** Prefers a whole word; -1 if absent. */
 function wordIn(line: string, word: string): number {
   const signs = RegExp.escape(word);
   const alone = new RegExp(`(?<![\\p{L}\\p{N}])${signs}(?![\\p{L}\\p{N}])`, "iu").exec(line);

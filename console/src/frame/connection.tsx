@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** A banner shown while offline or while the service does not answer. */
+/** A banner while offline or while the service is down. */
 export function Connection() {
   const waiting = useStore(unsent);
   const silent = useStore(isSilent);

@@ -1,7 +1,7 @@
 import type { SearchResult } from "@groundplan/contract";
 import { Fragment } from "react";
 
-/** An excerpt with its matches marked; positions are UTF-16 offsets into the excerpt. */
+/** An excerpt with marked matches, in UTF-16 offsets. */
 export function Excerpt({ excerpt, highlights }: Pick<SearchResult, "excerpt" | "highlights">) {
   const ends = highlights.map(([, end]) => end);
   return (

@@ -13,13 +13,12 @@ export interface Found extends Place {
   highlights: SearchResult["highlights"];
 }
 
-/** The minimum length of a full-text query; shorter input matches names only. */
+/** Shorter input matches names only. */
 const shortest = 2;
-/** The debounce of the search, in milliseconds. */
+/** The debounce in milliseconds. */
 const quiet = 150;
 const mostFound = "12";
 
-/** Runs a debounced full-text search of the workspace. */
 export function useFound(typed: string): { found: readonly Found[]; isSearching: boolean; error: unknown } {
   const q = queryOf(useRested(typed));
   const isLongEnough = typed.trim().length >= shortest;
@@ -41,23 +40,19 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
   return { found, isSearching: isFetching, error: isLongEnough ? error : null };
 }
 
-/** Returns the handles of a plan or spec; for anything inside one, followed by its kind. */
+/** Returns the handles; for anything inside a plan or spec also its kind. */
 function kindOf(kind: SearchResult["kind"], handles: readonly (string | undefined)[]): string {
   const named = handles.filter((handle) => handle !== undefined).join(" ");
   return (kind === "spec" || kind === "plan") && named !== "" ? named : `${named} ${kind}`.trim();
 }
 
-/**
- * Returns the search query for the input. The last word matches as a prefix, unless the whole input is a
- * handle.
- */
+/** The last word matches as a prefix, unless the input is a handle. */
 export function queryOf(typed: string): string {
   const trimmed = typed.trim();
   if (/^((plan|spec)-\d+|plan-\d+\/spec-\d+)$/i.test(trimmed)) return trimmed;
   return /[\p{L}\p{N}]$/u.test(trimmed) && !trimmed.includes('"') ? `${trimmed}*` : trimmed;
 }
 
-/** Returns the debounced input. */
 export function useRested(typed: string): string {
   const [rested, rest] = useState(typed);
   useEffect(() => {

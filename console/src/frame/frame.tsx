@@ -21,23 +21,22 @@ const Palette = later(() => import("./palette.tsx"), overSheet);
 const Keys = later(() => import("./keys-help.tsx"), overSheet);
 const Nowhere = later(() => import("../rooms/gate/nowhere.tsx"));
 
-/** The milliseconds after which the first page has loaded. */
+/** By then, in milliseconds, the first page has loaded. */
 const afterFirstRoom = 2_000;
 
-/** Preloaded, because they may first open while offline. */
+/** Preloaded, since they may first open offline. */
 const opened = [Toasts, MenuOf, Dialog, Confirm, LazyPanel, ...dialogs, Palette, Keys, SignInAgain];
 
-/** What currently covers the main content. */
+/** The open overlay. */
 type Floating = "palette" | "keys" | "drawer" | null;
 
-/** The shell of every page with a session; a user without a workspace sees only a notice. */
+/** The shell; without a workspace, only a notice. */
 export default function Frame() {
   const { workspaceId } = useSession();
-  if (workspaceId !== null) return <Framed key={workspaceId} />; // The key remounts everything when the workspace changes.
+  if (workspaceId !== null) return <Framed key={workspaceId} />; // Remounts for another workspace.
   return <Nowhere />;
 }
 
-/** Renders the rail, or a bar with a drawer, and the palette and key help. */
 function Framed() {
   const [floating, show] = useState<Floating>(null);
   const navigate = useNavigate();
@@ -69,7 +68,7 @@ function Framed() {
         Skip to the sheet
       </a>
       <TopBar onMenu={() => show("drawer")} onSearch={() => show("palette")} />
-      {/* A hidden rail is neither rendered nor fetched for. */}
+      {/* Neither rendered nor fetched for while hidden. */}
       {hasRail && (
         <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line p-3">
           {rail}

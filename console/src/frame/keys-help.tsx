@@ -3,7 +3,7 @@ import { Kbd } from "../parts/kbd.tsx";
 import { useStore } from "../store.ts";
 import { bindings, keyNames } from "./keys.ts";
 
-/** Lists the keyboard shortcuts of the current page. */
+/** Lists the current page's shortcuts. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const all = useStore(bindings);
   const rows = [

@@ -2,12 +2,9 @@ import { useLayoutEffect, useRef } from "react";
 import { createStore } from "../store.ts";
 import { letterKeys } from "./letter-keys.ts";
 
-/** A keyboard shortcut of one key or two in sequence. */
+/** A shortcut of one key or two in sequence. */
 export interface Binding {
-  /**
-   * Examples: `?`, `j`, `g p`; `mod+k` is ⌘K or Ctrl K, `mod+alt+m` adds Alt, `alt+ArrowUp` is an arrow with
-   * Alt.
-   */
+  /** For example `?`, `j`, `g p`, `mod+k` (⌘K or Ctrl K), `mod+alt+m`, `alt+ArrowUp`. */
   keys: string;
   /** The description in the key help. */
   says: string;
@@ -16,11 +13,11 @@ export interface Binding {
 
 export const bindings = createStore<readonly Binding[]>([]);
 
-/** Binds a shortcut while the component is mounted; it is ignored while the user types. */
+/** Binds a shortcut while mounted; it doesn't fire while the user types. */
 export function useKey(keys: string, says: string, act: (event: KeyboardEvent) => void): void {
   const latest = useRef(act);
   latest.current = act;
-  // A layout effect, so that the key works as soon as its label is visible.
+  // Works as soon as its label is visible.
   useLayoutEffect(() => {
     const binding: Binding = { keys, says, act: (event) => latest.current(event) };
     bindings.set([...bindings.get(), binding]);
@@ -28,22 +25,22 @@ export function useKey(keys: string, says: string, act: (event: KeyboardEvent) =
   }, [keys, says]);
 }
 
-/** The time limit for the second key of a sequence, in milliseconds. */
+/** In milliseconds. */
 const secondWithin = 1000;
 let first = { key: "", at: 0 };
 
-/** Open overlays that capture keys, including those still loading, but not toasts. */
+/** Overlays that capture keys, even while loading; not toasts. */
 const floating = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[data-coming]';
 
-/** An open editor: a letter that misses it must not trigger a shortcut. */
+/** A letter that misses an open editor must not fire a shortcut. */
 const edited = "[contenteditable=true],[data-editing]";
 
-/** Runs the matching shortcut; the last binding wins, so a page's comes before the shell's. */
+/** The last binding wins: a page's before the shell's. */
 export function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
   const mod = event.metaKey || event.ctrlKey;
   const isArrow = event.altKey && event.key.startsWith("Arrow");
-  // Alt may change the typed character, so the physical key is used.
+  // Alt may change the typed character.
   const letter = mod && event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined;
   if (!isArrow && !letter && (event.altKey || event.key.length !== 1)) return;
   if (!mod && !isArrow && (!letterKeys.get() || document.querySelector(edited))) return;
@@ -75,7 +72,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 const arrows: Record<string, string> = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
 
-/** Returns the keys as labeled on this platform: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`. */
+/** Names keys for this platform: `⌘K` or `Ctrl K`, `⌥↑` or `Alt ↑`. */
 export function keyNames(keys: string): string[] {
   const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
   return keys.split(" ").map((key) => {

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { focusSheet } from "../parts/sheet.tsx";
 
-/** The time, in milliseconds, for a closing component to restore focus by itself. */
+/** The milliseconds in which a closing component restores focus itself. */
 const grace = 150;
 
 /**
- * Focuses the main content if the focused element was removed and nothing else took the focus. Otherwise
- * keyboard users would start over from the top of the page.
+ * Focuses the main content if the focused element is gone, so that keyboard users don't start over from the
+ * top.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useLostFocus(): void {
     const take = ({ target }: FocusEvent) => {
       last = target;
     };
-    // A press on an empty area means the user left the element.
+    // The user left it on purpose.
     const leave = () => {
       last = null;
     };

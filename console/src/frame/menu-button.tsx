@@ -6,14 +6,13 @@ export interface MenuProperties {
 }
 
 interface Properties {
-  /** The menu, loaded when first opened. */
+  /** Loaded when first opened. */
   menu: (properties: MenuProperties) => ReactNode;
   /** The accessible name. */
   label: string;
   children: ReactNode;
 }
 
-/** A button in the rail that opens a menu. */
 export function MenuButton({ menu: Menu, label, children }: Properties) {
   const [isOpen, open] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -7,16 +7,16 @@ import { type Found, useFound } from "./found.ts";
 import type { Place } from "./place.ts";
 import { usePlaces } from "./places.ts";
 
-/** The most matches by name; full-text results follow. */
+/** The most matches by name, before full-text results. */
 const mostShown = 50;
 const mostNamed = 8;
 
-/** Focuses a field before the next key event; the dialog waits a frame, during which letters get lost. */
+/** The dialog would focus a frame later, losing letters. */
 const focusAtOnce = (field: HTMLInputElement | null): void => queueMicrotask(() => field?.focus());
 
 const isFound = (place: Place | Found): place is Found => "excerpt" in place;
 
-/** The command palette: finds pages, projects and plans by name or handle, and texts by content. */
+/** Finds pages, projects and plans by name or handle, and texts by content. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, type] = useState("");
   const [at, setAt] = useState(0);

@@ -27,13 +27,10 @@ const rooms: readonly Place[] = [
   { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
 ];
 
-/** The most projects whose plans are searched. */
+/** The most projects searched. */
 const mostProjects = 20;
 
-/**
- * Returns places whose name or handle matches, the current project's first. With empty input, recent pages
- * come first.
- */
+/** Returns matching places, the current project's first; for empty input, recent pages first. */
 export function usePlaces(typed: string): Place[] {
   const { projectSlug, planShortId } = useParams({ strict: false });
   const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];
@@ -51,7 +48,7 @@ export function usePlaces(typed: string): Place[] {
       kind: shortId,
     })),
   );
-  // A plan's own page, such as its board, already carries the plan's name.
+  // A plan's own page already has the plan's name.
   const inPlan = (place: Place): Place => ({
     ...place,
     plan: planPlaces.find(({ to, name }) => place.to.startsWith(`${to}/`) && name !== place.name)?.name,
@@ -82,11 +79,11 @@ export function usePlaces(typed: string): Place[] {
   return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
 }
 
-/** Tells whether the input is the place's whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */
+/** True for a whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */
 const isHandle = ({ kind }: Place, typed: string) =>
   ` ${kind.toLowerCase()}`.endsWith(` ${typed.trim().toLowerCase().replace("/", " ")}`);
 
-/** Returns the handles in an address and the page after them. */
+/** Returns the address's handles and the page after them. */
 function kindOf(to: string): string {
   const [, ...parts] = /\/(PLAN-\d+)(?:\/specs\/(SPEC-\d+))?(?:\/([a-z]+))?/.exec(to) ?? [];
   return parts.filter(Boolean).join(" ") || "room";

@@ -6,7 +6,6 @@ import { RailLink } from "./rail-link.tsx";
 /** Higher counts are shown as "99+". */
 const most = 99;
 
-/** The inbox link with the unread count. */
 export function RailInbox() {
   const inbox = useQuery({
     ...read(listNotifications, { query: { limit: "1" } }),

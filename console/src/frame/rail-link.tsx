@@ -7,7 +7,7 @@ export const RailTitle = ({ children }: { children: ReactNode }) => (
   </h2>
 );
 
-/** A link in the rail; `deep` indents it below the previous one. */
+/** `deep` indents it below the previous link. */
 export const RailLink = ({ deep = false, ...link }: LinkProps & { deep?: boolean }) => (
   <Link
     {...link}

@@ -4,10 +4,9 @@ import { Link, useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 import { RailLink, RailTitle } from "./rail-link.tsx";
 
-/** The most plans listed in the rail. */
 const mostPlans = 12;
 
-/** The projects, with the plans of the current one. */
+/** The projects, with the current one's plans. */
 export function RailProjects() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));
   const { projectSlug } = useParams({ strict: false });

@@ -12,11 +12,10 @@ import { WorkspaceMenu } from "./workspace-menu.tsx";
 
 interface Properties {
   onSearch: () => void;
-  /** Called after a navigation, to close the drawer. */
+  /** Closes the drawer after a navigation. */
   onGo: () => void;
 }
 
-/** The navigation rail. */
 export function Rail({ onSearch, onGo }: Properties) {
   const isOwner = useIsOwner();
   return (

@@ -3,18 +3,17 @@ import { useEffect } from "react";
 import { useSession } from "../session/session.ts";
 import { createStore, useStore } from "../store.ts";
 
-/** A visited page. */
 interface Visit {
   to: string;
   name: string;
-  /** The user and workspace of the visit, so that nobody else sees it. */
+  /** The user and workspace, so that nobody else sees it. */
   of: string;
 }
 
-/** The most pages remembered, besides the current one. */
+/** Besides the current page. */
 const mostRecent = 8;
 
-/** Visited pages, latest first. */
+/** Latest first. */
 const visits = createStore<readonly Visit[]>([]);
 
 function useOf(): string {
@@ -22,7 +21,6 @@ function useOf(): string {
   return `${user.id} ${workspaceId}`;
 }
 
-/** Records a visit of the current page under this title. */
 export function useVisit(name: string): void {
   const to = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const of = useOf();
@@ -32,7 +30,7 @@ export function useVisit(name: string): void {
   }, [to, name, of]);
 }
 
-/** Returns the pages visited before this one, latest first. */
+/** Latest first, without this page. */
 export function useRecent(): readonly Visit[] {
   const here = useLocation({ select: ({ pathname }) => pathname });
   const of = useOf();

@@ -1,4 +1,4 @@
-/** Focuses the next or previous row; the first visible one if no row has focus. */
+/** Focuses the next or previous row, or the first visible one. */
 export function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")];
   // The focus may be on a button next to its row.

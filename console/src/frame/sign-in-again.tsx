@@ -9,7 +9,7 @@ const says = {
   recent: "This asks for a sign-in of the last 15 minutes.",
 };
 
-/** The sign-in dialog over the current page; a different user gets a fresh page. */
+/** The sign-in over the page; a different user gets a fresh page. */
 export default function SignInAgain() {
   const question = useStore(asked);
   const user = useKnown()?.session?.user;

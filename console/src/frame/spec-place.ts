@@ -4,10 +4,7 @@ import { isNotFound } from "../api/is-not-found.ts";
 import { read } from "../api/read.ts";
 import type { Place } from "./place.ts";
 
-/**
- * Returns the current plan's spec with the typed handle, at once so that Enter works immediately. Drops it
- * once it is known not to exist.
- */
+/** Returns the plan's spec with the typed handle at once, until it is known not to exist. */
 export function useSpecPlace(typed: string, projectSlug = "", planShortId = ""): readonly Place[] {
   const specShortId = typed.trim().toUpperCase();
   const isOne = planShortId !== "" && /^SPEC-[1-9]\d{0,8}$/.test(specShortId);

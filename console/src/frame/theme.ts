@@ -4,7 +4,7 @@ export type Theme = "system" | "light" | "dark";
 
 const key = "theme";
 
-/** Reads the theme that `public/first.js` applied before the first paint. */
+/** Reads the theme applied by `public/first.js`. */
 function chosen(): Theme {
   const { theme } = document.documentElement.dataset;
   return theme === "light" || theme === "dark" ? theme : "system";
@@ -14,7 +14,6 @@ const store = createStore<Theme>(chosen());
 
 export const useTheme = (): Theme => useStore(store);
 
-/** Applies a theme and stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
@@ -24,6 +23,6 @@ export function chooseTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Without storage the next visit uses the system's theme.
+    // Lost on the next visit without storage.
   }
 }

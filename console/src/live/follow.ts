@@ -8,26 +8,23 @@ import { currentToken, renewToken } from "../session/token.ts";
 
 interface Follower {
   signal: AbortSignal;
-  /** The number of the last known event, to resume from; "" if there is none. */
+  /** The event to resume from; "" for none. */
   last: () => string;
   onEvent: (id: string, event: WorkspaceEvent) => void;
-  /**
-   * Called when events may have been missed, to invalidate everything; following resumes from `id` if given.
-   */
+  /** Called if events may have been missed; following resumes from `id`. */
   onGap: (id?: string) => void;
 }
 
 const firstWait = 500;
 const longestWait = 30_000;
 /**
- * The silence, in milliseconds, after which a connection counts as lost; the service sends a heartbeat every
- * 15 seconds.
+ * The service sends a heartbeat every 15 seconds; after this silence, in milliseconds, the connection is
+ * lost.
  */
 const silence = 40_000;
 
 /**
- * Follows the workspace's events until the signal aborts, reconnecting with backoff and resuming. While
- * signed out it waits for the next session.
+ * Follows events until the signal aborts, reconnecting with backoff. While signed out it waits for a session.
  */
 export async function follow(follower: Follower): Promise<void> {
   const { signal } = follower;
@@ -41,11 +38,11 @@ export async function follow(follower: Follower): Promise<void> {
   }
 }
 
-/** Jitter keeps pages from reconnecting at the same time. */
+/** Jitter, so that pages don't reconnect at once. */
 const waitBefore = (tries: number, asked: number) =>
   Math.max(asked, Math.min(longestWait, firstWait * 2 ** tries)) * (0.5 + Math.random() / 2);
 
-/** Opens one connection and follows it to its end. Returns the milliseconds that the service asks to wait. */
+/** Follows one connection to its end. Returns the wait that the service asks for, in milliseconds. */
 async function connect(follower: Follower, onOpen: () => void): Promise<number | "no session"> {
   const attempt = new AbortController();
   const signal = AbortSignal.any([follower.signal, attempt.signal]);
@@ -72,7 +69,7 @@ async function connect(follower: Follower, onOpen: () => void): Promise<number |
     if (status >= 500) void comesBack();
     if (status !== 200 || !body) return 1000 * Number(answered.get("retry-after") ?? 0);
     onOpen();
-    // Reads before this connection may be older than its first event.
+    // Earlier reads may be older than the first event.
     if (last === "") follower.onGap();
     const parser = createParser({
       onRetry: (milliseconds) => {

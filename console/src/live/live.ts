@@ -6,25 +6,21 @@ import { follow } from "./follow.ts";
 import { inOneTab, openTabs } from "./tabs.ts";
 import { isTouched } from "./touched.ts";
 
-/**
- * A message between tabs: an event, missed events, paths written to, or the event after which a tab began
- * reading.
- */
+/** An event, missed events, paths written to, or the event after which a tab began reading. */
 type Message =
   | { id: string; event: WorkspaceEvent }
   | { gap: true }
   | { paths: readonly string[] }
   | { since: string };
 
-/** The window, in milliseconds, in which events are handled together. */
+/** Batches events, in milliseconds. */
 const together = 40;
-/** The minimum time, in milliseconds, between two rounds of refetching. */
+/** The least time between refetches, in milliseconds. */
 const between = 300;
 
 /**
- * Keeps what is shown of a workspace current: follows its events from the first read on and invalidates what
- * they touch. One tab per browser holds the connection and notifies the rest, since browsers limit
- * connections per host.
+ * Follows a workspace's events from the first read on and invalidates what they touch. One tab holds the
+ * connection for all, since browsers limit connections per host.
  */
 export function keepLive(userId: string, workspaceId: string): () => void {
   const end = new AbortController();
@@ -56,7 +52,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     else if ("paths" in message) forgetPaths(message.paths);
     else take(message.id, message.event);
   });
-  // No tab received the events between that tab's first read and its first message.
+  // Events between a tab's first read and its first message reached no tab.
   const tellMissed = (since: string) => {
     if (isFollowing && Number(last) > Number(since)) tabs.tell({ gap: true });
   };
@@ -90,6 +86,6 @@ export function keepLive(userId: string, workspaceId: string): () => void {
 const forgetPaths = (paths: readonly string[]) =>
   void readAnew({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
 
-/** Tells whether an event may have changed the user's name or rights. */
+/** True if the user's name or rights may have changed. */
 const isAboutSession = ({ type, actor }: WorkspaceEvent, userId: string) =>
   type === "workspace.updated" || (type.startsWith("member.") && (actor === null || actor.userId !== userId));

@@ -64,37 +64,34 @@ import {
   type WorkspaceEvent,
 } from "@groundplan/contract";
 
-/** What an event and a query must have in common: the spec, the plan, the project, or nothing. */
+/** What an event must share with a query. */
 type Near = "spec" | "plan" | "project" | "any";
 type Touched = readonly [Near, ...Endpoint[]];
 
-/** A dry run of a push is a call of `pushPlan`. */
+/** `pushPlan` is also called for dry runs. */
 const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
 const ofPushes: Touched = ["project", listPushes, getPush];
 const inbox: Touched = ["any", listNotifications];
-/** Comments move with a text; an event names another document if they moved there. */
+/** Comments move with their text; the event names another document if they left it. */
 const ofText: readonly Touched[] = [["any", listThreads, listSuggestions, getDocument]];
 const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
 const spec: readonly Touched[] = [
   ["spec", getSpec, listSpecVersions],
   ["plan", listSpecs],
-  // A cycle may pass through any plan and end at one of its specs.
+  // A cycle may pass through any plan.
   ["project", getSpecReadiness],
   ofTree,
   ["any", listNext],
 ];
 const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
-/** A tree that moved or became invisible takes its specs and inbox items with it. */
+/** Moving or hiding a tree affects its specs and inbox items. */
 const everything: readonly Touched[] = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search],
   ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
 
-/**
- * The queries to invalidate, by event type or by its prefix before the dot. Every endpoint that a page reads
- * must be listed; types without an entry change nothing visible.
- */
+/** The queries to invalidate, by event type or its prefix. Every endpoint that pages read must be listed. */
 const table: Readonly<Record<string, readonly Touched[]>> = {
   plan,
   "plan.archived": everything,
@@ -166,7 +163,7 @@ const table: Readonly<Record<string, readonly Touched[]>> = {
 const order: readonly Near[] = ["any", "project", "plan", "spec"];
 const names = ["projectSlug", "planShortId", "specShortId"] as const;
 
-/** Tells whether an event may have changed a query's answer. Every event changes the audit. */
+/** Every event changes the audit. */
 export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boolean {
   const [path, request] = key as [unknown, { params?: Record<string, string> } | undefined];
   if (path === listAudit.path) return true;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { whenIdle } from "../idle.ts";
 import { useSession } from "../session/session.ts";
 
-/** Keeps the page current while the shell is mounted; the code is loaded when the page is idle. */
+/** Keeps the page current while the shell is mounted; loaded when idle. */
 export function useLive(): void {
   const { user, workspaceId } = useSession();
   useEffect(() => {
@@ -22,10 +22,9 @@ export function useLive(): void {
   }, [user.id, workspaceId]);
 }
 
-/** The delay, in milliseconds, before retrying a failed import. */
+/** The delay in milliseconds before a failed import is retried. */
 const pause = 5_000;
 
-/** Loads the live-update code, retrying until `isOver`. */
 async function loaded(isOver: () => boolean) {
   while (!isOver()) {
     const live = await import("./live.ts").catch(() => null);

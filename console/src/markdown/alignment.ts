@@ -12,8 +12,7 @@ export interface Shown {
 }
 
 /**
- * Maps each code unit of a visible text, and its end, to a source offset. The source also has hidden
- * characters: escapes, marks, indentation.
+ * Maps each code unit and the end to a source offset, skipping hidden source such as escapes and indentation.
  */
 export function alignment(source: string, { value, from, to }: Shown): Int32Array {
   const places = new Int32Array(value.length + 1);
@@ -23,14 +22,14 @@ export function alignment(source: string, { value, from, to }: Shown): Int32Arra
     places[index] = found?.at ?? at;
     if (!found) continue;
     at = found.at + found.length;
-    // One reference may encode a surrogate pair.
+    // A reference may encode a surrogate pair.
     if (found.length > 1 && isHigh(value.charAt(index))) places[++index] = found.at;
   }
   places[value.length] = at;
   return places;
 }
 
-/** Finds the next occurrence of a visible code unit in the source, with its length. */
+/** Finds a code unit's next occurrence and length in the source. */
 function find(source: string, shown: string, from: number, to: number) {
   const last = Math.min(to, from + mostHidden);
   for (let at = from; at < last; at++) {

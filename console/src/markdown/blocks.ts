@@ -5,7 +5,7 @@ import {
 } from "../../../contract/src/criteria/read-criteria.ts";
 import { isElement } from "./nodes.ts";
 
-/** Inserts a button before each block that could be the acceptance criteria and isn't. */
+/** Inserts a button before blocks that could be the criteria. */
 export function offerBlocks(tree: Root, text: string, criteria: readonly AcceptanceCriterion[]): void {
   const offered = new Set(partsOf(tree).map((part) => possibleIn(part, text, criteria)));
   tree.children = tree.children.flatMap((child) => {
@@ -15,7 +15,7 @@ export function offerBlocks(tree: Root, text: string, criteria: readonly Accepta
   });
 }
 
-/** Splits the tree into blocks, grouping adjacent paragraphs, each of which may be one criterion. */
+/** Groups adjacent paragraphs, since each may be a criterion. */
 function partsOf(tree: Root): Element[][] {
   const parts: Element[][] = [];
   for (const block of tree.children.filter(isElement)) {
@@ -29,7 +29,7 @@ function partsOf(tree: Root): Element[][] {
 
 const heading = "# Acceptance criteria\n\n";
 
-/** Returns the block with the first criterion, parsed as if below a criteria heading. */
+/** Returns the first criterion's block, parsed as if below a criteria heading. */
 function possibleIn(
   part: readonly Element[],
   text: string,
@@ -38,7 +38,7 @@ function possibleIn(
   const [start, end] = [part[0]?.position?.start, part.at(-1)?.position?.end];
   if (start?.offset === undefined || end?.offset === undefined) return undefined;
   if (criteria.some(({ line }) => start.line <= line && line <= end.line)) return undefined;
-  // Leading spaces would turn it into code.
+  // Leading spaces would make it code.
   const words = text.slice(start.offset - start.column + 1, end.offset);
   const [first] = acceptanceCriteria(heading + words);
   if (!first) return undefined;

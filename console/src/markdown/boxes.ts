@@ -1,10 +1,10 @@
 import type { Element, Root, RootContent } from "hast";
 import { isElement, textOf } from "./nodes.ts";
 
-/** The longest accessible name of a checkbox, in characters. */
+/** The longest accessible name. */
 const longestName = 100;
 
-/** Gives each task checkbox its source offset in UTF-16 units, and its item's words as a name. */
+/** Gives checkboxes their UTF-16 source offset and their item's words as a name. */
 export function placeBoxes(parent: Root | Element, source: string): void {
   for (const child of (parent.children as RootContent[]).filter(isElement)) {
     if (child.tagName === "li") placeBox(child, source);
@@ -18,7 +18,7 @@ function placeBox(item: Element, source: string): void {
   const box = words.find(isElement);
   const begin = item.position?.start.offset;
   if (box?.tagName !== "input" || begin === undefined) return;
-  // Only the item's mark, white space and quote marks precede the checkbox.
+  // Only the mark, white space and quote marks precede it.
   const at = source.indexOf("[", begin) + 1;
   if (!/^[ x]\]/i.test(source.slice(at, at + 2))) return;
   const own = words.filter((node) => !isElement(node) || !/^[ou]l$/.test(node.tagName));

@@ -3,8 +3,7 @@ import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-cr
 import { isElement, textOf } from "./nodes.ts";
 
 /**
- * Labels criteria list items with the author's id, which is removed from the text, or the number. Criteria in
- * other forms, such as table rows, stay as written.
+ * Labels list criteria with their id, taken out of the text, or their number. Other forms stay as written.
  */
 export function labelCriteria(tree: Root, criteria: readonly AcceptanceCriterion[]): void {
   if (criteria.length === 0) return;
@@ -17,7 +16,7 @@ export function labelCriteria(tree: Root, criteria: readonly AcceptanceCriterion
   }
 }
 
-/** Returns the items of top-level lists. */
+/** Only top-level lists. */
 function itemsOf(tree: Root): Element[] {
   const lists = tree.children.filter(isElement).filter(({ tagName }) => tagName === "ol" || tagName === "ul");
   return lists.flatMap(({ children }) =>
@@ -25,10 +24,10 @@ function itemsOf(tree: Root): Element[] {
   );
 }
 
-/** The separator after a label: `AC-1: `, `AC-1) `, `AC-1 – `. */
+/** Between label and words: `AC-1: `, `AC-1) `, `AC-1 – `. */
 const SIGN = /^[)\]]?\s*[:：.)\]–—-]?\s*/;
 
-/** Removes a label from the start of an item, even in bold or brackets. */
+/** Removes a label, even in bold or brackets. */
 function removeLabel(item: Element, id: string): void {
   const [first] = item.children.filter((node) => textOf(node).trim() !== "");
   const words = first && isElement(first) && first.tagName === "p" ? first.children : item.children;
@@ -44,7 +43,7 @@ function removeLabel(item: Element, id: string): void {
   if (text.value === "" && word !== text && next?.type === "text") cut(next, next.value.replace(SIGN, ""));
 }
 
-/** Trims a text's start and moves its source position along. */
+/** Trims the start and its source position. */
 function cut(text: Text, left: string): void {
   if (text.position?.start.offset !== undefined)
     text.position.start.offset += text.value.length - left.length;

@@ -1,6 +1,6 @@
 import type { Root, RootContent } from "hast";
 
-/** Returns the nesting depth; stops counting above `most`. */
+/** Stops counting above `most`. */
 export function depthOf(tree: Root, most: number): number {
   let depth = 0;
   for (let level: readonly (Root | RootContent)[] = [tree]; level.length > 0 && depth <= most; depth++)

@@ -1,16 +1,15 @@
 import type { Element, Root } from "hast";
 import { type ComponentType, createElement, type ReactNode } from "react";
 
-/** Components by the element name that they replace. */
 export type Components = Readonly<Record<string, ComponentType<never>>>;
 
-/** Renders a tree whose properties have React names already (`react-properties.ts`). */
+/** Expects React's property names (`react-properties.ts`). */
 export function elementsOf({ children }: Root | Element, components: Components): ReactNode[] {
   const counts = new Map<string, number>();
   return children.map((node) => {
     if (node.type === "text") return node.value;
     if (node.type !== "element") return null;
-    // Keys count per tag name, so that inserting another element doesn't remount this one and lose its focus.
+    // Keys count per tag, so that inserting another element doesn't remount this one.
     const count = counts.get(node.tagName) ?? 0;
     counts.set(node.tagName, count + 1);
     const type = (components[node.tagName] ?? node.tagName) as string;

@@ -1,10 +1,10 @@
 import type { Element, Root, RootContent } from "hast";
 import { isElement, textOf } from "./nodes.ts";
 
-/** The characters that GitHub drops from heading ids. */
+/** Dropped by GitHub from heading ids. */
 const leftOut = /[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\- ]/gu;
 
-/** Gives headings the ids they have on GitHub, so that links to sections work. */
+/** Gives headings GitHub's ids, so that links to sections work. */
 export function nameHeadings(tree: Root): void {
   const counts = new Map<string, number>();
   for (const heading of headingsOf(tree)) {

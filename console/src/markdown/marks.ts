@@ -3,7 +3,7 @@ import { alignment } from "./alignment.ts";
 
 /** A highlighted source range, in UTF-16 units. */
 export interface Mark {
-  /** The id of the thread or suggestion; absent for a draft. */
+  /** A thread's or suggestion's id; absent for a draft. */
   id: string;
   from: number;
   to: number;
@@ -15,14 +15,11 @@ export interface Mark {
 interface Marking {
   source: string;
   marks: readonly Mark[];
-  /** The marks whose inserted text is not placed yet. */
+  /** Marks with a replacement not yet placed. */
   waiting: Set<Mark>;
 }
 
-/**
- * Adds source offsets to each text chunk and highlights the marks. Hidden text, such as a link's address,
- * can't be marked.
- */
+/** Adds source offsets to text chunks and highlights the marks. Hidden text can't be marked. */
 export function markText(tree: Root, source: string, marks: readonly Mark[]): void {
   const waiting = new Set(marks.filter(({ inserted }) => inserted !== undefined));
   walk(tree, { source, marks, waiting });
@@ -38,7 +35,7 @@ function walk(parent: Root | Element, marking: Marking): void {
   parent.children = marked as ElementContent[];
 }
 
-/** Returns the source range of a text; for a code block, the part after its fence. */
+/** Returns a text's source range; a code block's begins after its fence. */
 function placeOf(text: Text, parent: Root | Element, source: string) {
   const position = text.position ?? (text.value.trim() === "" ? undefined : parent.position);
   const [from, to] = [position?.start.offset, position?.end.offset];
@@ -95,7 +92,7 @@ function insertion(mark: Mark, waiting?: Set<Mark>): Element {
   return { type: "element", tagName: "ins", properties: stateOf([mark]), children };
 }
 
-/** Inserts the replacement after the last replaced words, if hidden source follows them. */
+/** Inserts the replacement if hidden source follows the replaced words. */
 function insertBehind(parent: Root | Element, mark: Mark): boolean {
   for (let index = parent.children.length - 1; index >= 0; index--) {
     const child = parent.children[index];

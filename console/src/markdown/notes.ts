@@ -2,9 +2,9 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 
 type Parent = Root | Element;
 
-/** The elements that a note may follow. */
+/** Elements that a note may follow. */
 const blocks = /^(?:p|h[1-6]|pre|table|li|ul|ol|blockquote|section|hr)$/;
-/** The elements that may contain notes. */
+/** Elements that may contain notes. */
 const holders = /^(?:li|blockquote|section)$/;
 
 const isElement = (node: RootContent): node is Element => node.type === "element";
@@ -12,8 +12,8 @@ const isBlock = (node: RootContent): node is Element => isElement(node) && block
 const isNote = (node: RootContent | undefined) => node?.type === "element" && "data-note" in node.properties;
 
 /**
- * Returns a copy of the tree with a slot for a note below each of these lines: after the smallest block with
- * the line, and before nested blocks in a list item. Hidden lines get none.
+ * Returns a copy with a note slot per line, after the smallest block with it and before nested blocks. Hidden
+ * lines get none.
  */
 export function withNotes(tree: Root, lines: readonly number[]): Root {
   let noted = tree;
@@ -21,7 +21,7 @@ export function withNotes(tree: Root, lines: readonly number[]): Root {
   return noted;
 }
 
-/** Returns a copy of an element with the note; null if no block has the line. */
+/** Returns a copy with the note; null if no block has the line. */
 function noteBelow<Of extends Parent>(parent: Of, line: number): Of | null {
   const children = parent.children as RootContent[];
   const index = children.findIndex((child) => isBlock(child) && has(child, line));
@@ -34,14 +34,14 @@ function noteBelow<Of extends Parent>(parent: Of, line: number): Of | null {
     : withChildren(parent, inserted(children, index + 1, line));
 }
 
-/** Inserts the note before the holder's first block of later lines. */
+/** Inserts the note before blocks of later lines. */
 function noteIn(holder: Element, line: number): Element {
   const children = holder.children as RootContent[];
   const later = children.findIndex((child) => isBlock(child) && (child.position?.start.line ?? 0) > line);
   return withChildren(holder, inserted(children, later < 0 ? children.length : later, line));
 }
 
-/** Inserts the note after existing ones. */
+/** Existing notes come first. */
 function inserted(children: readonly RootContent[], at: number, line: number): RootContent[] {
   let index = at;
   while (isNote(children[index])) index++;

@@ -3,17 +3,17 @@ import { depthOf } from "./depth.ts";
 import { nameForReact } from "./react-properties.ts";
 import { type TreeInput, treeOf } from "./tree.ts";
 
-/** A request to the worker: a tree to show, or only the criteria. */
+/** Asks for a tree, or for the criteria only. */
 export type Asked = { tree: TreeInput } | { criteriaOf: string };
 
-/** The nesting depth that a page can still render. */
+/** A page can't render deeper nesting. */
 const deepest = 100;
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   try {
     postMessage("tree" in data ? shallowTree(data.tree) : acceptanceCriteria(data.criteriaOf));
   } catch {
-    postMessage(null); // Stack overflow in the parser.
+    postMessage(null); // The parser's stack overflowed.
   }
 });
 

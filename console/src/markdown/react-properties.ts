@@ -1,11 +1,11 @@
 import type { Element, Root } from "hast";
 import { find, hastToReact, html } from "property-information";
 
-/** Elements in which white space is dropped. */
+/** White space between their children is dropped. */
 const ofTables = /^(?:table|thead|tbody|tfoot|tr)$/;
 const cells = /^t[dh]$/;
 
-/** Gives elements React's property names in the worker, so that the page needs no name table. */
+/** Names properties for React in the worker, which spares the page a table. */
 export function nameForReact(parent: Root | Element): void {
   if ("tagName" in parent) {
     parent.properties = namedForReact(parent);
@@ -22,7 +22,7 @@ function namedForReact({ tagName, properties }: Element): Element["properties"] 
     const key = info.space ? (hastToReact[info.property] ?? info.property) : info.attribute;
     return [key, Array.isArray(value) ? value.join(info.commaSeparated ? ", " : " ") : value];
   });
-  // React sets styles through the DOM, which the CSP allows.
+  // The CSP allows styles set by React.
   const style = cells.test(tagName) && align ? { style: { textAlign: align } as never } : {};
   return { ...Object.fromEntries(named), ...style };
 }

@@ -6,25 +6,25 @@ import type { Asked } from "./parse.worker.ts";
 import address from "./parse.worker.ts?worker&url";
 import type { TreeInput } from "./tree.ts";
 
-/** The timeout in milliseconds; 250 KB of criteria take one second. */
+/** In milliseconds; 250 KB of criteria take one second. */
 const longest = 15_000;
-/** The cache size, in texts. */
+/** In texts. */
 const mostKept = 50;
 
 const kept = new Map<string, Promise<unknown>>();
-/** Started on import, before there is a text. */
+/** Started before there is a text. */
 let worker: Worker | undefined = start();
 let before: Promise<unknown> = Promise.resolve();
 
-/** Returns the parsed tree, cached by input; null if parsing takes too long or nests too deep. */
+/** Cached by input; null if parsing takes too long or nests too deep. */
 export const treeLater = (input: TreeInput): Promise<Root | null> =>
   later({ tree: input }) as Promise<Root | null>;
 
-/** Returns the criteria, cached by text; null if parsing takes too long. */
+/** Cached by text; null if parsing takes too long. */
 export const criteriaLater = (text: string): Promise<AcceptanceCriterion[] | null> =>
   later({ criteriaOf: text }) as Promise<AcceptanceCriterion[] | null>;
 
-/** Queues a request to the worker, since a long text would block the page for seconds. */
+/** Queues a request, since a long text would block the page for seconds. */
 function later(asked: Asked): Promise<unknown> {
   const key = JSON.stringify(asked);
   const known = kept.get(key);
@@ -37,7 +37,7 @@ function later(asked: Asked): Promise<unknown> {
   return answer;
 }
 
-/** Starts the worker; after a failed start the next request starts another one. */
+/** The next request replaces a worker that failed to start. */
 function start(): Worker {
   const started = startWorker(address);
   started.onerror = () => {

@@ -9,13 +9,12 @@ import type { TreeInput } from "./tree.ts";
 export interface MarkdownProperties extends TreeInput {
   /** Renders in a comment's size. */
   isNote?: boolean;
-  /** The lines with notes, rendered by `NoteAt`. */
   notedLines?: readonly number[] | undefined;
 }
 
 type Item = ComponentProps<"li"> & { "data-label"?: string };
 
-/** Links to other hosts send no referrer; links to the console stay in the window. */
+/** Links to other hosts send no referrer. */
 function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   if (href.startsWith("user:")) return <span className="font-[550] text-accent">{children}</span>;
   const isOurs = href.startsWith("/") || href.startsWith("#");
@@ -31,7 +30,7 @@ function Anchor({ href = "", id, children }: ComponentProps<"a">) {
   );
 }
 
-/** An image becomes a link, because loading it would disclose the reader to its host. */
+/** Loading an image would disclose the reader to its host. */
 const Image = ({ src, alt }: ComponentProps<"img">) => (
   <Anchor href={String(src ?? "")}>Image: {alt || src}</Anchor>
 );
@@ -54,11 +53,11 @@ function ListItem({ "data-label": label, id, className, children }: Item) {
   );
 }
 
-/** Markdown yields no `div`, so every `div` is a note's slot. */
+/** Markdown yields no `div`, so each is a note's slot. */
 const Note = ({ "data-note": line }: ComponentProps<"div"> & { "data-note"?: number }) =>
   use(NoteAt)(Number(line));
 
-/** A task's checkbox, enabled for editors. */
+/** Enabled for editors. */
 function Box({
   checked = false,
   "aria-label": name,
@@ -94,7 +93,7 @@ function Box({
   );
 }
 
-/** A button, shown on hover or focus, that makes the block below it the criteria. */
+/** Shown on hover or focus; makes the block below it the criteria. */
 function Offer({ "data-line": line = 0 }: ComponentProps<"button"> & { "data-line"?: number }) {
   const acts = use(TextActs);
   return (
@@ -166,7 +165,6 @@ const components = {
   button: Offer,
 };
 
-/** Fallback to the plain source. */
 const AsWritten = ({ text }: { text: string }) => (
   <>
     <p className="mb-2 text-ink-2">This text nests too deep to be laid out. It is shown as it was written.</p>
@@ -174,7 +172,7 @@ const AsWritten = ({ text }: { text: string }) => (
   </>
 );
 
-/** True until the section named in the address has been scrolled to. */
+/** True until the addressed section is in view. */
 let isArriving = location.hash !== "";
 
 function arrive(): void {
@@ -187,7 +185,7 @@ function arrive(): void {
   }
 }
 
-/** Renders Markdown; the previous text stays while the next is parsed. */
+/** The previous text stays until the next is parsed. */
 export default function Rendered({ text, criteria, marks, notedLines, isNote = false }: MarkdownProperties) {
   const input = useDeferredValue(useMemo(() => ({ text, criteria, marks }), [text, criteria, marks]));
   const tree = use(treeLater(input));

@@ -14,7 +14,7 @@ import { type Mark, markText } from "./marks.ts";
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  // Prefixes footnotes and their links alike, so the sanitizer must not prefix again.
+  // Already prefixes footnotes and their links.
   .use(remarkRehype, { clobberPrefix: "text-" })
   // Removes dangerous addresses; raw HTML is already dropped.
   .use(rehypeSanitize, {
@@ -26,13 +26,13 @@ const processor = unified()
 
 export interface TreeInput {
   text: string;
-  /** The criteria found by the API; if given, the text can be edited in place (`text-acts.ts`). */
+  /** The API's criteria; with them the text is editable in place (`text-acts.ts`). */
   criteria?: readonly AcceptanceCriterion[] | undefined;
-  /** Highlighted ranges; if given, chunks carry their source offsets. */
+  /** With them, chunks carry source offsets. */
   marks?: readonly Mark[] | undefined;
 }
 
-/** Parses Markdown into a sanitized tree with criteria labels and marks. */
+/** Parses Markdown into a sanitized tree with labels and marks. */
 export function treeOf({ text, criteria, marks }: TreeInput): Root {
   const tree = processor.runSync(processor.parse(text));
   nameHeadings(tree);

@@ -8,7 +8,7 @@ const project = "/projects/$projectSlug";
 const list = room(() => import("../rooms/connectors.tsx"));
 const one = room(() => import("../rooms/connector.tsx"));
 
-/** The search text, and the error of an OAuth attempt that came back without a connection. */
+/** The search text, and the error of a failed OAuth attempt. */
 const searchOf = ({
   q,
   error,
@@ -17,7 +17,6 @@ const searchOf = ({
   error: error === undefined ? undefined : String(error),
 });
 
-/** The connector pages of the workspace and of a project. */
 export const connectors = [
   createRoute({
     getParentRoute: () => framed,

@@ -5,7 +5,7 @@ import { requireSession } from "../session/require-session.ts";
 
 export const root = createRootRoute({ component: Root });
 
-/** The parent of all pages in the shell, which require a session. */
+/** The pages in the shell, which require a session. */
 export const framed = createRoute({
   getParentRoute: () => root,
   id: "framed",

@@ -15,7 +15,7 @@ export const gates = [
   createRoute({
     getParentRoute: () => root,
     path: "/sign-in",
-    // A key missing from the result stays in the address unvalidated, so `to` is always set.
+    // Missing keys would stay in the address unvalidated, so `to` is always set.
     validateSearch: (search: Record<string, unknown>): { to?: string | undefined; problem?: unknown } => ({
       to: localPath(search.to, location.origin) ?? undefined,
       problem: search.problem,

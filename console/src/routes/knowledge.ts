@@ -12,7 +12,7 @@ const plan = `${project}/plans/$planShortId` as const;
 const later =
   (name: keyof typeof import("../rooms/places/loaders.ts")) =>
   ({ params }: { params: Params }): void =>
-    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page fetches by itself and shows errors.
+    void import("../rooms/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page itself fetches and shows errors.
 
 const context = room(() => import("../rooms/context.tsx"));
 const source = room(() => import("../rooms/context-source.tsx"));
@@ -28,7 +28,7 @@ const versions = room(() => import("../rooms/instruction-versions.tsx"));
 const version = room(() => import("../rooms/instruction-version.tsx"));
 const proposals = room(() => import("../rooms/instruction-proposals.tsx"));
 
-/** The pages of context, instructions and skills: of the workspace, a project and a plan. */
+/** Context, instructions and skills of the workspace, a project and a plan. */
 export const knowledge = [
   createRoute({
     getParentRoute: () => framed,

@@ -7,7 +7,7 @@ import { room } from "./room.tsx";
 
 const pushes = "/projects/$projectSlug/plans/$planShortId/pushes";
 
-/** The pages of a plan's pushes. A preview queries the tracker, so links don't prefetch it. */
+/** A preview queries the tracker, so links don't prefetch it. */
 export const push = [
   createRoute({
     getParentRoute: () => framed,

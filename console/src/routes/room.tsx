@@ -4,8 +4,8 @@ import { later } from "../parts/later.tsx";
 import { Sheet } from "../parts/sheet.tsx";
 
 /**
- * Returns a lazily loaded page. A failed import shows an error in place; the router's default would reload at
- * once, which loses everything while offline.
+ * Returns a lazy page. A failed import shows an error in place; the router would reload, which loses
+ * everything offline.
  */
 export function room(load: () => Promise<{ default: ComponentType<object> }>) {
   const part = later(load, { lost: (_, problem) => <LostRoom problem={problem} /> });
@@ -18,10 +18,10 @@ function LostRoom({ problem }: { problem: ReactNode }) {
   return <Sheet title="This could not be shown">{problem}</Sheet>;
 }
 
-/** The session storage key of the page that caused a reload, to prevent a reload loop. */
+/** Prevents a reload loop. */
 const key = "loaded-anew-for";
 
-/** Reloads if the service answers, since a newer build no longer has the page's chunk. */
+/** Reloads if the service answers: a newer build lacks the old chunk. */
 async function getNewerPage(): Promise<void> {
   if (sessionStorage.getItem(key) === location.pathname) return;
   if (!(await answersNow())) return;

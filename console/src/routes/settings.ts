@@ -12,7 +12,6 @@ import { auditFilterOf } from "../rooms/audit/audit-filter.ts";
 import { framed } from "./framed.ts";
 import { room } from "./room.tsx";
 
-/** The settings pages of a workspace and of a user. */
 export const settings = [
   createRoute({
     getParentRoute: () => framed,

@@ -11,7 +11,6 @@ const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? 
 
 const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** The pages of discussions, documents and prototypes. */
 export const talk = [
   createRoute({
     getParentRoute: () => framed,
@@ -40,7 +39,7 @@ export const talk = [
     loaderDeps: ({ search }) => search,
     loader: async ({ deps: { target, ...search } }) => {
       const { document } = await call(resolveDocument, { query: { target } }).catch((error) => {
-        // An invalid address shows the same not-found page as a deleted document.
+        // An invalid address looks like a deleted document.
         throw isRefused(error) ? notFound() : error;
       });
       throw redirect({

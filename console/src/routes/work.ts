@@ -23,12 +23,11 @@ import { planFilterOf } from "../rooms/work/plan-filter.ts";
 import { framed } from "./framed.ts";
 import { room } from "./room.tsx";
 
-/* Loaders only start prefetching, on hover and while the page's code loads; they never wait. */
+/* Loaders start prefetching on hover and never wait. */
 
 const plan = "/projects/$projectSlug/plans/$planShortId";
 const spec = `${plan}/specs/$specShortId` as const;
 
-/** The pages of projects, plans and specs. */
 export const work = [
   createRoute({
     getParentRoute: () => framed,
@@ -92,7 +91,7 @@ export const work = [
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(read(getGraph, { params }));
-      void import("../rooms/graph/canvas.tsx").catch(() => {}); // The component that uses it shows the error.
+      void import("../rooms/graph/canvas.tsx").catch(() => {}); // The component shows the error.
     },
     component: room(() => import("../rooms/graph.tsx")),
   }),

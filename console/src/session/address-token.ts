@@ -1,7 +1,4 @@
-/**
- * Removes the link's secret from the address at load time, before it reaches the history, a log or a
- * `Referer`.
- */
+/** Takes the link's secret out of the address before the history, a log or a `Referer` gets it. */
 function take(): string | null {
   const url = new URL(location.href);
   const found = url.searchParams.get("token");
@@ -13,5 +10,5 @@ function take(): string | null {
 
 const token = take();
 
-/** Returns the secret of the link that opened this page. Send it only in the body of a POST. */
+/** Returns the link's secret, to be sent only in a POST body. */
 export const addressToken = (): string | null => token;

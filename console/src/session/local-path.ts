@@ -1,7 +1,4 @@
-/**
- * Returns the console path that `to` names; null for another host or scheme, or a path that browsers parse as
- * one.
- */
+/** Returns the console path that `to` names; null if a browser would go elsewhere. */
 export function localPath(to: unknown, origin: string): string | null {
   if (typeof to !== "string" || !to.startsWith("/")) return null;
   try {

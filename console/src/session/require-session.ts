@@ -1,7 +1,7 @@
 import { redirect } from "@tanstack/react-router";
 import { knownSession } from "./session.ts";
 
-/** Redirects to the sign-in page, which later returns to this address. For a route's `beforeLoad`. */
+/** Redirects to the sign-in page, which returns here. For a route's `beforeLoad`. */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   const { needsSetUp, session } = await knownSession();
   if (session) return;
@@ -9,7 +9,7 @@ export async function requireSession({ location }: { location: { href: string } 
   throw redirect({ to: "/sign-in", search: { to: location.href }, replace: true });
 }
 
-/** Waits until the session is known, for pages that are public too. For a route's `beforeLoad`. */
+/** Waits for the session on public pages. For a route's `beforeLoad`. */
 export async function knowSession(): Promise<void> {
   await knownSession();
 }

@@ -1,7 +1,7 @@
 import type { Session } from "@groundplan/contract";
 import { useSession } from "./session.ts";
 
-/** Returns the current workspace with the user's role in it. */
+/** Returns the current workspace with the user's role. */
 export function useWorkspace(): Session["workspaces"][number] {
   const { workspaces, workspaceId } = useSession();
   const workspace = workspaces.find(({ id }) => id === workspaceId);

@@ -6,13 +6,13 @@ import { Refusal } from "../refusal.ts";
 import { createStore, useStore } from "../store.ts";
 import { forgetToken } from "./token.ts";
 
-/** The service's answer about the session and the available sign-in methods. */
+/** The session and the available sign-in methods. */
 export type Known = Reply<typeof getSession>;
 
 const known = createStore<Known | null>(null);
 let loading: Promise<Known> | null = null;
 
-/** Returns the session state, read from the service once. */
+/** Reads the session once. */
 export async function knownSession(): Promise<Known> {
   const now = known.get();
   if (now) return now;
@@ -42,17 +42,16 @@ export function nextSession(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Returns the session, on pages that require one. */
 export function useSession(): Session {
   const session = useStore(known)?.session;
   if (!session) throw new Error("This room is shown with a session only.");
   return session;
 }
 
-/** Returns the session state; null until the service has answered. */
+/** Null until the service has answered. */
 export const useKnown = (): Known | null => useStore(known);
 
-/** Accepts a session from the service. The tab keeps its workspace while the user is a member of it. */
+/** Accepts a session, keeping the tab's workspace while the user is a member. */
 export function acceptSession(session: Session): void {
   const shown = known.get()?.session;
   const isStill =
@@ -60,7 +59,7 @@ export function acceptSession(session: Session): void {
   enterSession(isStill ? { ...session, workspaceId: shown.workspaceId } : session);
 }
 
-/** Accepts a session and switches this tab to its workspace, as after accepting an invite. */
+/** Accepts a session and its workspace, as after an invite. */
 export function enterSession(session: Session): void {
   const before = known.get();
   const isSame =
@@ -72,8 +71,7 @@ export function enterSession(session: Session): void {
 }
 
 /**
- * Switches the workspace and reloads the page, so that requests in flight still go to the old workspace.
- * Throws while files are uploading, since a reload would stop them.
+ * Switches the workspace by a reload, so that requests in flight reach the old one. Throws during an upload.
  */
 export async function enterWorkspace(workspaceId: string): Promise<void> {
   if (isSendingFiles()) throw new Refusal("Files are still being sent. Switch once they are there.");
@@ -81,14 +79,14 @@ export async function enterWorkspace(workspaceId: string): Promise<void> {
   location.assign("/");
 }
 
-/** Rereads the session after the user's name, rights or workspaces have changed. */
+/** Rereads the session after the user's name, rights or workspaces changed. */
 export async function renewSession(): Promise<void> {
   const answer = await client.call(getSession, {});
   if (answer.session) acceptSession(answer.session);
   else known.set(answer);
 }
 
-/** Signs out but stays on this page, for the next user. */
+/** Signs out on this page, for another user. */
 export async function makeRoom(): Promise<void> {
   await client.call(signOut, {});
   const before = known.get();
@@ -97,7 +95,7 @@ export async function makeRoom(): Promise<void> {
   queryClient.clear();
 }
 
-/** Signs out and reloads the page, so that nothing of the session stays in memory. */
+/** Signs out and reloads, so that nothing stays in memory. */
 export async function leave(): Promise<void> {
   await client.call(signOut, {});
   location.assign("/sign-in");

@@ -7,25 +7,24 @@ import { setClock, timeThere } from "./clock.ts";
 interface Held {
   token: string;
   workspaceId: string;
-  /** The expiry in the service's time, in milliseconds. */
+  /** The expiry in milliseconds of the service's time. */
   ends: number;
 }
 
-/** The remaining lifetime, in milliseconds, below which a token is renewed. */
+/** The remaining milliseconds at which a token is renewed. */
 const renewsBefore = 60_000;
 
-/** The API token, held only in memory so that it disappears with the page. */
+/** In memory only, so that it goes with the page. */
 let held: Held | null = null;
 let asking: Promise<Held> | null = null;
-/** The number of the last event before the first read; null before any read. */
+/** The last event before the first read; null before that. */
 let before: number | null = null;
 
-/** Returns the number of the event to follow from; "" if unknown. */
+/** Returns the event to follow from; "" if unknown. */
 export const lastBeforeReads = (): string => (before === null ? "" : String(before));
 
 /**
- * Returns an API token for this tab's workspace, even if another tab has switched; throws 401 if the session
- * has ended.
+ * Returns a token for this tab's workspace, even after another tab switched; throws 401 without a session.
  */
 export async function currentToken(): Promise<string> {
   if (held && held.ends - timeThere() > renewsBefore) return held.token;
@@ -45,7 +44,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
     lastEvent,
     workspaceId: of,
   } = await made.catch((error: unknown) => {
-    // A user who was removed from the workspace starts over in another one or in none.
+    // A removed member starts over in another workspace, or in none.
     if (workspaceId !== undefined && isNotFound(error)) location.assign("/");
     throw error;
   });
@@ -55,12 +54,12 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
   return held;
 }
 
-/** Expires a refused token; the next one is for the same workspace. */
+/** Expires a refused token; the workspace stays. */
 export function renewToken(): void {
   if (held) held = { ...held, ends: 0 };
 }
 
-/** Drops the token and its workspace, after a sign-in, a sign-out or a switch. */
+/** Drops the token and its workspace. */
 export function forgetToken(): void {
   held = null;
   asking = null;
