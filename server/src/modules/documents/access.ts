@@ -11,12 +11,11 @@ import { findTierText, type TierText } from "./find-tier-text.ts";
 
 export type { FoundDocument } from "./document.ts";
 
-/** The query of a path of a document. */
 export interface Discussion {
   discussionPlanId?: string | undefined;
 }
 
-/** Returns the document of an id. One that the actor can't read does not exist (404). */
+/** Returns a document by id; unreadable ones are 404. */
 export function documentFor(
   db: Db,
   actor: Actor,
@@ -30,7 +29,7 @@ export function documentFor(
   });
 }
 
-/** Returns the document of a target, with the same 404. */
+/** Returns a target's document; unreadable ones are 404. */
 export function documentOfTarget(
   db: Db,
   actor: Actor,
@@ -56,7 +55,7 @@ async function tierTextOf(db: Db, actor: Actor, target: TierTarget): Promise<Tie
   return { kind: "format", projectId, formatKind: target.formatKind };
 }
 
-/** Has a 404 speak of the document, whatever of it was missing. */
+/** Rewords a 404 to speak of the document. */
 async function asDocument(find: () => Promise<FoundDocument>): Promise<FoundDocument> {
   try {
     return await find();
@@ -65,7 +64,7 @@ async function asDocument(find: () => Promise<FoundDocument>): Promise<FoundDocu
   }
 }
 
-/** Says why nobody comments on a document and suggests changes here; null where every reader does. */
+/** Returns why nobody can comment or suggest here; null if readers can. */
 export function elsewhere({ sourceDocumentId, needsDiscussionPlan }: FoundDocument): string | null {
   if (sourceDocumentId !== null) return `Its text is inherited: use the document ${sourceDocumentId}.`;
   if (needsDiscussionPlan)
@@ -73,14 +72,14 @@ export function elsewhere({ sourceDocumentId, needsDiscussionPlan }: FoundDocume
   return null;
 }
 
-/** Throws where the actor can't comment: 403, then 409 on an archived plan. Who reads a document may comment. */
+/** Throws unless the actor can comment: 403, then 409 on an archived plan. */
 export function requireComment(document: FoundDocument): FoundDocument {
   const reason = elsewhere(document);
   if (reason !== null) throw forbidden(reason);
   return requireOpen(document);
 }
 
-/** Throws where the actor can't suggest changes: 403, then 409 on an archived plan. */
+/** Throws unless the actor can suggest changes: 403, then 409 on an archived plan. */
 export function requireSuggest(document: FoundDocument): FoundDocument {
   if (document.isReadOnly)
     throw forbidden(
@@ -89,14 +88,13 @@ export function requireSuggest(document: FoundDocument): FoundDocument {
   return requireComment(document);
 }
 
-/** Throws where the actor can't change the document's text: 403, then 409 on an archived plan. */
+/** Throws unless the actor can change the text: 403, then 409 on an archived plan. */
 export function requireMaintain(document: FoundDocument): FoundDocument {
   if (!document.isMaintainer)
     throw forbidden("You can read this document but not change it. Ask one of its owners.");
   return requireOpen(document);
 }
 
-/** Throws 409 on an archived plan. */
 export function requireOpen(document: FoundDocument): FoundDocument {
   if (document.plan) requireNotArchived(document.plan);
   return document;

@@ -6,18 +6,18 @@ import { findRevision } from "../../revisions/revisions.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Discussion, documentFor, type FoundDocument } from "./access.ts";
 
-/** Returns the plan in which a document lies or is discussed, which decides who reads what is said about it. */
+/** Returns the plan that decides who can read the document's discussion. */
 export const placeOf = ({ plan }: FoundDocument): string | null => plan?.id ?? null;
 
-/** The document of a thread or a suggestion, and the plan whose readers see it. */
+/** A thread's or suggestion's document and deciding plan. */
 interface Said {
   document_id: string;
   plan_id: string | null;
 }
 
 /**
- * Returns the document that a thread or a suggestion is about, with its row. It is found without `discussionPlanId`, too:
- * then the plan in which it was made counts. Throws 404 for what is about another document, or was made in another plan.
+ * Returns a thread's or suggestion's document and row. Without `discussionPlanId`, its own plan counts.
+ * Throws 404 if it belongs to another document or plan.
  */
 export async function documentWith<Row extends Said>(
   db: Db,
@@ -33,11 +33,11 @@ export async function documentWith<Row extends Said>(
   return { document, row };
 }
 
-/** Names the readers to whom a write shows something: those of the plan in which it lies. */
+/** Returns the plan that an answer shows. */
 export const showsPlace = ({ planId }: { planId: string | null }): Shown =>
   planId === null ? {} : { planIds: [planId] };
 
-/** Returns the subject of an event about a thread or a suggestion, which lies where its document lies or is discussed. */
+/** Returns the subject of a thread's or suggestion's event. */
 export const aboutDocument = (
   { plan, projectId, specNumber }: FoundDocument,
   subjectId: string,
@@ -48,7 +48,7 @@ export const aboutDocument = (
   ...(specNumber === null ? {} : { specNumber }),
 });
 
-/** Returns the text of an earlier revision of a document; throws 400 for one that never was. */
+/** Returns the text of an earlier revision; throws 400 for an unknown one. */
 export async function baseTextOf(
   db: Db,
   { workspaceId, subjectId }: FoundDocument,

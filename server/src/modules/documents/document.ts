@@ -2,36 +2,36 @@ import type { Document, DocumentKind, DocumentTarget } from "@groundplan/contrac
 import type { SourceRow } from "../context/access.ts";
 import type { PlanRow } from "../plans/access.ts";
 
-/** A document that the actor can read. Its long text, if it is a source's, is read by `source-text.ts`. */
+/** A readable document. A source's text is read by `source-text.ts`. */
 export interface FoundDocument {
   workspaceId: string;
   id: string;
   kind: DocumentKind;
   target: DocumentTarget;
   title: string;
-  /** The subject of its revisions; null where nobody has written the text, as with a built-in one. */
+  /** Subject of its revisions; null if nobody has written the text, as for built-in ones. */
   subjectId: string | null;
   revision: number;
   /** The text, or the source that holds it. */
   text: string | SourceRow;
-  /** The virtual path, and the path of the console's page. */
+  /** Virtual path, and path of the console's page. */
   path: string;
   page: string;
   projectId: string | null;
-  /** The number of the spec, of a spec's document. */
+  /** Set for a spec's document. */
   specNumber: number | null;
-  /** The plan in which it lies or is discussed, which decides who reads what is said about it; else every member does. */
+  /** The plan that decides who can read its discussion; null for all members. */
   plan: PlanRow | null;
   applyMode: Document["applyMode"];
-  /** True where the text comes from a file or a page, and nobody writes it here. */
+  /** True if the text comes from a file or page. */
   isReadOnly: boolean;
-  /** The right to change the text, whether its plan is archived or not. */
+  /** The right to change the text, even if its plan is archived. */
   isMaintainer: boolean;
-  /** The document of which the text is inherited. */
+  /** The document that the text is inherited from. */
   sourceDocumentId: string | null;
-  /** True for a shared source of which no plan is known in which it is discussed. */
+  /** True for a shared source without a discussion plan. */
   needsDiscussionPlan: boolean;
   discussionPlanId: string | null;
-  /** The person who answers for it; the word is for all owners of the workspace. */
+  /** The responsible user, or all owners of the workspace. */
   owner: { userId: string | null } | "owners";
 }

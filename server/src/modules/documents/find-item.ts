@@ -12,7 +12,7 @@ import { findSourceDocument } from "./find-source.ts";
 
 type ItemKind = "plan" | "spec" | "context-source";
 
-/** Finds the document of a plan, spec or source by its id; with `kinds` only of these kinds. */
+/** Finds a plan's, spec's or source's document by id, optionally restricted to `kinds`. */
 export async function findItem(
   db: Db,
   actor: Actor,

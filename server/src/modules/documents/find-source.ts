@@ -8,8 +8,8 @@ import { projectOfId } from "../projects/access.ts";
 import type { FoundDocument } from "./document.ts";
 
 /**
- * Finds the document of a source. One of the workspace or a project is discussed in a plan that inherits it, which the
- * caller names: a plan that the caller can't read counts as none.
+ * Finds a source's document. Shared sources are discussed in an inheriting plan that the caller names;
+ * unreadable ones count as none.
  */
 export async function findSourceDocument(
   db: Db,
@@ -51,7 +51,7 @@ export async function findSourceDocument(
   };
 }
 
-/** Returns the plan in which a shared source is discussed, if the caller can read it and it inherits the source. */
+/** Returns a shared source's discussion plan if it is readable and inherits the source. */
 async function discussionPlan(
   db: Db,
   actor: Actor,

@@ -19,24 +19,23 @@ import { tierName } from "../projects/tier.ts";
 import { readableSkill } from "../skills/access.ts";
 import type { FoundDocument } from "./document.ts";
 
-/** These fields name a text of the company or of a project. */
+/** Identifies a text of the company or a project. */
 export type TierText = Exclude<DocumentRef, { kind: "item" }>;
 
-/** Returns the title of a text of the company or of a project, which follows from what names it. */
+/** Returns the title, which derives from the identity. */
 function titleOfTierText(ref: TierText): string {
   if (ref.kind === "instructions") return titleOfInstructions;
   if (ref.kind === "skill") return ref.slug;
   return ref.formatKind === "spec" ? "Spec format" : "Epic format";
 }
 
-/** Returns the same for the id of such a document. */
 export function titleOfDocument(documentId: string): string {
-  // The title is the same in every tier.
+  // Titles are equal at every level.
   const ref = readDocumentId(documentId, "");
   return ref === null || ref.kind === "item" ? "" : titleOfTierText(ref);
 }
 
-/** Finds the document of instructions, a skill or a format. Every member reads these. */
+/** Finds the document of instructions, a skill or a format, readable by all members. */
 export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise<FoundDocument> {
   const project = ref.projectId === null ? null : await projectOfId(db, actor, ref.projectId);
   const path = project ? { projectSlug: project.slug } : {};
@@ -57,7 +56,7 @@ export async function findTierText(db: Db, actor: Actor, ref: TierText): Promise
   return { ...tier, ...(await format(db, actor, ref, path)) };
 }
 
-/** Returns the console's room of such a text, below that of its workspace or project. */
+/** Returns the console's path below the workspace or project. */
 function roomOf(ref: TierText): string {
   if (ref.kind === "skill") return `skills/${ref.slug}`;
   return ref.kind === "format" ? `formats/${ref.formatKind}` : ref.kind;
@@ -67,7 +66,7 @@ interface Path {
   projectSlug?: string;
 }
 
-/** Returns the document of which a project's text is inherited; null where the tier has it, or there is nothing above. */
+/** Returns the company's document that a project inherits; null if it has its own. */
 const inheritedFrom = (projectId: string | null, isOwn: boolean, companyDocument: string): string | null =>
   projectId === null || isOwn ? null : companyDocument;
 

@@ -5,7 +5,7 @@ import { latest, presentVersion } from "../../revisions/versions.ts";
 import { numberOf, pageOf } from "../paging.ts";
 import { documentFor } from "./access.ts";
 
-/** Lists the revisions of a document's text, newest first. A text that nobody has written has none. */
+/** Lists revisions, newest first; none for a text that nobody has written. */
 export const documentRevisions = read(listDocumentRevisions, async (db, actor, { params, query }) => {
   const { workspaceId, subjectId } = await documentFor(db, actor, params.documentId, query);
   if (subjectId === null) return { revisions: [] };

@@ -7,8 +7,8 @@ interface Owner {
 }
 
 /**
- * Returns who answers for a document: the owner of its root plan, who added a source, else the owners of the workspace.
- * Somebody who is no member any more is left out.
+ * Returns the responsible members: the root plan's owner, a source's author, otherwise the workspace's
+ * owners.
  */
 export async function ownersOfDocument(
   db: Db,

@@ -8,7 +8,7 @@ import type { FoundDocument } from "./document.ts";
 import { ownersOfDocument } from "./owners.ts";
 import { sourceText } from "./source-text.ts";
 
-/** Returns a document as the API shows it to the actor, with its text. `address` is the service's own. */
+/** Returns a document's form in the API, with its text. `address` is the service's own. */
 export async function presentDocument(
   db: Db,
   actor: Actor,
@@ -36,14 +36,17 @@ export async function presentDocument(
   return { document, sourceText: text, viewer: { userId: actor.userId, organizationId: actor.workspaceId } };
 }
 
-/** Returns the revision; of what comes from elsewhere a hash, which changes with the part of a long text that is not shown, too. */
+/**
+ * Returns the revision, or for external texts a hash that also covers the part of a long text that is not
+ * shown.
+ */
 function sourceRevisionOf({ isReadOnly, revision, text: source }: FoundDocument, text: string): string {
   if (!isReadOnly) return String(revision);
   const isPart = typeof source !== "string" && source.text_chars > mostCharacters;
   return hash("sha256", isPart ? `${source.text_revision} ${text}` : text, "hex");
 }
 
-/** Returns what the actor may do now: nothing is written with a `read` credential, or on an archived plan. */
+/** Returns what the actor may do now, considering a `read` scope and archived plans. */
 function capabilitiesOf(actor: Actor, found: FoundDocument): Document["capabilities"] {
   const isOpen = actor.scope === "write" && !found.plan?.archived_at;
   const canComment = isOpen && elsewhere(found) === null;
@@ -51,7 +54,7 @@ function capabilitiesOf(actor: Actor, found: FoundDocument): Document["capabilit
     canComment,
     canSuggest: canComment && !found.isReadOnly,
     canMaintain: isOpen && found.isMaintainer,
-    // No model is configured that could be asked.
+    // No model is configured.
     canUseAgent: false,
     needsDiscussionPlan: found.needsDiscussionPlan,
   };

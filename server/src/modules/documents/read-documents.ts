@@ -6,7 +6,9 @@ import { documentFor, documentOfTarget } from "./access.ts";
 import { presentDocument } from "./present.ts";
 import { readTarget } from "./target.ts";
 
-/** Finds a document by its target. Both reads are actions, since their answers name the service's own address. */
+/**
+ * Finds a document by target. An action, like the other read, since answers contain the service's address.
+ */
 export const documentResolve = action(
   resolveDocument,
   async ({ db, publicUrl }: Context, actor: Actor, { query }) => {

@@ -2,7 +2,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { readersOfPlans } from "../plans/readers.ts";
 import type { FoundDocument } from "./document.ts";
 
-/** Returns those of these people who are members now and can read a document and what is said about it. */
+/** Filters users to members who can read the document and its discussion. */
 export async function readersAmong(
   db: Db,
   { workspaceId, plan }: Pick<FoundDocument, "workspaceId" | "plan">,

@@ -3,17 +3,17 @@ import { wholeText } from "../context/change-source.ts";
 import { mostCharacters, textOfSource } from "../context/present.ts";
 import type { FoundDocument } from "./document.ts";
 
-/** Returns the text of a document; of a source at most the 1,000,000 characters that its own read answers. */
+/** Returns a document's text; of a source up to 1,000,000 characters. */
 export async function sourceText(db: Db, { text }: Pick<FoundDocument, "text">): Promise<string> {
   return typeof text === "string" ? text : ((await textOfSource(db, text)) ?? "");
 }
 
-/** Returns the text of a document as a whole, however long it is. */
+/** Returns the whole text. */
 export async function wholeTextOf(db: Db, { text }: Pick<FoundDocument, "text">): Promise<string> {
   return typeof text === "string" ? text : wholeText(db, text);
 }
 
-/** Returns the same, and calls `turn` between parts of it. A text that is replaced meanwhile is not whole. */
+/** Returns the whole text, calling `turn` between parts. A concurrent replacement leaves it incomplete. */
 export async function textInTurns(
   db: Db,
   { text }: Pick<FoundDocument, "text">,

@@ -1,7 +1,7 @@
 import { DocumentTarget, type DocumentTarget as Target } from "@groundplan/contract";
 import { invalid } from "../../errors.ts";
 
-/** Reads a target: JSON, or the kind and the id of what has one, as in `plan-item:<uuid>`. */
+/** Parses a target: JSON, or `kind:id` as in `plan-item:<uuid>`. */
 export function readTarget(text: string): Target {
   const short = /^(plan-item|context-source):(.*)$/s.exec(text);
   if (short) {

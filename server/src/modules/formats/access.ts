@@ -5,31 +5,31 @@ import type { Db } from "../../storage/dialect.ts";
 import { readableTier, type Tier } from "../projects/tier.ts";
 import { type FormatRow, findFormats } from "./store.ts";
 
-/** The parameters of a path: the company's formats have no project. */
+/** Path parameters; without a project, the company's. */
 export interface Path {
   projectSlug?: string;
 }
 
-/** The overrides of one kind that a path sees. */
+/** The overrides of a kind visible at a path. */
 export interface Overrides {
   tier: Tier;
   kind: FormatKind;
-  /** The row of the path's own override, which stays when the override is deleted. */
+  /** The level's own row, which outlives its override. */
   own: FormatRow | undefined;
-  /** The company's row, likewise; the same as `own` at the company's path. */
+  /** The company's row, the same as `own` at its level. */
   company: FormatRow | undefined;
-  /** The overrides that there are, the nearest first. */
+  /** Existing overrides, nearest first. */
   saved: readonly FormatRow[];
 }
 
-/** Returns the overrides of every kind, in the order of the kinds. Every member of the workspace reads them. */
+/** Returns the overrides by kind, readable by all members. */
 export async function readableFormats(db: Db, actor: Actor, path: Path): Promise<Overrides[]> {
   const tier = await readableTier(db, actor, path);
   const rows = await findFormats(db, tier);
   return formatKind.options.map((kind) => overridesOf(tier, kind, rows));
 }
 
-/** Returns the overrides of the kind that the path names; another kind does not exist. */
+/** Returns the path's overrides; 404 for an unknown kind. */
 export async function readableFormat(
   db: Db,
   actor: Actor,

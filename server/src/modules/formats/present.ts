@@ -5,8 +5,8 @@ import { builtIn } from "./built-in/index.ts";
 import type { FormatRow } from "./store.ts";
 
 /**
- * Returns the text of an override, or null for one that can't be read: a database that was restored or changed by hand
- * may hold one that is damaged, shows nothing, or is larger than the service accepts.
+ * Returns an override's text, or null if it is unusable: a restored or edited database may hold damaged,
+ * invisible or oversized texts.
  */
 export function readableText({ markdown }: Pick<FormatRow, "markdown">): string | null {
   const isText = typeof markdown === "string" && markdown.isWellFormed() && !markdown.includes("\0");
@@ -15,8 +15,8 @@ export function readableText({ markdown }: Pick<FormatRow, "markdown">): string 
 }
 
 /**
- * Returns the effective format as the API shows it: the nearest override that can be read, else the built-in one. The
- * revision is that of the path's own override: a write at the path compares it.
+ * Returns the effective format: the nearest usable override, otherwise the built-in one. The revision is the
+ * path's own, which writes compare.
  */
 export function presentFormat({ kind, own, saved }: Overrides): Format {
   const path = `formats/${kind}.md`;

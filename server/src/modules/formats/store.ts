@@ -5,7 +5,7 @@ import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
 
 export type FormatRow = Selectable<Tables["formats"]>;
 
-/** Finds the overrides of a tier and, where that is a project, the company's. */
+/** Finds a level's overrides and, for a project, the company's. */
 export function findFormats(db: Db, tier: Tier): Promise<FormatRow[]> {
   return db
     .selectFrom("formats")
@@ -15,7 +15,7 @@ export function findFormats(db: Db, tier: Tier): Promise<FormatRow[]> {
     .execute();
 }
 
-/** Writes the row of an override, which may be a new one. */
+/** Upserts an override's row. */
 export async function putFormatRow(tx: Tx, row: FormatRow): Promise<void> {
   const { markdown, revision, updated_at } = row;
   await tx

@@ -51,14 +51,14 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
 
 type Delete = { params: Kind } & Pick<Input<typeof deleteFormat>, "ifMatch">;
 
-/** Deletes an override. Its row and its versions stay: revisions go on counting where it is written again. */
+/** Deletes an override. Its row and versions stay, so that revisions continue. */
 const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   const overrides = await readableFormat(tx, actor, params);
   const { own, tier } = overrides;
   if (!own || own.markdown === null) throw notFound("format of this tier");
   requireTier(actor, tier, "formats");
   requireRevision(own.revision, ifMatch);
-  // The company's document goes on with the built-in text, and so does what is said about it.
+  // The company's document continues with the built-in text, and so does its discussion.
   if (tier.projectId !== null)
     await forgetThreadsOf(
       tx,
@@ -69,7 +69,6 @@ const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   return { deleted: true as const };
 };
 
-/** Returns the row of a tier that had no override yet, which `putFormatRow` adds. */
 const newRow = ({ tier, kind }: Overrides): FormatRow => ({
   ...{ workspace_id: tier.workspaceId, id: newId(), project_id: tier.projectId, kind },
   ...{ markdown: null, revision: 0, created_at: now(), updated_at: "" },
@@ -86,7 +85,7 @@ async function change(
   await putFormatRow(tx, row);
   const text = { title: "", text: row.markdown ?? "" };
   await recordRevision(tx, actor, row.id, row.revision, text);
-  // The company's document shows the built-in format where the company has none; a project's own has no text then.
+  // Without its own format, the company's document shows the built-in one; a project's is empty.
   const withoutOwn = tier.projectId === null ? builtIn[kind] : "";
   const rewrite = {
     before: own?.markdown ?? withoutOwn,

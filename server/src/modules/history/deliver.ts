@@ -8,21 +8,21 @@ import { type EventRow, eventsAfter } from "./store.ts";
 import { type EventStream, hasRoom, isTaken, messageOf, resetAt } from "./stream.ts";
 import { refreshActors } from "./stream-actors.ts";
 
-/** The streams of one workspace, and the number of the last event that was handed to them. */
+/** A workspace's streams, and the last event handed to them. */
 export interface Audience {
   workspaceId: string;
   seq: number;
   streams: Set<EventStream>;
 }
 
-/** The events that are handed out at once; between two batches others get their turn. */
+/** Batch size; others get a turn in between. */
 const eventsAtOnce = 100;
-/** The events that a slow reader may lag behind before they are left out. */
+/** Lag from which a slow reader's events are skipped. */
 const mostBehind = 1000;
 
 /**
- * Hands the next events to all live streams of a workspace: rows and reach are read once for all of them, and people who
- * see the same share one text. A stream whose reader takes too little reads on by itself once it does.
+ * Hands the next events to a workspace's live streams. Rows and visibility are read once, and equal views
+ * share one text. Streams under backpressure catch up on their own.
  */
 export async function deliver(db: Db, audience: Audience): Promise<void> {
   const { workspaceId } = audience;
@@ -45,7 +45,7 @@ export async function deliver(db: Db, audience: Audience): Promise<void> {
   audience.seq = last;
   for (const stream of audience.streams) {
     const text = texts.get(keyOf(stream.actor));
-    // One that became live meanwhile, or whose person's role changed, was not among the readers.
+    // Became live or changed roles meanwhile, so it wasn't considered.
     if (!live.has(stream) || !text) stream.isLive = false;
     if (!stream.isLive) continue;
     if (!hasRoom(stream)) {
@@ -54,14 +54,14 @@ export async function deliver(db: Db, audience: Audience): Promise<void> {
       continue;
     }
     const part = stream.position < (rows[0]?.seq ?? 0) ? text?.whole : text?.after(stream.position);
-    stream.position = Math.max(stream.position, last); // It may have begun after these.
+    stream.position = Math.max(stream.position, last); // It may have started after these.
     if (part && !stream.isEnded) stream.text.push(part);
   }
 }
 
 const keyOf = ({ userId, role }: Reader) => `${userId} ${role}`;
 
-/** Returns a function that returns the text of what somebody sees of these rows, made once for all who see the same. */
+/** Returns a function from a view of these rows to its text, memoized by view. */
 function shareTexts(rows: readonly EventRow[]) {
   const messages = new Map<string, string>();
   const messageAt = (n: number, seen: Seen) => {
@@ -86,10 +86,7 @@ function shareTexts(rows: readonly EventRow[]) {
   };
 }
 
-/**
- * Reads the next events of one stream by itself, as long as its reader takes them, until it is as far as all others and
- * becomes live. One that is too far behind is told to read again instead.
- */
+/** Catches a stream up at its reader's pace until it is live. One too far behind gets a reset instead. */
 export async function readOn(db: Db, audience: Audience, stream: EventStream): Promise<void> {
   stream.isReading = true;
   try {
@@ -103,7 +100,7 @@ export async function readOn(db: Db, audience: Audience, stream: EventStream): P
         stream.isLive = true;
         return;
       }
-      // No further than the others are: what comes then may end what this one can read. Numbers have no gaps.
+      // Never beyond the others, since later events may end this reader's access. Numbers have no gaps.
       const end = audience.seq;
       const { events, through } = await limitReads(() =>
         readEvents(db, stream.actor, stream.position, Math.min(eventsAtOnce, end - stream.position)),
@@ -111,7 +108,7 @@ export async function readOn(db: Db, audience: Audience, stream: EventStream): P
       stream.position = through ?? end;
       const text = events.map(messageOf).join("");
       if (text !== "" && !stream.isEnded) stream.text.push(text);
-      await nextTurn(); // SQLite answers at once, and others have to get their turn.
+      await nextTurn(); // SQLite answers synchronously, so others need a turn.
     }
   } finally {
     stream.isReading = false;

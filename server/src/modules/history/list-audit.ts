@@ -8,7 +8,7 @@ import { type EventRow, eventsOf, firstEventAt } from "./store.ts";
 
 const keyOf = ({ seq }: Pick<EventRow, "seq">): Key => [seq];
 
-/** Lists the workspace's history, the newest first; of what the owner can't read it shows that it happened. */
+/** Lists the workspace's history, newest first, without the details that the owner can't read. */
 export const auditList = read(listAudit, async (db, actor, { query }) => {
   requireOwner(actor, "read the audit");
   const { workspaceId } = actor;
@@ -18,7 +18,7 @@ export const auditList = read(listAudit, async (db, actor, { query }) => {
     time === undefined ? null : firstEventAt(db, workspaceId, new Date(time).toISOString());
   const [first, end] = [await numberOf(from), await numberOf(to)];
   const fetch = ([before]: Key, limit: number) => {
-    // The number is always bounded, so that a page is a part of the index, whatever else is asked for.
+    // A bounded number keeps the page within an index range, whatever the filters.
     let events = eventsOf(db, workspaceId)
       .where(
         "events.seq",

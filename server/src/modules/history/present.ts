@@ -5,7 +5,7 @@ import { planHandle, specHandle } from "../handles.ts";
 import type { Seen } from "./reach.ts";
 import type { EventRow } from "./store.ts";
 
-/** Returns an event as the API shows it to who sees it whole, or without its data. */
+/** Returns an event's form in the API, with or without its data. */
 export function presentEvent(row: EventRow, seen: Exclude<Seen, "none">): WorkspaceEvent {
   return {
     ...stampOf(row),
@@ -18,8 +18,8 @@ export function presentEvent(row: EventRow, seen: Exclude<Seen, "none">): Worksp
 }
 
 /**
- * Returns an entry of the audit; of what the reader can't read it has no handle and no name of a thing. Streams tell once
- * that reach ended; the audit, which is read again and again, names only what is gone for everybody.
+ * Returns an audit entry, without handles and names if unreadable. Unlike streams, the audit names lost
+ * resources only if they are gone for everyone.
  */
 export const presentEntry = (row: EventRow, seen: Seen): AuditEntry =>
   seen === "none" || (seen === "ended" && row.standing_plan_id !== null)

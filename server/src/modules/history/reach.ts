@@ -5,24 +5,22 @@ import { plansOfSpecs } from "../plans/plans-of-specs.ts";
 import { readersOfPlans } from "../plans/readers.ts";
 import type { EventRow } from "./store.ts";
 
-/** A member who reads events. */
+/** A member as a reader of events. */
 export interface Reader {
   userId: string;
   role: Role;
 }
 
 /**
- * The part of an event that a reader sees is all of it, all but its data, the same of one that ended their own reach, or
- * nothing.
+ * How much of an event a reader sees: everything, no data, no data since it ended their access, or nothing.
  */
 export type Seen = "whole" | "bare" | "ended" | "none";
 
 type About = Pick<EventRow, "type" | "plan_id" | "actor_user_id" | "data" | "created_at" | "readers">;
 
 /**
- * Returns what each of the readers sees now of each of these events, as `events/reach.ts` declares it. It asks once for
- * all of them: which plans who reads, and, where some events need it, in which plans specs lie and since when people are
- * members. Data that names a plan which the reader can't read is left out.
+ * Returns each reader's current view of each event, per `events/reach.ts`, in a constant number of queries.
+ * Drops data that names unreadable plans.
  */
 export async function reachOf(
   db: Db,
@@ -67,7 +65,7 @@ export async function reachOf(
 const readersBefore = ({ readers }: About): Readers | null =>
   readers === null ? null : (JSON.parse(readers) as Readers);
 
-/** Returns the plans that an event's data names beside its own, if it is of a type that names some. */
+/** Returns further plans named in an event's data. */
 function namedPlans({ type, data }: About): string[] {
   if (type === "plan.moved") {
     const { from, to } = JSON.parse(data) as { from: string | null; to: string | null };

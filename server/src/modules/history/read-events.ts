@@ -8,9 +8,8 @@ import { eventsAfter } from "./store.ts";
 type Who = Pick<Actor, "workspaceId" | "userId" | "role">;
 
 /**
- * Returns what an actor can read now of the next `limit` events after a number, and the number to go on from: the last
- * one that was looked at, or null where there is none after it. The cost is that of `limit` events, whoever can read
- * them.
+ * Returns an actor's view of the next `limit` events, and the number to continue from; null at the end. Costs
+ * `limit` events whoever can read them.
  */
 export async function readEvents(
   db: Db,

@@ -1,2 +1,2 @@
-/** The rows of events, for modules that pass events on by themselves. */
+/** Event rows for modules that forward events themselves. */
 export { type EventRow, eventsAfter, eventsOf } from "./store.ts";

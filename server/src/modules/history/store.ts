@@ -2,12 +2,12 @@ import { credentialNames } from "../../events/credential.ts";
 import { lastEvent } from "../../events/last-event.ts";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 
-/** Selects the events of a workspace with what is shown of them: names as of now, handles as of then. */
+/** Selects events with current names and historical handles. */
 export const eventsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("events")
     .leftJoin("users", "users.id", "events.actor_user_id")
-    // Events of before handles were kept show those of now.
+    // Events from before handles were stored show current ones.
     .leftJoin("projects", (join) =>
       join
         .onRef("projects.workspace_id", "=", "events.workspace_id")
@@ -27,11 +27,10 @@ export const eventsOf = (db: Db, workspaceId: string) =>
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>["execute"]>>[number];
 
-/** Returns the events after a number, the oldest first. */
+/** Returns events after a number, oldest first. */
 export const eventsAfter = (db: Db, workspaceId: string, after: number, limit: number): Promise<EventRow[]> =>
   eventsOf(db, workspaceId).where("events.seq", ">", after).orderBy("events.seq").limit(limit).execute();
 
-/** Returns the numbers of the last events of workspaces. */
 export async function lastEvents(db: Db, workspaceIds: readonly string[]): Promise<Map<string, number>> {
   const heads = await db
     .selectFrom("event_heads")
@@ -42,8 +41,8 @@ export async function lastEvents(db: Db, workspaceIds: readonly string[]): Promi
 }
 
 /**
- * Returns the number of the first event of a time or later, by halving: numbers have no gaps and times nearly always
- * rise with them, so that no index of times is needed. After a clock was set back, times of then are found roughly.
+ * Returns the first event number at or after a time by bisection, so that no index is needed: numbers are
+ * gapless, and times rise except after a clock was set back.
  */
 export async function firstEventAt(db: Db, workspaceId: string, time: string): Promise<number> {
   let [from, to] = [1, (await lastEvent(db, workspaceId)) + 1];

@@ -3,8 +3,8 @@ import { findActor } from "../identity/credential-kinds.ts";
 import { type EventStream, endStream } from "./stream.ts";
 
 /**
- * Reads the people of streams again, each credential once: one that ended, or whose person left, ends its streams at
- * once; another role counts from here on.
+ * Reloads the actors of streams, each credential once. Ended credentials and memberships end their streams;
+ * changed roles apply.
  */
 export async function refreshActors(db: Db, streams: readonly EventStream[]): Promise<void> {
   const byCredential = Map.groupBy(streams, ({ actor }) => `${actor.workspaceId} ${actor.credentialId}`);

@@ -1,27 +1,25 @@
 import { Readable } from "node:stream";
 import type { Actor } from "../../actor.ts";
 
-/** An open stream of events. */
+/** An open event stream. */
 export interface EventStream {
-  /** The person, with the role that they had when it was last looked at. */
+  /** With the role as last checked. */
   actor: Actor;
-  /** The number of the last event that was looked at for it. */
+  /** The last event considered. */
   position: number;
-  /**
-   * True while new events are handed to it as they come. Otherwise it reads rows by itself, as its reader takes them.
-   */
+  /** True while it receives new events directly; otherwise it reads rows at its reader's pace. */
   isLive: boolean;
-  /** True where its reader took too little for events to be handed to it. */
+  /** True if backpressure ended its live state. */
   wasSlow: boolean;
   isReading: boolean;
   isEnded: boolean;
   text: Readable;
 }
 
-/** The bytes that may wait for a reader, beside those that the connection holds. */
+/** Bytes buffered per reader, besides the connection's. */
 const mostWaiting = 64 * 1024;
 
-/** Makes a stream; `wants` is called whenever its reader can take more, and `gone` once, when it is over. */
+/** Creates a stream; `wants` is called when the reader can take more, `gone` once at its end. */
 export function makeStream(
   actor: Actor,
   wants: (stream: EventStream) => void,
@@ -35,7 +33,7 @@ export function makeStream(
     isReading: false,
     isEnded: false,
     text: new Readable({
-      // Asked for before what was read has left the buffer, whose length decides.
+      // Deferred until the read data has left the buffer, whose length decides.
       read: () => queueMicrotask(() => wants(stream)),
       destroy(error, done) {
         gone(stream);
@@ -46,25 +44,24 @@ export function makeStream(
   return stream;
 }
 
-/** Returns true if the stream's reader has taken so much that it can be handed more. */
+/** Tests for buffer capacity. */
 export const hasRoom = ({ text }: EventStream): boolean => text.readableLength < mostWaiting;
 
-/** Returns true if the stream's reader takes what it is given, so that rows may be read for it alone. */
+/** Tests that the reader consumes, so that rows may be read for it. */
 export const isTaken = ({ text }: EventStream): boolean => text.readableLength < text.readableHighWaterMark;
 
-/** Returns an event as a server-sent one. */
+/** Returns a server-sent event. */
 export const messageOf = (event: { seq: number; type: string }): string =>
   `id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** Says that events were left out up to this number: what is shown has to be read again. */
+/** Returns the event that tells clients to reload, as events up to `seq` were skipped. */
 export const resetAt = (seq: number): string => messageOf({ seq, type: "reset" });
 
-/** A comment, which keeps the connection open where nothing happens. */
+/** An SSE comment that keeps an idle connection open. */
 export const heartbeat = Buffer.from(":\n\n");
 
 /**
- * Ends a stream. A service that stops asks for some time before its readers come back, each another one. A reader that
- * takes nothing does not see the end, and its connection is closed.
+ * Ends a stream. While draining, it sends randomized reconnect delays. A stuck reader's connection is closed.
  */
 export function endStream(stream: EventStream, comeBack = false): void {
   const { text } = stream;

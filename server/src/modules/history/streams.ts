@@ -13,32 +13,30 @@ import { refreshActors } from "./stream-actors.ts";
 type Parts = Pick<Context, "db" | "log" | "commits" | "draining">;
 
 export interface Streams {
-  /** Opens a stream that begins after an event; without one, with what comes next. */
+  /** Opens a stream after an event, or at the next one. */
   open(actor: Actor, after: number | undefined): Promise<EventStream>;
-  /** Returns how many are open. */
+  /** Number of open streams. */
   count(): number;
 }
 
 const mostStreams = 1000;
 const mostOfCredential = 200;
-/** The milliseconds between two looks while others commit without a pause. */
+/** Milliseconds between checks during continuous commits. */
 const gather = 5;
-/** The milliseconds after which a look that failed is made again. */
+/** Milliseconds until a failed check is retried. */
 const retryAfter = 1000;
 const heartbeatEvery = 15_000;
-/** Credentials end with an event, by which their streams end; this is for those that end without. */
+/** Catches credentials that expire without an event. */
 const refreshEvery = 60_000;
 
 const kept = perProcess((): { streams?: Streams } => ({}));
 
-/** Returns the streams of this process. */
 export function streamsOf(context: Parts): Streams {
   const own = kept(context);
   own.streams ??= createStreams(context);
   return own.streams;
 }
 
-/** The open streams of this process. */
 export const openStreams: Gauge<Parts> = {
   name: "groundplan_streams",
   help: "Open streams of events.",
@@ -47,8 +45,8 @@ export const openStreams: Gauge<Parts> = {
 };
 
 /**
- * Holds the open streams of a process. After a commit it asks once for the last events of all their workspaces, and
- * hands new ones to all streams of a workspace together; nothing runs while none is open.
+ * Holds a process's open streams. After a commit it queries the last events of all their workspaces at once
+ * and delivers new ones; idle without streams.
  */
 function createStreams({ db, log, commits, draining }: Parts): Streams {
   const audiences = new Map<string, Audience>();
@@ -70,7 +68,7 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
           const head = heads.get(audience.workspaceId) ?? 0;
           while (audience.seq < head && audience.streams.size > 0) {
             await deliver(db, audience);
-            await nextTurn(); // What was handed out leaves before more comes, also on SQLite.
+            await nextTurn(); // Lets data leave before more is queued, on SQLite too.
           }
           for (const stream of audience.streams) wants(stream);
         }
@@ -78,7 +76,7 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
       }
     } catch (error) {
       log.warn({ err: error }, "events were not read for streams; the next look tries again");
-      setTimeout(() => void look(), retryAfter).unref(); // A quiet night may bring no commit.
+      setTimeout(() => void look(), retryAfter).unref(); // There may be no further commit.
     } finally {
       looking = false;
     }
@@ -153,7 +151,7 @@ function createStreams({ db, log, commits, draining }: Parts): Streams {
       audience.streams.add(stream);
       stream.position = Math.min(after ?? head, head);
       stream.text.push(after !== undefined && after > head ? resetAt(head) : heartbeat);
-      // What ended the credential before the stream stood here is told to it by no event to come.
+      // No later event will tell about a credential that ended before the stream was registered.
       stream.isReading = true;
       try {
         await refreshActors(db, [stream]);

@@ -8,7 +8,7 @@ import { checksumOk } from "./key-format.ts";
 
 export const accessTokenPrefix = "plan_at_";
 
-/** Records the last use of a session or an app's connection, at most once a minute each. */
+/** Records the use of a session or connection, at most once a minute. */
 const touchOwner = command(
   "accessTokens.touch",
   () => null,
@@ -30,10 +30,7 @@ const touchOwner = command(
   },
 );
 
-/**
- * The access tokens of the console and of apps as a kind of credential. One of the console ends with its session; one
- * of an app has no row any more once its connection is over.
- */
+/** Access tokens of the console (ending with their session) and of apps (deleted with their connection). */
 export const accessTokenCredential: CredentialKind = {
   kind: "oauth",
   isWellFormed: (secret) => secret.startsWith(accessTokenPrefix) && checksumOk(secret),
@@ -45,7 +42,7 @@ export const accessTokenCredential: CredentialKind = {
     const own = { workspaceId, id: credentialId };
     const [row] = await (signedInAt === null ? byConnection(db, own) : bySession(db, own));
     if (!row) return null;
-    // A token may have less than its connection.
+    // A token may have a narrower scope than its connection.
     return credentialOf({ ...row, scope: scope === "read" ? "read" : row.scope }, row.expires_at);
   },
   recordUse: touchOwner,

@@ -13,7 +13,7 @@ export interface NewUser {
   platformAdmin: boolean;
 }
 
-/** Creates a user and their membership; both may exist already, and the given role replaces the old one. */
+/** Upserts a user and a membership with the given role. */
 export const createUser = command(
   "admin.createUser",
   () => null,
@@ -32,7 +32,7 @@ export const createUser = command(
     if (!known && !isPlainAddress(email))
       return refusal(`Write ${email} with plain letters: another address could look the same.`);
     const user = known ?? (await addUser(tx, { email, name: input.name, isProven: true }));
-    await proveAddress(tx, user.id); // The operator vouches for the address of an older account, too.
+    await proveAddress(tx, user.id); // The operator vouches for an existing account's address too.
     if (input.platformAdmin)
       await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
 
@@ -47,7 +47,6 @@ export const createUser = command(
   },
 );
 
-/** Creates a workspace that does not exist yet. */
 export const createWorkspace = command(
   "admin.createWorkspace",
   () => null,
@@ -65,7 +64,7 @@ interface MadeUser {
 }
 
 interface MadeKey {
-  /** The key as the API shows it. */
+  /** The API's form. */
   key: ApiKey;
   secret: string;
 }
@@ -122,7 +121,7 @@ interface RevokedKey {
   };
 }
 
-/** Revokes a key of anybody; of one that was revoked before it tells when that was. */
+/** Revokes any key; returns the original time for one revoked before. */
 export const revokeKey = command(
   "admin.revokeKey",
   () => null,
@@ -157,7 +156,7 @@ export const revokeKey = command(
   },
 );
 
-/** The reason for which an admin command did nothing, as a sentence for the operator. */
+/** A message about a refused admin command. */
 export interface Refusal {
   refused: string;
 }

@@ -6,7 +6,7 @@ import { type Param, statement } from "../../storage/statement.ts";
 import { type Credential, type CredentialKind, expiryOf } from "./credential.ts";
 import { checksumOk } from "./key-format.ts";
 
-/** Records the last use of keys, at most once a minute each. */
+/** Records the use of keys, at most once a minute each. */
 const touchKey = command(
   "apiKeys.touch",
   () => null,
@@ -22,7 +22,7 @@ const touchKey = command(
   },
 );
 
-/** The personal API keys as a kind of credential. */
+/** Personal API keys. */
 export const apiKeyCredential: CredentialKind = {
   kind: "api_key",
   isWellFormed: (secret) => secret.startsWith("psk_") && checksumOk(secret),

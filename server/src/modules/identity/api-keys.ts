@@ -29,7 +29,7 @@ export const keyGet = read(getApiKey, async (db, actor, { params }) => ({
   key: presentKey(await ownKey(db, actor, params.keyId)),
 }));
 
-/** Renames a key of the caller. The name is theirs alone, so nobody is told. */
+/** Renames the caller's key. Nobody else is notified. */
 export const keyUpdate = write(updateApiKey, async (tx, actor, { params, body: { name } }) => {
   const key = await ownKey(tx, actor, params.keyId);
   if (key.name === name) return { key: presentKey(key) };
@@ -73,7 +73,7 @@ export const keyCreate = post(
   { secretOf: (reply) => reply.key.id },
 );
 
-/** Creates a key. Only its hash is stored; its secret is returned once. */
+/** Creates a key. Only its hash is stored; the secret is returned once. */
 export async function addKey(
   tx: Tx,
   by: By,
@@ -101,9 +101,7 @@ export async function addKey(
   return { key, secret };
 }
 
-/**
- * Revokes a key. Creating or revoking keys needs `write`, but any credential may revoke itself (decisions section 2).
- */
+/** Revokes a key. Needs `write`, except for a credential revoking itself (decisions section 2). */
 export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   if (actor.scope === "read" && params.keyId !== actor.credentialId) {
     throw insufficientScope("A `read` credential may revoke itself only. Use one with the `write` scope.");
@@ -114,7 +112,7 @@ export const keyRevoke = write(revokeApiKey, async (tx, actor, { params }) => {
   return { key: presentKey({ ...key, revoked_at }) };
 });
 
-/** Ends a key that still works, and returns when. */
+/** Revokes an active key and returns the time. */
 export async function revoke(
   tx: Tx,
   by: By,
@@ -131,7 +129,7 @@ export async function revoke(
   return revoked_at;
 }
 
-/** Ends a person's keys that still work, but for those that are named, and returns how many they were. */
+/** Revokes a user's other active keys and returns their number. */
 export async function revokeKeysOf(
   tx: Tx,
   by: By,
@@ -156,7 +154,6 @@ export async function revokeKeysOf(
   return revoked.length;
 }
 
-/** Returns a key as the API shows it: without its secret. */
 export function presentKey(row: KeyRow): ApiKey {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import type { Actor } from "../../actor.ts";
 
-/** Returns the connection of the app through which an actor acts; null for keys and the console, which are the person. */
+/** Returns the app's connection; null for keys and the console. */
 export const appOf = ({ credentialKind, signedInAt, credentialId }: Actor): string | null =>
   credentialKind === "oauth" && signedInAt === null ? credentialId : null;

@@ -5,10 +5,10 @@ import { accessTokenCredential } from "./access-token-credential.ts";
 import { apiKeyCredential } from "./api-key-credential.ts";
 import { type CredentialKind, hasExpired } from "./credential.ts";
 
-/** Every kind of credential. A new kind is one more name here. */
+/** Add new kinds here. */
 const kinds: readonly CredentialKind[] = [apiKeyCredential, accessTokenCredential];
 
-/** Returns the kind of credential that a secret looks like; undefined for none. */
+/** Returns the kind of credential by the secret's form, if any. */
 export const kindOfSecret = (secret: string): CredentialKind | undefined =>
   kinds.find((kind) => kind.isWellFormed(secret));
 
@@ -19,8 +19,8 @@ export function kindOfActor({ credentialKind }: Actor): CredentialKind {
 }
 
 /**
- * Returns the same actor as of now: credentials act as their person, so a revocation, a removal or a changed role
- * counts at once (decisions section 2).
+ * Reloads an actor, so that revocations, removals and role changes apply at once (decisions section 2).
+ * Throws 401.
  */
 export async function reloadActor(db: Db, actor: Actor): Promise<Actor> {
   const now = await findActor(db, actor);
@@ -28,7 +28,7 @@ export async function reloadActor(db: Db, actor: Actor): Promise<Actor> {
   return now;
 }
 
-/** Returns the same actor as of now; null where the credential was revoked or has expired. */
+/** Reloads an actor; null if the credential is revoked or expired. */
 export async function findActor(db: Db, actor: Actor): Promise<Actor | null> {
   const now = await kindOfActor(actor).reload(db, actor);
   return !now || hasExpired(now) ? null : now.actor;

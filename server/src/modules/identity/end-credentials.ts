@@ -3,7 +3,7 @@ import { lockPerson, type Tx } from "../../storage/dialect.ts";
 import { revokeKeysOf } from "./api-keys.ts";
 import { revokeConnectionsOf } from "./end-connection.ts";
 
-/** The tokens of a console are no credentials of their own: it gets new ones as long as the person is a member. */
+/** Console tokens aren't counted as credentials: members get new ones. */
 async function endTokensOf(tx: Tx, by: By, userId: string): Promise<number> {
   await lockPerson(tx, userId);
   await tx
@@ -14,14 +14,14 @@ async function endTokensOf(tx: Tx, by: By, userId: string): Promise<number> {
   return 0;
 }
 
-/** Each kind of credential ends those of a person in the author's workspace, and returns how many worked until now. */
+/** Functions that end a user's credentials of one kind and return the number of active ones. */
 const kinds: readonly ((tx: Tx, by: By, userId: string) => Promise<number>)[] = [
   revokeKeysOf,
   revokeConnectionsOf,
   endTokensOf,
 ];
 
-/** Ends all credentials of a person in the author's workspace. Returns the number of those that worked until now. */
+/** Ends all of a user's credentials in the author's workspace and returns the number of active ones. */
 export async function endCredentials(tx: Tx, by: By, userId: string): Promise<number> {
   let ended = 0;
   for (const end of kinds) ended += await end(tx, by, userId);

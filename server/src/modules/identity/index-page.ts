@@ -23,8 +23,8 @@ export const index = open(getIndex, async ({ db, publicUrl }: Context, actor) =>
 });
 
 /**
- * Returns the addresses without parameters in their path, by the name of their resource: of several the shortest. One that
- * needs something in its query is a URI template (RFC 6570).
+ * Returns unparameterized addresses by resource, the shortest each; required query parameters make a URI
+ * template (RFC 6570).
  */
 function links(base: string): Record<string, string> {
   const entries = endpoints

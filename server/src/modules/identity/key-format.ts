@@ -7,33 +7,27 @@ const CHECKSUM_CHARACTERS = 6; // 62^6 > 2^32
 const VISIBLE_CHARACTERS = 12;
 
 /**
- * Returns a new credential: `prefix`, 36 random base62 characters, and the CRC-32 of those 36 in six base62 characters
- * (most significant first, padded with 0), which is the scheme of GitHub's tokens. The prefix ends in `_`.
+ * Returns a new credential in the format of GitHub's tokens: prefix (ending in `_`), 36 random base62
+ * characters, and their CRC-32 in six (zero-padded, most significant first).
  */
 export function newSecret(prefix = "psk_"): string {
-  // randomInt draws again instead of folding, so every character is equally likely.
+  // randomInt is unbiased.
   const random = Array.from({ length: RANDOM_CHARACTERS }, () => ALPHABET.charAt(randomInt(62))).join("");
   return prefix + random + checksum(random);
 }
 
-/**
- * Returns true if the text is a credential that `newSecret` could have made, with any prefix. It separates typing
- * errors and junk from keys without asking the database.
- */
+/** Verifies the checksum of a credential with any prefix, which rejects typos and junk without a query. */
 export function checksumOk(secret: string): boolean {
   const [, random, sum] = /^[a-z_]+_([0-9A-Za-z]{36})([0-9A-Za-z]{6})$/.exec(secret) ?? [];
   return random !== undefined && sum === checksum(random);
 }
 
-/**
- * Returns the SHA-256 in hex, the only form in which a credential is stored. A slow password hash would add nothing:
- * 214 random bits can't be guessed.
- */
+/** Returns the hex SHA-256, the only stored form. A slow hash would add nothing to 214 random bits. */
 export function hashSecret(secret: string): string {
   return hash("sha256", secret);
 }
 
-/** Returns the first 12 characters, by which a person tells their keys apart in lists. */
+/** Returns the first 12 characters, which identify a key in lists. */
 export function visiblePrefix(secret: string): string {
   return secret.slice(0, VISIBLE_CHARACTERS);
 }

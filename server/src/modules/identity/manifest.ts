@@ -18,7 +18,7 @@ export const identity: Module<Context> = {
     apiKeyCredential.recordUse,
     accessTokenCredential.recordUse,
   ],
-  // Only the hash of a key is stored.
+  // Keys are stored as hashes.
   tables: { workspaces: "kept", users: "kept", memberships: "kept", api_keys: "kept" },
   events: ["workspace.created", "member.added", "api_key.created", "api_key.revoked", "api_key.renamed"],
 };

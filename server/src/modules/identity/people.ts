@@ -3,7 +3,7 @@ import { appendEvents, type By } from "../../events/append.ts";
 import { newId, now } from "../../ids.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 
-/** Adds a workspace; the caller has checked that its slug is free. */
+/** Inserts a workspace; the caller has checked the slug. */
 export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name: string }) {
   const id = newId();
   await tx
@@ -17,7 +17,7 @@ export async function addWorkspace(tx: Tx, { slug, name }: { slug: string; name:
   return { id, slug };
 }
 
-/** Adds a person; the caller has checked that no other has the address. */
+/** Inserts a user; the caller has checked the address. */
 export async function addUser(
   tx: Tx,
   { email, name, isProven }: { email: string; name: string; isProven: boolean },
@@ -28,13 +28,13 @@ export async function addUser(
   return { id, email };
 }
 
-/** Returns true where a person has shown that the account's address is theirs. */
+/** Tests whether a user's address is verified. */
 export async function isProven(db: Db, userId: string): Promise<boolean> {
   const user = await db.selectFrom("users").select("is_proven").where("id", "=", userId).executeTakeFirst();
   return user?.is_proven === 1;
 }
 
-/** Records that a person has shown that the account's address is theirs. */
+/** Marks a user's address as verified. */
 export async function proveAddress(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("users")
@@ -44,7 +44,7 @@ export async function proveAddress(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Adds a member to the author's workspace; who is one already gets the role. The caller holds the workspace's lock. */
+/** Upserts a member of the author's workspace. Requires the workspace's lock. */
 export async function addMember(tx: Tx, by: By, userId: string, role: Role): Promise<void> {
   await tx
     .insertInto("memberships")
@@ -54,7 +54,6 @@ export async function addMember(tx: Tx, by: By, userId: string, role: Role): Pro
   await appendEvents(tx, by, [{ type: "member.added", subjectId: userId, data: { role } }]);
 }
 
-/** Returns true where a person is a member of a workspace. */
 export async function isMember(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const membership = await db
     .selectFrom("memberships")

@@ -4,8 +4,8 @@ import { ApiError } from "../../errors.ts";
 const recentMs = 15 * 60_000;
 
 /**
- * Throws 403 where the console acts for a person who signed in more than 15 minutes ago: somebody else may sit there
- * now. Keys and apps are not asked (decisions section 7, signing in).
+ * Throws 403 for console sign-ins older than 15 minutes, since someone else may sit there now. Keys and apps
+ * are exempt (decisions section 7, signing in).
  */
 export function requireRecentSignIn({ signedInAt }: Pick<Actor | SignedIn, "signedInAt">): void {
   if (signedInAt === null || Date.parse(signedInAt) > Date.now() - recentMs) return;

@@ -12,7 +12,7 @@ export function findWorkspace(db: Db, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Lists a person's keys, by creation. */
+/** Lists a user's keys by creation. */
 export function listKeyRows(
   db: Db,
   owner: { workspaceId: string; userId: string },

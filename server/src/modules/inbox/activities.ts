@@ -3,7 +3,7 @@ import type { TellingType } from "../../inbox-items/tells.ts";
 
 type Pushed = EventData<"push.finished">["status"];
 
-/** These words say how a push ended. */
+/** How a push ended. */
 const endings: Partial<Record<Pushed, string>> = {
   pushed: "pushed the plan",
   unchanged: "found nothing to push",
@@ -11,14 +11,14 @@ const endings: Partial<Record<Pushed, string>> = {
   failed: "could not push the plan",
 };
 
-/** The reasons why a webhook was switched off, in words. */
+/** Why a webhook was paused. */
 const pauses: Record<EventData<"webhook.paused">["because"], string> = {
   failures: "paused a webhook, since its deliveries failed",
   gone: "paused a webhook, since its receiver wants no more events",
   app_ended: "paused a webhook, since its app is no longer connected",
 };
 
-/** Each type of event has a sentence that says what somebody did, without their name. */
+/** What somebody did, by event type, completing their name. */
 const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
   "thread.created": () => "began a thread",
   "thread.resolved": () => "resolved a thread",
@@ -37,7 +37,7 @@ const activities: { [T in TellingType]: (data: EventData<T>) => string } = {
   "push.finished": ({ status }) => endings[status] ?? "ended a push",
 };
 
-/** Returns what somebody did that an item tells of. */
+/** Returns the activity that an item reports. */
 export const activityOf = (
   type: TellingType,
   { data, mentioned }: { data: string; mentioned: 0 | 1 },

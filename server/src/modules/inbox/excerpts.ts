@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { ItemRow } from "./store.ts";
 
-/** The most characters of an excerpt, and those of a text that one is made of, since mentions take many. */
+/** Characters of an excerpt, and of its source, since mentions take many. */
 const most = 200;
 const read = 2000;
 
 /**
- * Returns the excerpts of items, as their texts read now, by one statement for all of them: of a comment, of the first
- * one of a thread, or of a suggestion's message.
+ * Returns items' current excerpts in one statement: of a comment, a thread's first comment, or a suggestion's
+ * message.
  */
 export async function excerptsOf(
   db: Db,
@@ -47,7 +47,7 @@ export async function excerptsOf(
   return (row) => excerptOf(texts.get(keys.get(row.id)?.id ?? "") ?? "");
 }
 
-/** The text that an item shows the beginning of. */
+/** The text behind an excerpt. */
 interface Key {
   of: "comment" | "thread" | "suggestion";
   id: string;
@@ -60,7 +60,7 @@ function keyOf({ data }: ItemRow): Key | null {
   return suggestionId === undefined ? null : { of: "suggestion", id: suggestionId };
 }
 
-/** Returns the beginning of a text in one line, with names in the place of mentions. */
+/** Returns a one-line excerpt with mentions replaced by names. */
 export function excerptOf(text: string): string {
   const line = text.replaceAll(mention, "@$1").replaceAll(/\s+/g, " ").trim();
   const characters = [...line.slice(0, 2 * most + 1)];

@@ -3,14 +3,14 @@ import { type ForgottenRoots, forgetSome } from "../../inbox-items/forget-roots.
 import type { JobRun } from "../../jobs/runner.ts";
 import type { Context } from "../context.ts";
 
-/** Takes some more of what was told of deleted plans out of inboxes; returns true where none is left. */
+/** Removes a batch of deleted plans' items; returns true if none are left. */
 export const forgetSomeItems = command(
   "inbox.forgetSome",
   ({ workspaceId }: ForgottenRoots) => workspaceId,
   forgetSome,
 );
 
-/** Goes on until nothing is left; between two transactions others get their turn, and the job may stop. */
+/** Repeats until nothing is left, yielding and stoppable between transactions. */
 export async function forgetRootsJob(
   { writer }: Context,
   payload: unknown,

@@ -8,7 +8,7 @@ import { countUnread, type ItemRow, itemsBefore, newest, snoozedBefore, unreadBe
 
 const keyOf = ({ seq }: ItemRow): Key => [seq];
 
-/** Lists the caller's inbox. It is an action, since its answer names the service's own address. */
+/** Lists the caller's inbox. An action, since the answer contains the service's address. */
 export const notificationsList = action(
   listNotifications,
   async ({ db, publicUrl }: Pick<Context, "db" | "publicUrl">, actor: Actor, { query }) => {
@@ -24,7 +24,7 @@ export const notificationsList = action(
     const readable = { workspaceId, userId, hidden };
     const [top] = await newest(db, readable);
     const select = query.snoozed ? snoozedBefore : query.unread ? unreadBefore : itemsBefore;
-    // Hidden items that are newer than the newest readable one are passed over once.
+    // Skips hidden items newer than the first readable one in one step.
     const end = (top?.seq ?? 0) + 1;
     const fetch = ([before = end]: Key, limit: number) =>
       select(db, { ...readable, before: Math.min(numberOf(before), end), limit });

@@ -9,20 +9,20 @@ import { reloadActor } from "../identity/credential-kinds.ts";
 import { mark } from "./mark.ts";
 import { countUnread, largestNumber } from "./store.ts";
 
-/** The items that one transaction marks, so that others wait for some milliseconds only. */
+/** Items per transaction, which keeps other writers waiting for milliseconds only. */
 const markedAtOnce = 1000;
 
 interface Marking {
   actor: Actor;
-  /** The number of the last item that was looked at. */
+  /** Number of the last item considered. */
   after: number;
   ids?: string[] | undefined;
   upTo?: string | undefined;
 }
 
 /**
- * Marks items as read that the caller can read now, and counts those that were unread or put off. What the caller can't read stays as
- * it is, and is unread when it comes back. It is an action, since a full inbox is marked piece by piece.
+ * Marks readable items as read, and counts those that were unread or snoozed. Unreadable items stay unread.
+ * An action, since a full inbox takes several transactions.
  */
 export const notificationsRead = action(
   readNotifications,
@@ -37,7 +37,7 @@ export const notificationsRead = action(
   { shows: showsNothing },
 );
 
-/** Marks the oldest items of those that are meant and come after a number; returns how many, and the last one's number. */
+/** Marks the oldest matching items after a number; returns their count and the last number. */
 export const markItems = command(
   "inbox.mark",
   ({ actor }: Marking) => actor.workspaceId,

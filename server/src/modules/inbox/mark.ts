@@ -3,10 +3,10 @@ import { now } from "../../ids.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 
-/** This is what a person makes of an item. An item that is put off counts as read until it comes back. */
+/** A read state. Snoozed items count as read until they return. */
 export type Mark = "read" | "unread" | { snoozedUntil: string };
 
-/** Marks items of one person, and keeps the counters of their roots in step. */
+/** Sets a user's read states and updates the counters. */
 export async function mark(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },

@@ -7,7 +7,6 @@ import { excerptsOf } from "./excerpts.ts";
 import type { ItemRow } from "./store.ts";
 import { titlesOf } from "./titles.ts";
 
-/** Returns items as the API shows them. */
 export async function presentItems(
   db: Db,
   workspaceId: string,
@@ -44,7 +43,7 @@ const service = "Groundplan";
 
 const isByService = (type: TellingType): boolean => "byService" in tells[type];
 
-/** Returns the handles of the plan and the spec that an item is about, with the plan's name. */
+/** Returns the plan's name and the handles of plan and spec. */
 const planOf = ({ plan_number, plan_name, spec_number }: ItemRow) => ({
   ...(plan_number === null || plan_name === null
     ? {}
@@ -52,7 +51,7 @@ const planOf = ({ plan_number, plan_name, spec_number }: ItemRow) => ({
   ...(spec_number === null ? {} : { specShortId: specHandle(spec_number) }),
 });
 
-/** Returns the page of the console that shows what an item is about, with the thread or suggestion to show. */
+/** Returns the console's page for an item, including the thread or suggestion. */
 function pageOf(
   { slug, plan_number, spec_number }: ItemRow,
   { threadId, suggestionId, documentId, documentKind = "" }: Record<string, string | undefined>,

@@ -12,7 +12,7 @@ export const settingsGet = read(getNotificationSettings, async (db, actor) => ({
   settings: await settingsOf(db, actor),
 }));
 
-/** Changes what the caller's inbox takes in from now on. What is there stays. */
+/** Changes which items the caller receives from now on. */
 export const settingsUpdate = write(updateNotificationSettings, async (tx, actor, { body }) => {
   const before = await settingsOf(tx, actor);
   const settings = eachSetting((name) => body.settings?.[name] ?? body[name] ?? before[name]);

@@ -9,14 +9,14 @@ import { mark } from "./mark.ts";
 import { countUnread } from "./store.ts";
 import { wakeAt } from "./wake.ts";
 
-/** Marks items as unread that the caller can read now; those that were put off come back. */
+/** Marks readable items as unread, which also ends snoozing. */
 export const notificationsUnread = post(unreadNotifications, showsNothing, async (tx, actor, { body }) => {
   const items = (await ownItems(tx, actor, body.ids)).filter(({ is_read }) => is_read === 1);
   await mark(tx, actor, items, "unread");
   return { count: items.length };
 });
 
-/** Puts items off that the caller can read now, and leaves the job that brings them back. */
+/** Snoozes readable items and enqueues the job that returns them. */
 export const notificationsSnooze = post(snoozeNotifications, showsNothing, async (tx, actor, { body }) => {
   const until = new Date(body.until).toISOString();
   if (until <= now()) throw invalid("/until", "must lie in the future");

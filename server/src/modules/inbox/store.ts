@@ -5,12 +5,12 @@ import { type Param, statement } from "../../storage/statement.ts";
 
 type Who = Pick<Actor, "workspaceId" | "userId">;
 
-/** No event has a larger number: both databases hold it. */
+/** Above any event number, and within both databases' range. */
 export const largestNumber = 2 ** 31 - 1;
 
 /**
- * Returns how many unread items a person can read now, and the roots whose items it can't. It asks one row for each root
- * plan of which the person was ever told, and no item: it is the rule of `plansReadableBy`, for roots.
+ * Counts a user's readable unread items, and returns roots whose items are unreadable. Costs a row per root
+ * plan of their items, by the rule of `plansReadableBy`.
  */
 export async function countUnread(
   db: Db,
@@ -74,7 +74,7 @@ const byReach = statement((db, param: Param<Who>) =>
     .groupBy("roots.hidden"),
 );
 
-/** Items of a person, but for those of hidden roots. */
+/** A user's items except those of hidden roots. */
 interface Readable extends Who {
   /** A JSON list, as `countUnread` returns it. */
   hidden: string;
@@ -87,7 +87,6 @@ const items = (db: Db, param: Param<Readable>) =>
     .where("item.user_id", "=", param("userId"))
     .where(sql<boolean>`not ${isOneOfList(db, "item.root_id", param("hidden"))}`);
 
-/** Returns the number of the newest item. */
 export const newest = statement((db, param: Param<Readable>) =>
   items(db, param).select("item.seq").orderBy("item.seq", "desc").limit(1),
 );
@@ -97,7 +96,7 @@ interface Page extends Readable {
   limit: number;
 }
 
-/** Selects a page with what is shown of each item: names and titles as of now. */
+/** Selects a page of items with current names and titles. */
 const page = (db: Db, param: Param<Page>) =>
   items(db, param)
     .innerJoin("events", (join) =>
@@ -136,7 +135,7 @@ const page = (db: Db, param: Param<Page>) =>
     .orderBy("item.seq", "desc")
     .limit(param("limit"));
 
-/** Items that are put off are left out of the list, and listed by themselves. */
+/** Excludes snoozed items, which have their own list. */
 export const itemsBefore = statement((db, param: Param<Page>) =>
   page(db, param).where("item.snoozed_until", "is", null),
 );

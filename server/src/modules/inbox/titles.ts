@@ -4,8 +4,8 @@ import { titleOfDocument } from "../documents/find-tier-text.ts";
 import type { ItemRow } from "./store.ts";
 
 /**
- * Returns the titles of items, as they are now: the document's, else the plan's. Of a connector it is its label, of a
- * webhook the host, which is asked for all of them at once.
+ * Returns items' current titles: the document's or plan's name, a connector's label, or a webhook's host.
+ * Hosts take one query.
  */
 export async function titlesOf(
   db: Db,
@@ -21,7 +21,7 @@ export async function titlesOf(
   };
 }
 
-/** Returns what people know a connector as: of an own server its slug. */
+/** Returns a connector's label; an own server's slug. */
 function connectorOf({ data }: ItemRow): string {
   const { connectorId } = JSON.parse(data) as { connectorId: string };
   return labelOf(connectorId);

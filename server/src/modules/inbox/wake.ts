@@ -8,16 +8,16 @@ import type { Context } from "../context.ts";
 
 export const jobKindOfWaking = "inbox.wake";
 
-/** The items that one transaction brings back, so that others wait for some milliseconds only. */
+/** Items per transaction, which keeps other writers waiting for milliseconds only. */
 const wokenAtOnce = 1000;
-/** The job looks again after a day at the latest: clocks are set, and no text holds the time after the last year. */
+/** Upper bound of the job's delay, since clocks change and times have limited range. */
 const longestSeconds = 24 * 3600;
 
 interface Waking {
   workspaceId: string;
 }
 
-/** Leaves the job that brings items back at a time. One of a workspace waits, for the first time of all. */
+/** Schedules the return of snoozed items. One job per workspace waits for the earliest. */
 export async function wakeAt(tx: Tx, workspaceId: string, until: string): Promise<void> {
   const seconds = Math.ceil((Date.parse(until) - Date.now()) / 1000);
   await enqueueBy(tx, {
@@ -27,10 +27,7 @@ export async function wakeAt(tx: Tx, workspaceId: string, until: string): Promis
   });
 }
 
-/**
- * Brings some more items back, unread, whose time has come. Where none is left it leaves the job for those that wait
- * longer, and returns true.
- */
+/** Returns a batch of due items as unread. If none are left, schedules the next job and returns true. */
 export const wakeSomeItems = command(
   "inbox.wakeSome",
   ({ workspaceId }: Waking) => workspaceId,
@@ -53,7 +50,7 @@ export const wakeSomeItems = command(
   },
 );
 
-/** Makes items unread, whosever they are, by a number of statements that does not grow with the people. */
+/** Marks items of any users as unread in a constant number of statements. */
 async function wake(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   const these = sql`workspace_id = ${workspaceId} and ${isOneOf(tx, "id", ids)}`;
   await sql`delete from inbox_marks where workspace_id = ${workspaceId}
@@ -66,7 +63,7 @@ async function wake(tx: Tx, workspaceId: string, ids: readonly string[]): Promis
   await sql`update inbox_items set is_read = 0, snoozed_until = null where ${these}`.execute(tx);
 }
 
-/** Goes on until nothing is left; between two transactions others get their turn, and the job may stop. */
+/** Repeats until nothing is left, yielding and stoppable between transactions. */
 export async function wakeJob(
   { writer }: Context,
   payload: unknown,

@@ -4,21 +4,20 @@ import type { Db } from "../../storage/dialect.ts";
 import { readableTier, type Tier } from "../projects/tier.ts";
 import { findInstructions, findProposal, type InstructionRow, type ProposalRow } from "./store.ts";
 
-/** The parameters of a path: the company's instructions have no project. */
+/** Path parameters; without a project, the company's. */
 export interface Path {
   projectSlug?: string;
 }
 
-/** The instructions of a path. */
 export interface Instructions {
   tier: Tier;
-  /** The row of the path's own text; undefined before the first text or proposal. */
+  /** The level's own row; undefined before its first text or proposal. */
   own: InstructionRow | undefined;
-  /** The row of the company, to which a project falls back; the same as `own` at the company's path. */
+  /** The company's row, a project's fallback; the same as `own` at the company's level. */
   company: InstructionRow | undefined;
 }
 
-/** Returns the instructions of the path. Every member of the workspace reads them. */
+/** Returns the path's instructions, readable by all members. */
 export async function readableInstructions(db: Db, actor: Actor, path: Path): Promise<Instructions> {
   const tier = await readableTier(db, actor, path);
   const rows = await findInstructions(db, tier);
@@ -29,7 +28,6 @@ export async function readableInstructions(db: Db, actor: Actor, path: Path): Pr
   };
 }
 
-/** Returns a proposal of the path with its instructions. */
 export async function readableProposal(
   db: Db,
   actor: Actor,
@@ -42,7 +40,7 @@ export async function readableProposal(
   return { ...instructions, own, proposal };
 }
 
-/** Throws 409 for a proposal that was decided. */
+/** Throws 409 for a decided proposal. */
 export function requireOpen(proposal: ProposalRow): void {
   if (proposal.state !== "open")
     throw new ApiError("not_open", `The proposal was ${proposal.state} already. Make a new one.`);

@@ -13,7 +13,7 @@ import { addInstructions, type InstructionRow, updateInstructions } from "./stor
 
 type Because = Pick<EventData<"instructions.updated">, "restored" | "proposalId">;
 
-/** Returns the instructions with a row of their own, which is added where there is none. */
+/** Returns the instructions with their own row, created if missing. */
 export async function withOwnRow(
   tx: Tx,
   instructions: Instructions,
@@ -23,7 +23,7 @@ export async function withOwnRow(
   return { ...instructions, own, company: tier.projectId === null ? own : instructions.company };
 }
 
-/** Gives the path's own instructions another text, as a new version. The same text changes nothing. */
+/** Writes a new version of the level's text unless it is unchanged. */
 export async function changeText(
   tx: Tx,
   actor: Actor,

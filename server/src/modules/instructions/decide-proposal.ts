@@ -22,7 +22,7 @@ import { type ProposalRow, setState } from "./store.ts";
 
 type One = { params: Path & { proposalId: string } };
 
-/** Returns the proposal of the path if the actor may decide it and nobody has. */
+/** Returns an open proposal that the actor may decide. */
 async function decidable(tx: Tx, actor: Actor, params: One["params"]) {
   const found = await readableProposal(tx, actor, params);
   requireTier(actor, found.tier, "instructions");
@@ -30,7 +30,7 @@ async function decidable(tx: Tx, actor: Actor, params: One["params"]) {
   return found;
 }
 
-/** Makes the proposed text the current one, merged with the changes since its base. */
+/** Merges the proposal with changes since its base into the current text. */
 const accept = async (
   tx: Tx,
   actor: Actor,
@@ -59,7 +59,7 @@ const reject = async (tx: Tx, actor: Actor, { params }: One) => {
   return { proposal: await decide(tx, actor, tier, proposal, "rejected") };
 };
 
-/** Takes back an open proposal, which its author alone may do. */
+/** Withdraws an open proposal, for its author only. */
 const withdraw = async (tx: Tx, actor: Actor, { params }: One) => {
   const { proposal, tier } = await readableProposal(tx, actor, params);
   if (proposal.author_user_id !== actor.userId)
@@ -68,7 +68,7 @@ const withdraw = async (tx: Tx, actor: Actor, { params }: One) => {
   return { proposal: await decide(tx, actor, tier, proposal, "withdrawn") };
 };
 
-/** Returns the message of the version that a proposal becomes, which names its author: the actor accepts it only. */
+/** Returns the version's message, which credits the proposal's author. */
 function messageOf({ author_name: name, message }: ProposalRow): string {
   const what = name === null ? "Accepted a proposal" : `Accepted a proposal of ${name}`;
   return message === "" ? what : `${what}: ${message}`;

@@ -3,12 +3,12 @@ import { forgetDocument, indexDocument } from "../../full-text/index-document.ts
 import type { Tx } from "../../storage/dialect.ts";
 import type { InstructionRow } from "./store.ts";
 
-/** The search shows this as the title of instructions, which have none. */
+/** Title in search results. */
 export const titleOfInstructions = "Instructions";
 
 type Indexed = Pick<InstructionRow, "workspace_id" | "id" | "project_id" | "markdown">;
 
-/** Puts instructions into the index of the search; a text that shows nothing stands for none. */
+/** Indexes instructions; invisible text counts as none. */
 export async function indexInstructions(tx: Tx, row: Indexed): Promise<void> {
   const { workspace_id: workspaceId, id, project_id: projectId, markdown: text } = row;
   if (!isVisible(text)) return forgetDocument(tx, workspaceId, "instructions", id);
@@ -16,7 +16,7 @@ export async function indexInstructions(tx: Tx, row: Indexed): Promise<void> {
   await indexDocument(tx, { workspaceId, kind: "instructions", id, projectId, title, text });
 }
 
-/** Puts instructions into the index as they are now. */
+/** Indexes the current instructions. */
 export async function indexInstructionsOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const row = await tx
     .selectFrom("instructions")

@@ -44,7 +44,7 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
 
 type Delete = Pick<Input<typeof deleteInstructions>, "ifMatch"> & { params: Path };
 
-/** Empties the path's own text as a version of its own; its versions, proposals and threads stay. */
+/** Clears the level's text as a new version; versions, proposals and threads stay. */
 const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   const instructions = await readableInstructions(tx, actor, params);
   const { own, tier } = instructions;

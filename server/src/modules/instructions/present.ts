@@ -12,16 +12,13 @@ import { hasOpenProposal, type ProposalRow } from "./store.ts";
 
 const path = "instructions.md";
 
-/** Returns the row whose text applies: a project without a text that shows anything uses the company's. */
+/** Returns the effective row: a project without visible text uses the company's. */
 export function effective({ tier, own, company }: Instructions) {
   const isOwn = tier.projectId === null || (own !== undefined && isVisible(own.markdown));
   return isOwn ? own : company;
 }
 
-/**
- * Returns instructions as the API shows them. The revision is that of the path's own text, also where the company's is
- * shown: a write at the path compares it.
- */
+/** Returns the API's form of instructions. The revision is the level's own, which writes compare. */
 export async function presentInstructions(db: Db, instructions: Instructions): Promise<Wire> {
   const { own } = instructions;
   const shown = effective(instructions);

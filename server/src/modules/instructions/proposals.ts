@@ -37,7 +37,7 @@ const list = async (db: Db, actor: Actor, { params, query }: List) => {
 
 type Create = { params: Path; body: Input<typeof createProposal>["body"] };
 
-/** Proposes a text. Members may do so, also where only an owner may decide. */
+/** Proposes a text, which any member may do. */
 const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
   const instructions = await readableInstructions(tx, actor, params);
   requireMember(actor);

@@ -6,10 +6,10 @@ import type { Tables } from "../../storage/tables.ts";
 import { ofTierOrCompany, type Tier } from "../projects/tier.ts";
 
 export type InstructionRow = Selectable<Tables["instructions"]>;
-/** A proposal with its author's name, null once the account is gone. */
+/** A proposal with its author's name, null for a deleted account. */
 export type ProposalRow = Selectable<Tables["instruction_proposals"]> & { author_name: string | null };
 
-/** Finds the instructions of a tier and, where that is a project, the company's. */
+/** Finds a level's instructions and, for a project, the company's. */
 export function findInstructions(db: Db, tier: Tier): Promise<InstructionRow[]> {
   return db
     .selectFrom("instructions")
@@ -19,7 +19,7 @@ export function findInstructions(db: Db, tier: Tier): Promise<InstructionRow[]> 
     .execute();
 }
 
-/** Adds the row of a tier that has none: its text is empty, and nobody has written it. */
+/** Inserts a level's row with an empty, unwritten text. */
 export async function addInstructions(tx: Tx, { workspaceId, projectId }: Tier): Promise<InstructionRow> {
   const at = now();
   const row = {

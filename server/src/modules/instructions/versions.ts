@@ -18,7 +18,7 @@ import { type Instructions, type Path, readableInstructions } from "./access.ts"
 import { changeText } from "./change-text.ts";
 import { presentInstructions } from "./present.ts";
 
-/** Returns the row whose versions a path lists: a project's own once it had a text, also where that is gone. */
+/** Returns the row whose versions a path lists: a project's own once it had a text. */
 const versioned = ({ own, company }: Instructions) => (own && own.revision > 0 ? own : company);
 
 type List = { params: Path; query: Input<typeof listInstructionVersions>["query"] };
@@ -46,7 +46,7 @@ const get = async (db: Db, actor: Actor, { params }: One) => {
   return { version: { ...presentVersion(row), markdown: row.text } };
 };
 
-/** Writes an old text as a new version; nothing is lost. */
+/** Restores an old text as a new version. */
 const restore = async (
   tx: Tx,
   actor: Actor,

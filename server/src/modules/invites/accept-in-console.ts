@@ -19,9 +19,9 @@ import { countTry } from "./look-up-invite.ts";
 import { findAccount, findBySecret, type LinkedInvite } from "./store.ts";
 
 /**
- * Accepts an invite in a browser: for the person who is signed in, or for a new account of the invited address, which
- * the holder of the link makes. An account that exists has to sign in first: the link alone opens no account, unless it
- * went by mail and the account is not proven. Then whoever reads that mail takes it over with a new password.
+ * Accepts an invite for the signed-in user, or creates an account for the invited address. Existing accounts
+ * must sign in, except that the mailed link lets its reader take over an unverified account with a new
+ * password.
  */
 export const inviteAcceptInConsole = onConsole(acceptInviteLink, async (context: Context, request) => {
   const { db, writer } = context;
@@ -54,7 +54,7 @@ export const inviteAcceptInConsole = onConsole(acceptInviteLink, async (context:
   );
 });
 
-/** Returns true for the link that went by mail to an account whose address is not proven. */
+/** Tests for a mailed link to an unverified account. */
 async function isTakenOver(db: Db, { isMailed, email }: LinkedInvite): Promise<boolean> {
   return isMailed && (await findAccount(db, email))?.is_proven === 0;
 }
@@ -62,7 +62,7 @@ async function isTakenOver(db: Db, { isMailed, email }: LinkedInvite): Promise<b
 interface SessionAcceptance {
   session: SignedIn;
   secretHash: string;
-  /** The workspace of the invite, whose lock this takes. */
+  /** The invite's workspace, which is locked. */
   workspaceId: string;
 }
 
@@ -78,7 +78,7 @@ export const acceptAsSession = command(
 
 interface TakingOver {
   secretHash: string;
-  /** The hash of the new password. */
+  /** Hash of the new password. */
   hash: string;
   keep: readonly string[];
   session: NewSession;
@@ -107,7 +107,6 @@ export const acceptByTakeOver = command(
 interface Newcomer {
   secretHash: string;
   name: string;
-  /** The hash of the password. */
   hash: string;
   session: NewSession;
 }

@@ -11,7 +11,7 @@ import { joinByInvite } from "./join.ts";
 import { hashOfToken, noSuchLink } from "./link.ts";
 import { findBySecret } from "./store.ts";
 
-/** Accepts an invite for the person of the credential, which belongs to another workspace than the invite. */
+/** Accepts an invite through a credential, which belongs to another workspace. */
 export const inviteAccept = action(
   acceptInvite,
   async ({ db, writer }: Context, actor, { body }, { claim }) => {
@@ -27,7 +27,7 @@ export const inviteAccept = action(
 interface Acceptance {
   actor: Actor;
   secretHash: string;
-  /** The workspace of the invite, whose lock this takes. */
+  /** The invite's workspace, which is locked. */
   workspaceId: string;
   claim: ActionClaim | undefined;
 }

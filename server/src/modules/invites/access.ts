@@ -4,7 +4,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { requireOwner } from "../projects/access.ts";
 import { findInvite, type InviteRow } from "./store.ts";
 
-/** Returns an invite of the actor's workspace. Invites are the owners': for others there is no invite to find (403). */
+/** Returns an invite of the actor's workspace; 403 for non-owners. */
 export async function ownedInvite(db: Db, actor: Actor, id: string): Promise<InviteRow> {
   requireOwner(actor, "manage invites");
   const invite = await findInvite(db, actor.workspaceId, id);
@@ -12,7 +12,7 @@ export async function ownedInvite(db: Db, actor: Actor, id: string): Promise<Inv
   return invite;
 }
 
-/** Throws 409 where an invite was accepted or revoked. One past its date is still pending. */
+/** Throws 409 for an accepted or revoked invite. Expired ones are still pending. */
 export function requirePending(invite: InviteRow): InviteRow {
   if (invite.status !== "PENDING")
     throw new ApiError(

@@ -15,7 +15,7 @@ import { newLink, type StoredLink } from "./link.ts";
 import { presentInvite } from "./present.ts";
 import { findPending, type InviteRow, isMembersAddress } from "./store.ts";
 
-/** Invites an address. It is an action since only the first thread can seal the link for the mail. */
+/** Invites an address. An action, since only the main thread can seal the mail's link. */
 export const inviteCreate = action(
   createInvite,
   async (context: Context, actor, { body }) => {
@@ -36,7 +36,7 @@ interface NewInvite {
   link: StoredLink;
 }
 
-/** Makes the invite, or renews the pending one to the same address, with the role that is wanted now. */
+/** Creates an invite, or renews the pending one with the requested role. */
 export const saveInvite = command(
   "invites.save",
   ({ actor }: NewInvite) => actor.workspaceId,

@@ -7,10 +7,10 @@ import { expiryOf, type StoredLink } from "./link.ts";
 import { jobKindOfMail, type MailJob, mailJobKey } from "./mail-job.ts";
 import { countOpen, type InviteRow } from "./store.ts";
 
-/** The most invites that a workspace has open: each is a mail to somebody who did not ask for it. */
+/** Open invites per workspace, each of which is unsolicited mail. */
 const mostOpen = 200;
 
-/** Throws 409 where the workspace has as many invites open, or revoked since yesterday, as it may have. */
+/** Throws 409 at the limit of open and recently revoked invites. */
 export async function requireRoom(tx: Tx, { workspaceId }: Actor): Promise<void> {
   const dayAgo = new Date(Date.now() - 24 * 3600_000).toISOString();
   if ((await countOpen(tx, workspaceId, dayAgo)) < mostOpen) return;
@@ -20,7 +20,7 @@ export async function requireRoom(tx: Tx, { workspaceId }: Actor): Promise<void>
   );
 }
 
-/** Gives an invite a new link in the place of the old one, restarts its date, and leaves the job that sends it. */
+/** Replaces an invite's link, restarts its expiry and enqueues the mail. */
 export async function issueLink(
   tx: Tx,
   actor: Actor,

@@ -6,12 +6,11 @@ import { noSuchLink } from "./link.ts";
 import { findAccount, findBySecret } from "./store.ts";
 
 /**
- * Makes an account of the invited address, and a member of it. The holder of the link is taken for the invited person,
- * and has proven it by the link that went by mail.
- * Returns the new user, who can't sign in yet. Needs no lock.
+ * Creates a member account for the invited address. Holding the mailed link verifies it. Returns the new
+ * user, who has no sign-in method yet. Needs no lock.
  */
 export async function joinAsNewcomer(tx: Tx, secretHash: string, name: string) {
-  await lockService(tx); // Two links to one address make one account.
+  await lockService(tx); // Two links to an address must create one account.
   const invite = await findBySecret(tx, secretHash);
   if (!invite) throw noSuchLink();
   await lockWorkspace(tx, invite.workspace_id);
@@ -26,7 +25,7 @@ export async function joinAsNewcomer(tx: Tx, secretHash: string, name: string) {
   return { userId, email };
 }
 
-/** Throws 401 where the invited address has an account: whoever it belongs to signs in. */
+/** Throws 401 if the invited address has an account, which must sign in. */
 export async function requireNoAccount(db: Db, email: string): Promise<void> {
   if (await findAccount(db, email)) throw hasAccount(email);
 }

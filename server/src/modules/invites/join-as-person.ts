@@ -3,7 +3,7 @@ import { joinByInvite } from "./join.ts";
 import { noSuchLink } from "./link.ts";
 import { findBySecret, isMembersAddress } from "./store.ts";
 
-/** Makes a person who signs in a member by an invite to their address; who is one stays one. Returns the workspace's id. */
+/** Adds an existing user by an invite to their address, and returns the workspace's id. No-op for members. */
 export async function joinAsPerson(
   tx: Tx,
   secretHash: string,

@@ -15,10 +15,7 @@ import {
   type LinkedInvite,
 } from "./store.ts";
 
-/**
- * Makes a person a member by the link of an invite to their address, under the lock of the invite's workspace. A link
- * that was forwarded to somebody else changes nothing (403).
- */
+/** Adds a user by an invite to their address, under the workspace's lock. Throws 403 for a forwarded link. */
 export async function joinByInvite(
   tx: Tx,
   secretHash: string,
@@ -39,7 +36,7 @@ export async function joinByInvite(
   if (await isMembersAddress(tx, invite.workspace_id, email))
     throw new ApiError("already_member", "You are a member of this workspace already.");
   if (!isNew) await requireProof(tx, invite, userId);
-  // The credential belongs to another workspace, whose business it stays.
+  // The credential belongs to another workspace.
   const by = { workspaceId: invite.workspace_id, userId, credentialId: null };
   await tx
     .updateTable("invites")
@@ -53,8 +50,8 @@ export async function joinByInvite(
 }
 
 /**
- * Throws 403 where an account whose address is not proven would join a further workspace: whoever made it in advance, by a
- * link that they saw, would come along. The link that went by mail is a proof.
+ * Throws 403 if an unverified account would join a further workspace: it may have been created by someone who
+ * saw a link. The mailed link is proof.
  */
 async function requireProof(tx: Tx, invite: LinkedInvite, userId: string): Promise<void> {
   if (await isProven(tx, userId)) return;
@@ -66,7 +63,7 @@ async function requireProof(tx: Tx, invite: LinkedInvite, userId: string): Promi
   );
 }
 
-/** Throws 409 where an invite can't be accepted any more. */
+/** Throws 409 if an invite can't be accepted any more. */
 export function requireOpen(invite: InviteRow): void {
   requirePending(invite);
   if (invite.expires_at <= now())

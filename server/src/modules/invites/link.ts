@@ -7,17 +7,16 @@ import { checksumOk, hashSecret, newSecret } from "../identity/key-format.ts";
 const prefix = "plan_invite_";
 const validDays = 14;
 
-/** What the database keeps of the links of an invite. */
+/** The stored form of an invite's links. */
 export interface StoredLink {
   secretHash: string;
-  /** The link that goes by mail; null where no mail is sent. */
+  /** The mailed link; null without mail. */
   mailed: { hash: string; sealedSecret: string } | null;
 }
 
 /**
- * Returns a new link, with what the database keeps of it. The mail has a link of its own, which its sender never sees.
- * It is sent by a job, which has to know the secret: that is sealed, since the table of jobs and every backup hold rows
- * in the clear.
+ * Creates a link and its stored form. The mail has its own link, unknown to the sender; its secret is sealed
+ * for the job, since job rows and backups are plain.
  */
 export async function newLink(
   context: Context,
@@ -34,11 +33,10 @@ export async function newLink(
   return { acceptUrl: linkOf(context, secret), stored };
 }
 
-/** Returns the address that the invited person opens. */
 export const linkOf = ({ publicUrl }: Pick<Context, "publicUrl">, secret: string): string =>
   `${publicUrl()}/invite?token=${secret}`;
 
-/** Returns the cell in which a link's secret is sealed. A row gets a new link, so the link's own hash names the cell. */
+/** Returns the cell that seals a link's secret, named by its hash, since rows get new links. */
 export const placeOf = (workspaceId: string, secretHash: string) => ({
   workspaceId,
   table: "invites",
@@ -46,17 +44,16 @@ export const placeOf = (workspaceId: string, secretHash: string) => ({
   rowId: secretHash,
 });
 
-/** Returns the time until which a link of now works. */
 export const expiryOf = (now: string): string =>
   new Date(Date.parse(now) + validDays * 24 * 3600_000).toISOString();
 
-/** Returns the hash of a link's secret; throws 404 for what was never one. */
+/** Returns a link's hash; throws 404 if malformed. */
 export function hashOfToken(token: string): string {
   if (!token.startsWith(prefix) || !checksumOk(token)) throw noSuchLink();
   return hashSecret(token);
 }
 
-/** Returns the 404 for a link that is unknown, as one that was replaced is. */
+/** Returns the 404 for an unknown or replaced link. */
 export const noSuchLink = () =>
   new ApiError(
     "not_found",

@@ -8,7 +8,7 @@ import { mailErrorsOf } from "./mail-errors.ts";
 import { presentInvite } from "./present.ts";
 import { type InviteRow, listInviteRows } from "./store.ts";
 
-/** Lists the invites of every status, by creation. */
+/** Lists invites of every status, by creation. */
 export const invitesList = read(listInvites, async (db, actor, { query }) => {
   requireOwner(actor, "manage invites");
   const list = `${listInvites.id} ${actor.workspaceId}`;

@@ -6,7 +6,7 @@ import { waysOf } from "../sign-in/ways.ts";
 import { hashOfToken, noSuchLink } from "./link.ts";
 import { findAccount, findBySecret, namesOf } from "./store.ts";
 
-/** Tells what a link is for. It changes nothing: scanners of mail open links, too. */
+/** Describes a link without consuming it: mail scanners open links too. */
 export const inviteLookUp = onConsole(lookUpInvite, async (context: Context, { input, sender, session }) => {
   const secretHash = hashOfToken(input.body.token);
   const succeeded = countTry(context, sender);
@@ -33,6 +33,6 @@ export const inviteLookUp = onConsole(lookUpInvite, async (context: Context, { i
   };
 });
 
-/** Counts a try of a link like one of a password (429). Returns what takes it back once the link was found. */
+/** Counts a lookup like a sign-in attempt (429). Returns a function to undo it on success. */
 export const countTry = (context: Context, { address }: { address: string }): (() => void) =>
   throttleOf(context).count(address, "an invite's link", true);

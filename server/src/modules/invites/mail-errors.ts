@@ -3,7 +3,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { jobKindOfMail, mailJobKey } from "./mail-job.ts";
 import type { InviteRow } from "./store.ts";
 
-/** Returns why the last attempt to send the links of some invites by mail failed, by the ids of the invites. */
+/** Returns the last mail failures by invite id. */
 export async function mailErrorsOf(db: Db, invites: readonly InviteRow[]): Promise<Map<string, string>> {
   const byKey = new Map(
     invites.flatMap(({ id, status, mail_hash: hash }) =>
@@ -15,7 +15,7 @@ export async function mailErrorsOf(db: Db, invites: readonly InviteRow[]): Promi
     .selectFrom("jobs")
     .select(["dedupe_key", "last_error"])
     .where("dedupe_key", "in", [...byKey.keys()]);
-  // Both as the indexes say it.
+  // Conditions match the indexes.
   const open = await jobs.where(sql<boolean>`state in ('waiting', 'running')`).execute();
   const ended = await jobs.where("kind", "=", jobKindOfMail).where(sql<boolean>`state = 'dead'`).execute();
   return new Map(

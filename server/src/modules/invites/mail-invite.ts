@@ -12,17 +12,14 @@ import type { MailJob } from "./mail-job.ts";
 import { mailOf } from "./mail-text.ts";
 import { findInvite, type InviteRow, namesOf } from "./store.ts";
 
-/** One invite causes a mail a minute at most, however often it is sent again. */
+/** Milliseconds between mails of an invite. */
 const pauseMs = 60_000;
 
-/**
- * Sends the link of an invite by mail, once it is on disk. A process that dies after the mail server took the mail sends
- * it again; the link is the same.
- */
+/** Mails an invite's link. After a crash the same link may be sent twice. */
 export async function mailInvite(context: Context, job: MailJob, { signal }: JobRun): Promise<void> {
   const { db, config, log } = context;
   const invite = await findInvite(db, job.workspaceId, job.inviteId);
-  // The invite was accepted, revoked or sent again since, or a backup without secrets was restored.
+  // Accepted, revoked or resent meanwhile, or restored without secrets.
   if (invite?.status !== "PENDING" || sentHash(invite) !== job.secretHash || !invite.sealed_secret) return;
   const server = config.mail;
   if (!server) return giveUpMail(context, job);
@@ -43,13 +40,13 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   await context.writer.run(endMail, { ...job, mailedAt: now() });
 }
 
-/** Before mails had a link of their own they sent the one that the owner saw; such jobs may be left. */
+/** Older jobs mailed the link that the owner saw. */
 const sentHash = ({ mail_hash, secret_hash }: InviteRow) => mail_hash ?? secret_hash;
 
 const resultOf = (error: unknown): string =>
   error instanceof MailError ? (error.isFinal ? "refused" : "failed") : "aborted";
 
-/** Forgets the sealed secret of a mail that was not sent; an owner can send the invite again. */
+/** Clears the sealed secret of an unsent mail; an owner can resend. */
 export async function giveUpMail({ writer }: Context, job: MailJob): Promise<void> {
   await writer.run(endMail, { ...job, mailedAt: null });
 }

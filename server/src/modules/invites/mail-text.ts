@@ -7,7 +7,6 @@ const mayDo = {
   VIEWER: "As a viewer you can read its plans.",
 };
 
-/** Returns the mail of an invite. */
 export function mailOf(
   { email, role, expires_at }: InviteRow,
   { inviter, workspace }: { inviter: string; workspace: string },
@@ -31,7 +30,10 @@ If you did not expect this mail, you can ignore it: nothing happens until you ac
 
 const mostShown = 60;
 
-/** Returns a name without what programs that show mail take for an address: people choose names, and mail goes to anybody. */
+/**
+ * Neutralizes names that mail clients would turn into links, since users choose names and mail goes to
+ * anyone.
+ */
 function plain(name: string): string {
   const characters = [...name.replaceAll(/[.:/@\\]+/g, " ").trim()];
   return characters.length > mostShown ? `${characters.slice(0, mostShown).join("")}…` : characters.join("");

@@ -29,7 +29,7 @@ export const invites: Module<Context> = {
     endMail,
   ],
   jobs: { [jobKindOfMail]: { run: mailInvite, attempts: 12, giveUp: giveUpMail } },
-  // Only the hash of a link is kept, as with keys; the sealed secret is there until its mail is sent.
+  // Links are stored as hashes; the sealed secret exists until its mail is sent.
   tables: { invites: { keptWith: { sealed_secret: null } } },
   events: ["invite.created", "invite.resent", "invite.revoked", "invite.accepted"],
 };

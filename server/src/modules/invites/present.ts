@@ -1,7 +1,7 @@
 import type { Invite } from "@groundplan/contract";
 import type { InviteRow } from "./store.ts";
 
-/** Returns an invite as the API shows it: without anything of its link. */
+/** Returns the API's form of an invite, without its link. */
 export const presentInvite = (row: InviteRow): Invite => ({
   id: row.id,
   email: row.email,

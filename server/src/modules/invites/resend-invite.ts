@@ -32,7 +32,7 @@ interface Resending {
   link: StoredLink;
 }
 
-/** Gives a pending invite, past its date or not, a new link. */
+/** Renews the link of a pending invite, expired or not. */
 export const renewInvite = command(
   "invites.renew",
   ({ actor }: Resending) => actor.workspaceId,

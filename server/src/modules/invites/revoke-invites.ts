@@ -6,7 +6,7 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import { ownedInvite, requirePending } from "./access.ts";
 import { presentInvite } from "./present.ts";
 
-/** Revokes an invite. One that was revoked before is answered as it is. */
+/** Revokes an invite; no-op if revoked before. */
 export const inviteRevoke = write(revokeInvite, async (tx, actor, { params }) => {
   const invite = await ownedInvite(tx, actor, params.inviteId);
   if (invite.status === "REVOKED") return { invite: presentInvite(invite) };
@@ -15,12 +15,12 @@ export const inviteRevoke = write(revokeInvite, async (tx, actor, { params }) =>
   return { invite: presentInvite({ ...invite, status: "REVOKED" }) };
 });
 
-/** Revokes the pending invites whose links a person has seen, who has no right to send invites any more. */
+/** Revokes pending invites whose links a former owner has seen. */
 export async function revokeInvitesSentBy(tx: Tx, by: By, userId: string): Promise<void> {
   await revoke(tx, by, await idsOf(pendingIn(tx, by).where("sent_by", "=", userId)));
 }
 
-/** Revokes the pending invite to an address, by which a person who is removed could come back. */
+/** Revokes a removed member's pending invite. */
 export async function revokeInviteTo(tx: Tx, by: By, email: string): Promise<void> {
   await revoke(tx, by, await idsOf(pendingIn(tx, by).where("email", "=", email)));
 }

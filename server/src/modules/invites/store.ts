@@ -4,7 +4,7 @@ import type { Tables } from "../../storage/tables.ts";
 
 export type InviteRow = Selectable<Tables["invites"]>;
 
-/** Lists the invites of a workspace, by creation. */
+/** Lists a workspace's invites by creation. */
 export function listInviteRows(
   db: Db,
   workspaceId: string,
@@ -30,7 +30,7 @@ export function findInvite(db: Db, workspaceId: string, id: string): Promise<Inv
     .executeTakeFirst();
 }
 
-/** Finds the pending invite to an address, past its date or not. */
+/** Finds an address's pending invite, expired or not. */
 export function findPending(db: Db, workspaceId: string, email: string): Promise<InviteRow | undefined> {
   return db
     .selectFrom("invites")
@@ -41,13 +41,13 @@ export function findPending(db: Db, workspaceId: string, email: string): Promise
     .executeTakeFirst();
 }
 
-/** An invite as one of its two links finds it. */
+/** An invite found by one of its links. */
 export interface LinkedInvite extends InviteRow {
-  /** True for the link that went by mail only: its holder reads the mail of the invited address. */
+  /** True for the link that was only mailed. */
   isMailed: boolean;
 }
 
-/** Finds the invite of a link, in any workspace. */
+/** Finds a link's invite in any workspace. */
 export async function findBySecret(db: Db, secretHash: string): Promise<LinkedInvite | undefined> {
   const row = await db
     .selectFrom("invites")
@@ -57,7 +57,7 @@ export async function findBySecret(db: Db, secretHash: string): Promise<LinkedIn
   return row && { ...row, isMailed: row.mail_hash === secretHash };
 }
 
-/** Returns true where a workspace's invite to an address was accepted before. */
+/** Tests for an earlier accepted invite to an address. */
 export async function hasAcceptedInvite(db: Db, workspaceId: string, email: string): Promise<boolean> {
   const accepted = await db
     .selectFrom("invites")
@@ -70,7 +70,6 @@ export async function hasAcceptedInvite(db: Db, workspaceId: string, email: stri
   return accepted !== undefined;
 }
 
-/** Returns true where an address is a member's. */
 export async function isMembersAddress(db: Db, workspaceId: string, email: string): Promise<boolean> {
   const member = await db
     .selectFrom("users")
@@ -82,7 +81,6 @@ export async function isMembersAddress(db: Db, workspaceId: string, email: strin
   return member !== undefined;
 }
 
-/** Returns true where a person is an owner of a workspace. */
 export async function isOwner(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const owner = await db
     .selectFrom("memberships")
@@ -94,7 +92,7 @@ export async function isOwner(db: Db, workspaceId: string, userId: string): Prom
   return owner !== undefined;
 }
 
-/** Counts the invites that are pending, or were revoked after a time. */
+/** Counts invites that are pending or were revoked after a time. */
 export async function countOpen(db: Db, workspaceId: string, revokedAfter: string): Promise<number> {
   const { count } = await db
     .selectFrom("invites")
@@ -110,7 +108,7 @@ export async function countOpen(db: Db, workspaceId: string, revokedAfter: strin
   return Number(count);
 }
 
-/** Returns the names that an invite is shown with. */
+/** Returns the names shown with an invite. */
 export async function namesOf(
   db: Db,
   { workspace_id, sent_by }: Pick<InviteRow, "workspace_id" | "sent_by">,
@@ -123,7 +121,6 @@ export async function namesOf(
   };
 }
 
-/** Returns the account with an address; undefined where there is none. */
 export function findAccount(db: Db, email: string): Promise<{ id: string; is_proven: number } | undefined> {
   return db.selectFrom("users").select(["id", "is_proven"]).where("email", "=", email).executeTakeFirst();
 }

@@ -15,10 +15,9 @@ type Request = Parameters<typeof beginInBrowser>[0] & {
   session: SignedIn | null;
 };
 
-/** The page with a person's ways to sign in. */
+/** The page of sign-in methods. */
 export const profilePage = "/settings/profile";
 
-/** Begins a sign-in at the issuer. */
 export const issuerSignInBegin = onConsole(beginIssuerSignIn, async (context: Context, request) => {
   const { returnTo, inviteToken } = request.input.body;
   requireLocalPath(returnTo);
@@ -26,7 +25,7 @@ export const issuerSignInBegin = onConsole(beginIssuerSignIn, async (context: Co
   return begin(context, request, { sessionId: null, inviteHash, returnTo: returnTo ?? "/" });
 });
 
-/** Begins to link an account at the issuer, for the session that asks. */
+/** Starts linking an issuer account to the session's user. */
 export const issuerLinkBegin = forSession(linkIssuer, (context: Context, request) =>
   begin(context, request, { sessionId: request.session.sessionId, inviteHash: null, returnTo: profilePage }),
 );
@@ -41,14 +40,14 @@ async function begin(context: Context, request: Request, way: Omit<Flow, "browse
   const { nonce, codeVerifier } = secretsOf(secret, state);
   const flow = { browserHash: hashSecret(secret), ...way };
   await context.writer.run(addFlow, { stateHash: hashSecret(state), flow });
-  // A new account needs a name. An address is asked for as a proof only: it names nobody's account.
+  // New accounts need a name. The address is only proof and never identifies an account.
   const offered = configuration.serverMetadata().scopes_supported;
   const scope = ["openid", way.inviteHash === null ? "" : "profile", "email"]
     .filter((one) => one !== "" && (one !== "email" || !offered || offered.includes("email")))
     .join(" ");
   const url = buildAuthorizationUrl(configuration, {
     ...{ redirect_uri: callbackOf(context), scope, state, nonce },
-    // Who signs in again shows that they still sit there: a session at the issuer would not.
+    // Forces a fresh sign-in at the issuer to prove presence.
     ...(request.session && way.sessionId === null ? { prompt: "login" } : {}),
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: "S256",
@@ -56,6 +55,6 @@ async function begin(context: Context, request: Request, way: Omit<Flow, "browse
   return { url: url.href };
 }
 
-/** Returns the address that the issuer sends people back to. */
+/** Returns the redirect address. */
 export const callbackOf = ({ publicUrl }: Pick<Context, "publicUrl">): string =>
   `${publicUrl()}/console/issuer/callback`;

@@ -9,18 +9,18 @@ import { type Flow, secretsOf, takeFlow } from "./flows.ts";
 import { linkAccount } from "./linked.ts";
 import { type Account, startWithIssuer } from "./sign-in.ts";
 
-/** A browser that comes back from the issuer. */
+/** A browser returning from the issuer. */
 export interface Callback extends SigningIn {
-  /** The question mark and what follows it in the address. */
+  /** Query string including the question mark. */
   search: string;
-  /** The secret of the browser's cookie. */
+  /** Secret in the browser's cookie. */
   browserSecret: string | undefined;
   setSession(started: StartedSession): void;
 }
 
 /**
- * Ends a way to the issuer, and returns the page of the console to go to. A problem is named by a word of a closed
- * list: nothing of what the issuer sent is shown.
+ * Completes an attempt and returns the console page to open. Problems come from a closed list; nothing from
+ * the issuer is shown.
  */
 export async function comeBack(context: Context, callback: Callback): Promise<string> {
   const state = new URLSearchParams(callback.search).get("state");
@@ -37,11 +37,11 @@ export async function comeBack(context: Context, callback: Callback): Promise<st
   return problem === null ? flow.returnTo : problemPage(problem, flow);
 }
 
-/** Returns the page that says a problem: the profile for who was linking, else the sign-in. */
+/** Returns the page that shows a problem: the profile when linking, otherwise the sign-in. */
 export const problemPage = (problem: IssuerProblem, flow: Pick<Flow, "sessionId"> | null): string =>
   `${flow?.sessionId ? profilePage : "/sign-in"}?problem=${problem}`;
 
-/** Exchanges the code for the account: issuer and subject, and a name, which somebody who is new here gets. */
+/** Exchanges the code for issuer, subject and a name for new users. */
 async function accountOf(
   context: Context,
   { search }: Callback,
@@ -75,7 +75,7 @@ async function accountOf(
 const verifiedEmailOf = ({ email, email_verified: isVerified }: Record<string, unknown>) =>
   isVerified === true && typeof email === "string" ? email.trim().toLowerCase() : null;
 
-/** Returns the name that the issuer gives the person, who can change it in the profile. */
+/** Returns the issuer's name for the user, editable in the profile. */
 function nameOf(claims: Record<string, unknown>): string {
   const names = [claims.name, claims.preferred_username].map((text) => name().safeParse(text));
   return names.find(({ success }) => success)?.data ?? "New member";
@@ -88,7 +88,7 @@ async function use(
   account: Account,
 ): Promise<IssuerProblem | null> {
   if (flow.sessionId !== null) {
-    // The session that began may have ended, and somebody else may sit there now.
+    // The session may have ended, and someone else may sit there now.
     if (callback.session?.sessionId !== flow.sessionId) return "expired";
     const { sessionId, userId, email } = callback.session;
     return (await context.writer.run(linkAccount, { sessionId, userId, email, ...account })) ? null : "taken";
@@ -100,7 +100,7 @@ async function use(
   return null;
 }
 
-/** Returns the word for a refusal: of an invite that can't be accepted, or of a session that has just ended. */
+/** Returns the problem for a refused invite or an ended session. */
 function refusalOf(error: unknown, flow: Flow): IssuerProblem {
   if (!(error instanceof ApiError) || error.status >= 500) throw error;
   if (error.code === "address_not_proven") return "unproven";

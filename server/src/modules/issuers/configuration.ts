@@ -11,7 +11,7 @@ const timeoutSeconds = 10;
 const maxBytes = 512 * 1024;
 const keptMs = 3600_000;
 
-/** Returns the settings of the issuer; throws 409 where the operator set none. */
+/** Returns the issuer's settings; throws 409 if none. */
 export function requireIssuer({ config }: Pick<Context, "config">): OidcSettings {
   if (config.oidc) return config.oidc;
   throw new ApiError(
@@ -20,14 +20,14 @@ export function requireIssuer({ config }: Pick<Context, "config">): OidcSettings
   );
 }
 
-/** Loads the library with the first use. */
+/** Loads the library lazily. */
 export const openid = () => import("openid-client");
 
 const answerOf = perProcess((): { until: number; asked?: Promise<Configuration> } => ({ until: 0 }));
 
 /**
- * Returns what the issuer says of itself, asked once an hour; who asks meanwhile waits for the same answer. A failure
- * is not kept, and is 502 or 504.
+ * Returns the issuer's metadata, cached for an hour; concurrent callers share the request. Failures are not
+ * cached, and are 502 or 504.
  */
 export async function configurationOf(context: Context): Promise<Configuration> {
   const answer = answerOf(context);
@@ -46,18 +46,18 @@ async function discover(context: Context, settings: OidcSettings): Promise<Confi
   const server = new URL(settings.issuer);
   const configuration = await discovery(server, settings.clientId, undefined, await authOf(settings), {
     timeout: timeoutSeconds,
-    // The operator chose the issuer, and said http where there is no TLS. Signatures are checked either way.
+    // The operator chose http for an issuer without TLS. Signatures are checked regardless.
     execute: [enableNonRepudiationChecks, ...(server.protocol === "http:" ? [allowInsecureRequests] : [])],
     [customFetch]: fetchOf(context, server),
   });
-  // The library lets addresses through that stand for many issuers; there a subject could be anybody's.
+  // The library accepts multi-tenant addresses, whose subjects are ambiguous.
   const { issuer, authorization_endpoint = "" } = configuration.serverMetadata();
   if (new URL(issuer).href !== settings.issuer) throw namedOtherwise(issuer);
   if (!/^https?:/i.test(authorization_endpoint)) throw new Error("browsers can't be sent to the issuer");
   return configuration;
 }
 
-/** The operator's address may be a private one. Others that the issuer names may not, unless that is allowed. */
+/** The operator's address may be private; others that the issuer names only if allowed. */
 const fetchOf =
   (context: Context, issuer: URL): CustomFetch =>
   (url, { body, ...init }) => {
@@ -66,7 +66,7 @@ const fetchOf =
     return measured(context, "issuer", call)(url, { ...init, body: body ?? null, maxBytes });
   };
 
-/** Returns how the client proves itself: by the standard's default, unless the issuer does not list it. */
+/** Returns the client authentication: the standard's default unless the issuer doesn't list it. */
 async function authOf({ clientSecret }: OidcSettings) {
   const { ClientSecretBasic, ClientSecretPost, None } = await openid();
   if (clientSecret === null) return None();
@@ -77,7 +77,7 @@ async function authOf({ clientSecret }: OidcSettings) {
   };
 }
 
-/** Logs why the issuer's document is of no use, with both names where they differ. */
+/** Logs why the issuer's metadata was refused, with both names if they differ. */
 function logRefusal(context: Context, error: unknown): void {
   const { issuer } = requireIssuer(context);
   const itself = otherNameIn(error);
@@ -91,7 +91,7 @@ function logRefusal(context: Context, error: unknown): void {
   );
 }
 
-/** Logs why a call to the issuer failed, without what was sent or answered. */
+/** Logs a failed call without request and response contents. */
 export function logFailure({ log }: Pick<Context, "log">, error: unknown, what: string): void {
   const { name, message, code } = error as Error & { code?: unknown };
   const reason = failureReasonOf(error);

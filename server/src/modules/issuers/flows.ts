@@ -5,7 +5,7 @@ import type { Tx } from "../../storage/dialect.ts";
 
 const lastsMs = 10 * 60_000;
 
-/** A way to the issuer and back: for a sign-in, with an invite or without, or for a session that links an account. */
+/** An attempt at the issuer: a sign-in, optionally with an invite, or linking for a session. */
 export interface Flow {
   browserHash: string;
   sessionId: string | null;
@@ -13,7 +13,7 @@ export interface Flow {
   returnTo: string;
 }
 
-/** Keeps a way that a browser begins; those that were never ended go. */
+/** Stores an attempt and deletes expired ones. */
 export const addFlow = command(
   "issuers.addFlow",
   () => null,
@@ -31,8 +31,8 @@ export const addFlow = command(
 );
 
 /**
- * Takes the way that a browser comes back on, and commits that before the issuer is asked: a repeated answer, or one
- * for another browser, finds none. Returns null then.
+ * Consumes a returning browser's attempt before asking the issuer, so that replays and other browsers get
+ * null.
  */
 export const takeFlow = command(
   "issuers.takeFlow",
@@ -55,8 +55,8 @@ export const takeFlow = command(
 );
 
 /**
- * Returns the two values that belong to a state in a browser. They follow from the secret in its cookie, so none of
- * them is stored: whoever reads the database can't finish anybody's sign-in.
+ * Derives nonce and code verifier from the cookie's secret, so that reading the database doesn't allow
+ * completing a sign-in.
  */
 export function secretsOf(browserSecret: string, state: string) {
   const derived = (what: string) =>

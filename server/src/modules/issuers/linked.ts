@@ -35,17 +35,17 @@ interface Link {
 }
 
 interface NewLink extends Link {
-  /** The address of the person, and the one that the issuer has verified. */
+  /** The user's address, and the issuer's verified one. */
   email: string;
   verifiedEmail: string | null;
 }
 
-/** Links an account to a person; returns false where it is linked to somebody else. */
+/** Links an account to a user; returns false if it is linked to another. */
 export const linkAccount = command(
   "issuers.link",
   () => null,
   async (tx: Tx, link: NewLink): Promise<boolean> => {
-    await lockService(tx); // An invite may be making a person of the same account.
+    await lockService(tx); // An invite may be creating a user for the same account.
     await requireSession(tx, link);
     const isLinked = (await addLink(tx, link)) || (await findLinked(tx, link))?.userId === link.userId;
     if (isLinked && link.email === link.verifiedEmail) await proveAddress(tx, link.userId);
@@ -53,7 +53,7 @@ export const linkAccount = command(
   },
 );
 
-/** Adds a link in the transaction of a session; returns false where the account is linked already. */
+/** Inserts a link; returns false if the account is linked already. */
 export async function addLink(tx: Tx, { sessionId, userId, issuer, subject }: Link): Promise<boolean> {
   const id = newId();
   const added = await tx
@@ -68,7 +68,7 @@ export async function addLink(tx: Tx, { sessionId, userId, issuer, subject }: Li
   return true;
 }
 
-/** Returns the person whom an account is linked to. */
+/** Returns the user linked to an account. */
 export function findLinked(
   db: Db,
   { issuer, subject }: Pick<Link, "issuer" | "subject">,
@@ -82,7 +82,7 @@ export function findLinked(
     .executeTakeFirst();
 }
 
-/** Unlinks an account, unless the person could not sign in any more. */
+/** Unlinks an account unless it is the user's last sign-in method. */
 export const issuerUnlink = forSession(unlinkIssuer, async ({ writer, config }: Context, request) => {
   const { sessionId, userId } = request.session;
   const issuer = config.oidc?.issuer ?? null;

@@ -1,7 +1,7 @@
-/** The most characters of the name that are told: it comes from outside. */
+/** Characters shown of the untrusted name. */
 const mostCharacters = 300;
 
-/** Returns the address that the issuer calls itself, where that is why its document was refused; else null. */
+/** Returns the issuer's own name if the mismatch caused the refusal; null otherwise. */
 export function otherNameIn(error: unknown): string | null {
   for (let thrown = error; thrown instanceof Error; thrown = thrown.cause) {
     const { attribute, body } = (thrown.cause ?? {}) as { attribute?: unknown; body?: { issuer?: unknown } };
@@ -11,6 +11,5 @@ export function otherNameIn(error: unknown): string | null {
   return null;
 }
 
-/** Returns the error for a document of an issuer that calls itself otherwise than the setting. */
 export const namedOtherwise = (issuer: string): Error =>
   new Error("the issuer calls itself otherwise", { cause: { attribute: "issuer", body: { issuer } } });

@@ -7,12 +7,12 @@ import { showWorkspace } from "../sign-in/profile.ts";
 import { type NewSession, startSession } from "../sign-in/session.ts";
 import { addLink, findLinked } from "./linked.ts";
 
-/** An account at the issuer, and the name that it gives the person. */
+/** An issuer account and its user's name. */
 export interface Account {
   issuer: string;
   subject: string;
   name: string;
-  /** The address that the issuer has verified; null where it says none. */
+  /** The address verified by the issuer, if any. */
   verifiedEmail: string | null;
 }
 
@@ -22,18 +22,18 @@ interface Start extends Account {
 }
 
 /**
- * Starts the session of the person whom an account is linked to; returns false where it is nobody's. With an invite
- * the person joins, or is made: the invited address then belongs to the account, whatever address the issuer tells.
+ * Starts a linked user's session; returns false for an unlinked account. An invite adds or creates the user,
+ * with the invited address whatever the issuer's.
  */
 export const startWithIssuer = command(
   "issuers.startSession",
   () => null,
   async (tx: Tx, { inviteHash, session, ...account }: Start): Promise<boolean> => {
-    if (inviteHash !== null) await lockService(tx); // Two invites to one account make one person.
+    if (inviteHash !== null) await lockService(tx); // Two invites must not create two users for one account.
     const linked = await findLinked(tx, account);
     if (!linked) return inviteHash !== null && startAsNewcomer(tx, account, inviteHash, session);
     if (linked.email === account.verifiedEmail) await proveAddress(tx, linked.userId);
-    // The workspace is locked before the person, as everybody does it.
+    // Workspace locks precede user locks everywhere.
     const joined = inviteHash === null ? null : await joinAsPerson(tx, inviteHash, linked);
     const sessionId = await startSession(tx, linked.userId, "issuer", session);
     if (joined !== null) await showWorkspace(tx, { sessionId }, joined);

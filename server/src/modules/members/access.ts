@@ -3,7 +3,7 @@ import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { findMember, hasOtherOwner, type MemberRow } from "./store.ts";
 
-/** Returns a member of the actor's workspace, whom every member sees; anybody else is 404. */
+/** Returns a member; 404 otherwise. */
 export async function memberOf(
   db: Db,
   { workspaceId }: Pick<Actor, "workspaceId">,
@@ -14,10 +14,7 @@ export async function memberOf(
   return member;
 }
 
-/**
- * Throws 409 where the workspace would be without an owner if this member were none. The workspace's lock, which every
- * write holds, makes two owners who leave at once wait for each other.
- */
+/** Throws 409 if this member is the last owner. The workspace's lock serializes leaving owners. */
 export async function requireOtherOwner(
   db: Db,
   { workspaceId }: Pick<Actor, "workspaceId">,

@@ -8,8 +8,7 @@ import { memberOf, requireOtherOwner } from "./access.ts";
 import { presentMember } from "./present.ts";
 
 /**
- * Gives a member another role, which holds from their next request on. Who is no longer an owner has seen the links of
- * the invites they sent, so these end.
+ * Changes a member's role immediately. Invites sent by a former owner are revoked, since they saw the links.
  */
 export const memberUpdate = write(updateMember, async (tx, actor, { params, body: { role } }) => {
   const member = await memberOf(tx, actor, params.userId);

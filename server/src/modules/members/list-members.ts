@@ -5,7 +5,7 @@ import { memberOf } from "./access.ts";
 import { presentMember } from "./present.ts";
 import { membersOf } from "./store.ts";
 
-/** Lists the members, whom every member sees, in the order in which they joined. */
+/** Lists members by joining time, for any member. */
 export const membersList = read(
   listMembers,
   async (db, { workspaceId }, { query }) => {

@@ -1,7 +1,6 @@
 import type { Member } from "@groundplan/contract";
 import type { MemberRow } from "./store.ts";
 
-/** Returns a member as the API shows them. */
 export const presentMember = (row: MemberRow): Member => ({
   userId: row.user_id,
   name: row.name,

@@ -14,7 +14,7 @@ import { requireOwner } from "../projects/access.ts";
 import { memberOf, requireOtherOwner } from "./access.ts";
 import type { MemberRow } from "./store.ts";
 
-/** Removes a member, with everything by which they could still act or read here; everybody may remove themselves. */
+/** Removes a member with all access; members may remove themselves. */
 export const memberRemove = write(removeMember, async (tx, actor, { params, query }) => {
   const member = await memberOf(tx, actor, params.userId);
   const heir = await heirOf(tx, actor, member, query.transferPlansTo);
@@ -40,7 +40,7 @@ export const memberRemove = write(removeMember, async (tx, actor, { params, quer
   return { removed: true as const };
 });
 
-/** Returns the id of the member who is to get the plans: somebody else, who can own plans. */
+/** Returns the member who takes over the plans. */
 async function heirOf(
   tx: Tx,
   actor: Actor,
@@ -56,7 +56,7 @@ async function heirOf(
   return heir.user_id;
 }
 
-/** Throws unless the plans get a new owner (409). A viewer can't hand plans over, their own included (403). */
+/** Throws unless the plans get a new owner (409). Viewers can't transfer plans (403). */
 function requireHandOver(actor: Actor, heir: string | null): asserts heir is string {
   if (heir === null)
     throw new ApiError(

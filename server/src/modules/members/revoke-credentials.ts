@@ -5,7 +5,7 @@ import { endCredentials } from "../identity/end-credentials.ts";
 import { requireOwner } from "../projects/access.ts";
 import { memberOf } from "./access.ts";
 
-/** Ends all credentials that a member has in this workspace, such as those of a lost laptop. */
+/** Revokes a member's credentials in this workspace, for example after losing a laptop. */
 export const credentialsRevoke = write(revokeMemberCredentials, async (tx, actor, { params }) => {
   const member = await memberOf(tx, actor, params.userId);
   requireOwner(actor, "revoke the credentials of a member");

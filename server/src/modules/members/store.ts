@@ -11,7 +11,6 @@ export interface MemberRow {
   is_proven: number;
 }
 
-/** Selects the members of a workspace. */
 export const membersOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("memberships")
@@ -24,7 +23,6 @@ export function findMember(db: Db, workspaceId: string, userId: string): Promise
   return membersOf(db, workspaceId).where("memberships.user_id", "=", userId).executeTakeFirst();
 }
 
-/** Returns true where somebody beside this person is an owner of the workspace. */
 export async function hasOtherOwner(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   const other = await db
     .selectFrom("memberships")

@@ -31,7 +31,7 @@ export const workspaceUpdate = write(updateWorkspace, async (tx, actor, { body }
   try {
     await tx.updateTable("workspaces").set({ name, slug }).where("id", "=", workspace.id).execute();
   } catch (error) {
-    // Another workspace's write does not wait for this one's.
+    // Another workspace's concurrent write.
     throw isUniqueViolation(error) ? slugTaken(slug) : error;
   }
   await appendEvents(tx, actor, [{ type: "workspace.updated", subjectId: workspace.id, data: { changed } }]);

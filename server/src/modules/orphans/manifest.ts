@@ -3,7 +3,7 @@ import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { searchDocument, settleOrphans } from "./search-document.ts";
 
-/** The anchors of documents, and the search for those whose words were lost. */
+/** Anchors of documents, and the search for orphaned ones. */
 export const orphans: Module<Context> = {
   name: "orphans",
   commands: [settleOrphans],

@@ -15,17 +15,14 @@ interface Search {
   documentId: string;
 }
 
-/** A search found this of one orphan. `sought` names the search that it waited for. */
+/** A search result for one orphan; `sought` identifies the search. */
 interface Found {
   id: string;
   sought: string;
   anchor: Anchor;
 }
 
-/**
- * Notes what a search found of the orphans that still wait for it: a write of the text meanwhile has given the others
- * another search, or their place.
- */
+/** Records results for orphans that still wait for this search; writes in between have reassigned others. */
 export const settleOrphans = command(
   "anchors.settle",
   ({ workspaceId }: Search & { found: readonly Found[] }) => workspaceId,
@@ -41,12 +38,12 @@ export const settleOrphans = command(
   },
 );
 
-/** The most orphans whose search is noted by one command. */
+/** Results per command. */
 const mostAtOnce = 100;
 
 /**
- * Searches a document for the orphans that wait for it. Which ones wait is read before the text: what is written later
- * has them wait for another search. A job that was killed does it again.
+ * Searches a document for its waiting orphans, which are read before the text, so that later writes assign a
+ * new search. Repeated after a crash.
  */
 export async function searchDocument(
   { db, writer }: Context,

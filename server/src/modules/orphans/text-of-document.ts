@@ -8,14 +8,14 @@ import { wholeText } from "../context/change-source.ts";
 import { builtIn as builtInFormats } from "../formats/built-in/index.ts";
 import { builtIn as builtInSkill } from "../skills/built-in.ts";
 
-/** The text of a document as it is now, and what its revisions are of: null where nobody has written it. */
+/** A document's current text and revision subject, null if unwritten. */
 export interface DocumentText {
   text: string;
   revision: number;
   subjectId: string | null;
 }
 
-/** Returns the text of a document for the service's own work; undefined where there is none. */
+/** Returns a document's text for internal work, if it exists. */
 export async function textOfDocument(
   db: Db,
   workspaceId: string,
@@ -92,7 +92,7 @@ async function textOfItem(db: Db, workspaceId: string, id: string): Promise<Docu
   return { text: await wholeText(db, source), revision: source.revision, subjectId: id };
 }
 
-/** Returns the text that a document had at a revision; null where it is not kept, as a page's or a file's. */
+/** Returns the text at a revision; null if not stored, as for pages and files. */
 export async function textAt(
   db: Db,
   workspaceId: string,

@@ -2,26 +2,25 @@ import type { PackReceipt } from "@groundplan/contract";
 import type { Fitted, Part } from "../../tokens/fit.ts";
 import { fenced } from "./fence.ts";
 
-/** An item is one thing that a planner should read: its receipt's words about it, and its text. */
+/** A text for the planner and its receipt. */
 export interface Item {
   kind: PackReceipt["kind"];
   id: string;
   title: string;
-  /** The name of a plan or spec for people, which the text names it by. */
+  /** Handle of a plan or spec, shown in the text. */
   handle?: string;
   revision: number;
   text: string;
-  /** This says why the text is not the whole one, where it isn't. */
+  /** Why the text is incomplete, if so. */
   cutBefore?: string;
-  /** This says why it is not in the pack at all, whatever the budget is. */
+  /** Why it is left out regardless of the budget, if so. */
   leftOut?: string;
 }
 
-/** The reasons of a receipt where the budget is too small, whether it was reached in reading or in counting. */
+/** Receipt reasons for a small budget. */
 export const usedUp = "The budget is used up.";
 export const endsWithin = "The budget ends within it.";
 
-/** Returns the parts of the items that have a text, for the budget. */
 export const partsOf = (items: readonly Item[]): Part[] => items.filter(isRead).map(partOf);
 
 const isRead = (item: Item) => item.leftOut === undefined;
@@ -29,7 +28,7 @@ const isRead = (item: Item) => item.leftOut === undefined;
 const partOf = ({ kind, id, handle, title, revision, text }: Item): Part =>
   fenced(kind, { id: handle ?? id, title, revision }, text.trim());
 
-/** Returns the receipts of all items, by what became of their parts. */
+/** Returns receipts from the fitted parts. */
 export function receiptsOf(items: readonly Item[], fitted: readonly Fitted[]): PackReceipt[] {
   const parts = fitted.values();
   return items.map((item) => {

@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import type { Part } from "../../tokens/fit.ts";
 
 /**
- * Puts a text between two lines that name it. A mark made of the text itself is in both, so that nobody can write a text
- * that pretends to end and goes on as something else: a text with its own mark in it can't be found.
+ * Encloses a text in two marked lines. The mark is a hash of the text, so that no text can fake its own end.
  */
 export function fenced(name: string, facts: Record<string, string | number>, text: string): Part {
   const mark = hash("sha256", text).slice(0, 12);

@@ -1,19 +1,15 @@
 import { takeTurns } from "../../dispatch/take-turns.ts";
 
-/** A text of which as much is to be read as there is room for. */
 export interface Wanted {
   id: string;
-  /** The characters of it that are read, at most. */
+  /** Characters to read. */
   count: number;
 }
 
-/** The most texts of a query, and the most characters, unless one text alone has more. */
+/** Per query; a single larger text is read alone. */
 const most = { texts: 50, characters: 1_000_000 };
 
-/**
- * Reads texts by a query for each group of them, and returns them by their ids. SQLite reads in the thread that asks, so
- * other requests get their turn between two groups.
- */
+/** Reads texts by id in groups, yielding in between, since SQLite reads on the calling thread. */
 export async function readInGroups<W extends Wanted>(
   wanted: readonly W[],
   read: (group: readonly W[]) => Promise<ReadonlyMap<string, string>>,

@@ -7,10 +7,10 @@ import { readSources } from "./read-sources.ts";
 import { listSpecs, readSpecs } from "./read-specs.ts";
 import { formatsOf, instructionsOf, planOf, skillsOf } from "./read-tiers.ts";
 
-/** The most characters of a token, on average over a text of words; only that much of long texts is read. */
+/** Upper estimate of characters per token, which bounds what is read. */
 const perToken = 16;
 
-/** Reads what a planner should read for a plan, in the order of the pack, and no more text than the budget can hold. */
+/** Reads the items of a pack in order, no more text than the budget can hold. */
 export async function readItems(
   db: Db,
   actor: Actor,

@@ -7,12 +7,12 @@ import { partsOf, receiptsOf } from "./compose.ts";
 import { readItems } from "./read-items.ts";
 
 /**
- * A pack holds up to 16 characters for each token of its budget until it is counted, so it takes its turn before it reads
- * any: one is read while another is counted. Whoever waits holds nothing, and no turn of other reads.
+ * Packs hold up to 16 characters per token of budget, so they queue before reading: one reads while another
+ * counts.
  */
 const fewAtOnce = concurrencyLimit(2, 20);
 
-/** Answers what a planner should read for a plan, within so many tokens (decisions section 7, pack). */
+/** Answers a pack within a token budget (decisions section 7, pack). */
 export const contextPack = read(
   getContextPack,
   async (db, actor, { params, query: { budget } }) => {

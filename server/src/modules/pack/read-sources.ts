@@ -3,7 +3,7 @@ import { beginningsOf, type SourceOfPlan } from "../context/sources-of-plan.ts";
 import { endsWithin, type Item, usedUp } from "./compose.ts";
 import { readInGroups } from "./read-in-groups.ts";
 
-/** Reads sources in their order as long as there is room for their characters, and returns the room that is left. */
+/** Reads sources in order while capacity lasts, and returns the rest of it. */
 export async function readSources(
   db: Db,
   sources: readonly SourceOfPlan[],
@@ -27,13 +27,13 @@ export async function readSources(
   return { items, left };
 }
 
-/** Returns the revision whose text a source shows: a file that replaced another is not read yet, or could not be. */
+/** Returns the revision of the shown text; a replacing file may not be read yet. */
 function readRevision({ file_id, enrichment, revision, text_revision }: SourceOfPlan): number {
   const isOlder = file_id !== null && enrichment !== "done" && text_revision > 0;
   return isOlder ? text_revision : revision;
 }
 
-/** Returns why a source is not read, whatever the budget is. */
+/** Returns why a source is never read, if so. */
 function whyNot({ active, text_chars, enrichment }: SourceOfPlan): string | undefined {
   if (active === 0) return "It is switched off for this plan.";
   if (text_chars > 0) return undefined;

@@ -7,7 +7,7 @@ import { readInGroups } from "./read-in-groups.ts";
 
 type Of = Pick<PlanRow, "workspace_id" | "id">;
 
-/** Lists the specs of a plan by position, with the sizes of their texts, which both databases know without reading them. */
+/** Lists a plan's specs by position with text sizes, without reading the texts. */
 export async function listSpecs(db: Db, plan: Of) {
   const rows = await db
     .selectFrom("specs")
@@ -23,7 +23,7 @@ export async function listSpecs(db: Db, plan: Of) {
 
 export type ListedSpec = Awaited<ReturnType<typeof listSpecs>>[number];
 
-/** Reads specs in their order as long as there is room; the one at its end is read whole. */
+/** Reads specs in order while capacity lasts; the last one is read whole. */
 export async function readSpecs(
   db: Db,
   plan: Of,

@@ -16,7 +16,7 @@ interface Path {
   projectSlug: string;
 }
 
-/** Reads the instructions that apply, at most 20,000 characters of them. There are none where nobody has written any. */
+/** Returns up to 20,000 characters of the effective instructions, if any. */
 export async function instructionsOf(db: Db, actor: Actor, { projectSlug }: Path): Promise<Item[]> {
   const row = effective(await readableInstructions(db, actor, { projectSlug }));
   if (!row || row.markdown === "") return [];
@@ -32,7 +32,7 @@ export async function instructionsOf(db: Db, actor: Actor, { projectSlug }: Path
   ];
 }
 
-/** Cuts what is longer than a planner reads, and says so both to the planner and in the receipt. */
+/** Truncates and notes it in the text and the receipt. */
 function beginning(markdown: string) {
   const most = limits.injectedCharacters;
   const text = sliceCharacters(markdown, 0, most).trimEnd();
@@ -42,7 +42,6 @@ function beginning(markdown: string) {
   };
 }
 
-/** Reads the effective formats. */
 export async function formatsOf(db: Db, actor: Actor, { projectSlug }: Path): Promise<Item[]> {
   const formats = await readableFormats(db, actor, { projectSlug });
   return formats.map((overrides) => {
@@ -58,7 +57,7 @@ export async function formatsOf(db: Db, actor: Actor, { projectSlug }: Path): Pr
   });
 }
 
-/** Reads the index of the skills that apply, page by page as long as there is room: a planner opens those that it needs. */
+/** Returns the index of effective skills, paged while capacity lasts; planners open what they need. */
 export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path, room: number): Promise<Item[]> {
   let text = "";
   let cursor: string | undefined;
@@ -76,7 +75,7 @@ export async function skillsOf(db: Db, actor: Actor, { projectSlug }: Path, room
   return [{ kind: "skills", id: "skills", title: "Skills", revision: 0, text, ...cut }];
 }
 
-/** Returns the plan with its description and an outline of its specs. */
+/** Returns the plan's description and an outline of its specs. */
 export function planOf(plan: PlanRow, specs: readonly ListedSpec[]): Item {
   const outline = specs.map(({ row, handle }) => `- ${handle} (${row.status}): ${row.title}`);
   const parts = [`# ${plan.name}`, plan.description ?? "", outline.join("\n")];

@@ -21,7 +21,7 @@ const notAdded = () =>
     "is not a passkey that can be added here; begin again, and use one that you have not added",
   );
 
-/** Begins to add a passkey: the browser gets what it needs to make one. */
+/** Returns the options for creating a passkey. */
 export const passkeyBegin = forSession(beginPasskey, async (context: Context, { session, sender }) => {
   const { rpID } = relyingParty(context, sender);
   const { generateRegistrationOptions } = await webAuthn();
@@ -40,7 +40,7 @@ export const passkeyBegin = forSession(beginPasskey, async (context: Context, { 
   return { options: { ...options } };
 });
 
-/** Adds the passkey that the browser made. */
+/** Stores a created passkey. */
 export const passkeyAdd = forSession(addPasskey, async (context: Context, { session, sender, input }) => {
   const { name, response } = input.body;
   const made = await verifyCreated(relyingParty(context, sender), response);

@@ -5,10 +5,10 @@ import { hashSecret } from "../identity/key-format.ts";
 
 export const challengeMs = 5 * 60_000;
 
-/** A challenge is for one session, or for one browser without a session. */
+/** The session, or the browser without one, that a challenge is for. */
 export type For = { sessionId: string } | { browserHash: string };
 
-/** Keeps the hash of a challenge. What has expired goes, so that the table holds those of a few minutes. */
+/** Stores a challenge's hash and deletes expired ones. */
 export const addChallenge = command(
   "passkeys.addChallenge",
   () => null,
@@ -22,10 +22,7 @@ export const addChallenge = command(
   },
 );
 
-/**
- * Takes a challenge in the transaction of what it is answered for, and returns whether it was there: an answer that
- * is sent again, or by another browser, or too late, finds none.
- */
+/** Consumes a challenge; returns false for a replay, another browser or an expired one. */
 export async function takeChallenge(tx: Tx, challenge: string, whose: For): Promise<boolean> {
   const { session_id, browser_hash } = columnsOf(whose);
   const taken = await tx

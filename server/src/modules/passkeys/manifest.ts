@@ -12,7 +12,7 @@ export const passkeys: Module<Context> = {
     ...[passkeySignInBegin, passkeySignIn],
   ],
   commands: [addChallenge, savePasskey, renameOwn, removeOwn, startWithPasskey],
-  // A passkey's row holds its public key only.
+  // Rows hold public keys only.
   tables: { passkeys: "kept", challenges: "left out" },
   events: ["passkey.added", "passkey.removed"],
 };

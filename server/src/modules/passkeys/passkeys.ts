@@ -12,7 +12,6 @@ import { keepingAWayIn } from "../sign-in/way-in.ts";
 
 type Row = Selectable<Tables["passkeys"]>;
 
-/** Returns a passkey as its person sees it. */
 export const presentPasskey = (row: Row): Passkey => ({
   id: row.id,
   name: row.name,
@@ -20,7 +19,7 @@ export const presentPasskey = (row: Row): Passkey => ({
   lastUsedAt: row.last_used_at,
 });
 
-/** Returns a person's passkeys, the oldest first. */
+/** Oldest first. */
 export const passkeysOf = (db: Db, userId: string): Promise<Row[]> =>
   db.selectFrom("passkeys").selectAll().where("user_id", "=", userId).orderBy("id").execute();
 
@@ -57,7 +56,7 @@ export const renameOwn = command(
   },
 );
 
-/** Removes a passkey, unless the person could not sign in any more. */
+/** Removes a passkey unless it is the user's last sign-in method. */
 export const passkeyRemove = forSession(
   removePasskey,
   async ({ writer, config }: Context, { session, input }) => {

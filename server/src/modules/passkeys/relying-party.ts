@@ -2,15 +2,15 @@ import ipaddr from "ipaddr.js";
 import { ApiError } from "../../errors.ts";
 import { requirePublicOrigin } from "../sign-in/public-origin.ts";
 
-/** This is what passkeys are bound to, in the words of WebAuthn. */
+/** The WebAuthn relying party. */
 export interface RelyingParty {
   rpID: string;
   origin: string;
 }
 
 /**
- * Returns what passkeys are bound to: the public address. Throws a sentence where browsers refuse passkeys there, which
- * need a name and, but for `localhost`, HTTPS; and where the page that asks was opened at another address.
+ * Returns the relying party for the public address. Throws if browsers don't allow passkeys there (they need
+ * a domain and HTTPS, or `localhost`), or if the page was opened elsewhere.
  */
 export function relyingParty(
   context: { publicUrl(): string },

@@ -15,11 +15,11 @@ import { addChallenge, challengeMs, takeChallenge } from "./challenges.ts";
 import { relyingParty } from "./relying-party.ts";
 import { verifyUsed, webAuthn } from "./verify.ts";
 
-/** One sentence for everything that is not right, so that nothing is told about other people's passkeys. */
+/** One message for every failure reveals nothing about others' passkeys. */
 const notAccepted = () =>
   unauthorized("This passkey was not accepted. Try again, or sign in in another way.");
 
-/** Begins a sign-in with whichever passkey the person chooses: nobody has to be named first. */
+/** Returns the options for signing in with any discoverable passkey. */
 export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: Context, request) => {
   const { rpID } = relyingParty(context, request.sender);
   const { generateAuthenticationOptions } = await webAuthn();
@@ -31,7 +31,7 @@ export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: 
   return { options: { ...options } };
 });
 
-/** Signs in with a passkey. Passwords that others guess wrongly never keep a person from it. */
+/** Signs in with a passkey, unaffected by password throttling. */
 export const passkeySignIn = onConsole(signInWithPasskey, async (context: Context, request) => {
   const { response } = request.input.body;
   const party = relyingParty(context, request.sender);
@@ -67,14 +67,14 @@ interface Used {
 }
 
 /**
- * Starts the session, unless the challenge was answered already, or the passkey was removed or used with a higher
- * count meanwhile: a count that does not go up is the sign of a copied authenticator.
+ * Starts the session unless the challenge was spent, or the passkey was removed or its counter did not
+ * increase, which indicates a cloned authenticator.
  */
 export const startWithPasskey = command(
   "passkeys.startSession",
   () => null,
   async (tx: Tx, { passkeyId, userId, challenge, counter, browserHash, session }: Used) => {
-    await lockPerson(tx, userId); // Before the passkey's row, as who removes or renames it does.
+    await lockPerson(tx, userId); // Lock order: user before passkey, as in removal.
     if (!(await takeChallenge(tx, challenge, { browserHash }))) throw notAccepted();
     const [passkey] = await tx
       .updateTable("passkeys")

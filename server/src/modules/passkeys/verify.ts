@@ -1,10 +1,10 @@
 import type { CreatedPasskey, UsedPasskey } from "@groundplan/contract";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** Loads the library with the first passkey: it takes half a second, which a start does without. */
+/** Loads the library lazily, as it takes half a second. */
 async function load() {
   const library = await import("@simplewebauthn/server");
-  // Nobody asks which device a passkey is on. Without roots no chain of certificates is followed, which would call out.
+  // Attestation is unused. Without roots, no certificate chain is followed, which would call out.
   for (const identifier of ["android-key", "android-safetynet", "apple"] as const)
     library.SettingsService.setRootCertificates({ identifier, certificates: [] });
   return library;
@@ -16,12 +16,12 @@ export const webAuthn = (): ReturnType<typeof load> => {
   return loading;
 };
 
-/** Ed25519, ECDSA with P-256, RSA: what authenticators have. The library's own list begins with trials. */
+/** Ed25519, ES256, RS256; the library's list starts with experimental ones. */
 export const supportedAlgorithmIDs = [-8, -7, -257];
 
 /**
- * The same rules hold for new passkeys and for their use. Whether the challenge is ours tells who takes it. A passkey is
- * the whole sign-in, so its device has to ask for a PIN, a finger or a face: to hold the device is not enough.
+ * Shared rules for creation and use. User verification is required, since the passkey is the whole sign-in.
+ * The challenge is checked by its consumer.
  */
 function rules({ rpID, origin }: RelyingParty) {
   let answered = "";
@@ -41,7 +41,7 @@ function rules({ rpID, origin }: RelyingParty) {
 
 const clientExtensionResults = {};
 
-/** Returns the passkey that an answer brings and the challenge that it answers; null for an answer that is not right. */
+/** Returns a new passkey and its challenge; null if invalid. */
 export async function verifyCreated(relyingParty: RelyingParty, answer: CreatedPasskey) {
   const { verifyRegistrationResponse } = await webAuthn();
   const { id, rawId, type } = answer;
@@ -57,12 +57,12 @@ export async function verifyCreated(relyingParty: RelyingParty, answer: CreatedP
   const { registrationInfo } = await verifyRegistrationResponse({
     ...{ ...options, response, supportedAlgorithmIDs },
   }).catch(notRight);
-  // The name inside of what the authenticator made counts; the one beside it is anybody's.
+  // Only the authenticator's signed id counts.
   if (registrationInfo?.credential.id !== id) return null;
   return { ...registrationInfo.credential, challenge: challenge() };
 }
 
-/** Returns the count of uses that an answer says and the challenge that it answers; null where it is not right. */
+/** Returns the counter and the challenge; null if invalid. */
 export async function verifyUsed(
   relyingParty: RelyingParty,
   answer: UsedPasskey,
@@ -90,12 +90,12 @@ export async function verifyUsed(
     : null;
 }
 
-/** The library throws for each kind of answer that is not right, and for bytes that are none. */
+/** The library throws for invalid answers and malformed bytes. */
 const notRight = () => ({
   verified: false as const,
   registrationInfo: undefined,
   authenticationInfo: undefined,
 });
 
-/** Returns how authenticators name a person. */
+/** Returns the WebAuthn user handle. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString("base64url");

@@ -5,35 +5,35 @@ import { findHolder, findProject, findProjectOfId, type ProjectRow } from "./sto
 
 export type { ProjectRow } from "./store.ts";
 
-/** Returns the project of the path. Every member of a workspace reads its projects; a deleted one does not exist. */
+/** Returns the path's project, readable by all members; deleted ones are 404. */
 export async function readableProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
   const project = await findProject(db, actor.workspaceId, projectSlug);
   if (!project) throw notFound("project");
   return project;
 }
 
-/** Returns the project of an id, with the same 404. */
+/** Returns a project by id; deleted ones are 404. */
 export async function projectOfId(db: Db, actor: Actor, id: string): Promise<ProjectRow> {
   const project = await findProjectOfId(db, actor.workspaceId, id);
   if (!project) throw notFound("project");
   return project;
 }
 
-/** Returns the project for a change by a member (decisions section 2, roles). */
+/** Returns the project for a member's change (decisions section 2, roles). */
 export async function editableProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
   const project = await readableProject(db, actor, projectSlug);
   requireMember(actor);
   return project;
 }
 
-/** Returns the project if the actor is a workspace owner: only owners delete projects. */
+/** Returns the project for an owner, as only owners delete projects. */
 export async function ownedProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
   const project = await readableProject(db, actor, projectSlug);
   requireOwner(actor, "delete a project");
   return project;
 }
 
-/** Returns the project of the path, also a deleted one that can be restored, if the actor is a workspace owner. */
+/** Returns the path's project, possibly a restorable deleted one, for an owner. */
 export async function restorableProject(db: Db, actor: Actor, projectSlug: string): Promise<ProjectRow> {
   const project = await findHolder(db, actor.workspaceId, projectSlug);
   if (!project) throw notFound("project, nor a deleted one that can still be restored");
@@ -41,13 +41,13 @@ export async function restorableProject(db: Db, actor: Actor, projectSlug: strin
   return project;
 }
 
-/** Throws 403 for viewers, who write only what is their own. */
+/** Throws 403 for viewers. */
 export function requireMember(actor: Actor): void {
   if (actor.role === "VIEWER")
     throw forbidden("Viewers can't change this. Ask an owner for the MEMBER role.");
 }
 
-/** Throws 403 unless the actor is a workspace owner: only they change what belongs to the workspace. */
+/** Throws 403 for non-owners; `what` completes the message. */
 export function requireOwner(actor: Actor, what: string): void {
   if (actor.role !== "OWNER") throw forbidden(`Only an owner of the workspace can ${what}. Ask one of them.`);
 }

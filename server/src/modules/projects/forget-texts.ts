@@ -4,13 +4,10 @@ import { forgetDocuments } from "../../full-text/index-document.ts";
 import { forgetRevisions } from "../../revisions/revisions.ts";
 import type { SearchKind } from "../../storage/tables/search.ts";
 
-/** The tables of versioned texts that a project may have of its own. */
+/** Tables of a project's versioned texts. */
 type Table = "context_sources" | "formats" | "instructions" | "skills";
 
-/**
- * Returns what deletes the versions of a project's texts in a table, and takes those that are searched as a `kind` out of
- * the index, before the rows go with the project's own.
- */
+/** Returns a function that deletes a purged project's versions in a table and its index entries of `kind`. */
 export const forgetTexts =
   (table: Table, kind?: SearchKind): ForgetProject =>
   async (tx, { workspaceId, id }) => {

@@ -8,7 +8,7 @@ import { repositoriesOf } from "./store.ts";
 
 type Wire = z.infer<typeof Project>;
 
-/** Returns projects as the API shows them, with their repositories. */
+/** Returns the API's form of projects with repositories. */
 export async function presentProjects(
   db: Db,
   workspaceId: string,

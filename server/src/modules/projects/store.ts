@@ -24,7 +24,7 @@ export function findProjectOfId(db: Db, workspaceId: string, id: string): Promis
     .executeTakeFirst();
 }
 
-/** Finds the project that has a slug, also a deleted one. */
+/** Finds a slug's project, deleted ones included. */
 export function findHolder(db: Db, workspaceId: string, slug: string): Promise<ProjectRow | undefined> {
   return db
     .selectFrom("projects")
@@ -34,7 +34,7 @@ export function findHolder(db: Db, workspaceId: string, slug: string): Promise<P
     .executeTakeFirst();
 }
 
-/** Lists projects by creation, after an id: those that are there, or the deleted ones. */
+/** Lists current or deleted projects by creation, after an id. */
 export function listProjectRows(
   db: Db,
   workspaceId: string,

@@ -3,13 +3,13 @@ import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableProject, requireMember, requireOwner } from "./access.ts";
 
-/** The place of a text that a project may have of its own: a project, or the company, which has no project. */
+/** The level of a text: the company (no project) or a project. */
 export interface Tier {
   workspaceId: string;
   projectId: string | null;
 }
 
-/** Returns the tier that a path names. Every member reads both, a deleted project is 404. */
+/** Returns the path's level, readable by all members; deleted projects are 404. */
 export async function readableTier(
   db: Db,
   actor: Actor,
@@ -20,16 +20,15 @@ export async function readableTier(
   return { workspaceId, projectId: (await readableProject(db, actor, projectSlug)).id };
 }
 
-/** Returns the name of a tier, by its project. */
 export const tierName = (projectId: string | null): "company" | "project" =>
   projectId === null ? "company" : "project";
 
-/** Throws 403 unless the actor may change a tier's texts: owners do the company's, members a project's. */
+/** Throws 403 unless the actor may change the level's texts: owners the company's, members a project's. */
 export function requireTier(actor: Actor, { projectId }: Tier, what: string): void {
   if (projectId === null) requireOwner(actor, `change the company's ${what}`);
   else requireMember(actor);
 }
 
-/** Returns the condition of rows of the tier and, where that is a project, of the company that it falls back to. */
+/** Returns a condition for rows of the level and, for a project, the company. */
 export const ofTierOrCompany = ({ projectId }: Tier): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce(project_id, '') in ('', ${projectId ?? ""})`;

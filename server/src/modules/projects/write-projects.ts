@@ -11,7 +11,7 @@ import { editableProject, ownedProject, type ProjectRow, requireMember } from ".
 import { presentProjects } from "./present.ts";
 import { findHolder, replaceRepositories, repositoriesOf } from "./store.ts";
 
-/** The days for which a deleted project is kept, read ahead of the transaction. */
+/** Retention of deleted projects in days, read before the transaction. */
 type Kept = { prepared: number };
 const prepare: Write["prepare"] = async (_db, _actor, _input, { archiveDays }) => archiveDays;
 
@@ -79,7 +79,7 @@ const update: Write<typeof updateProject>["run"] = async (
 
 export const projectUpdate = write(updateProject, update, { prepare });
 
-/** Deletes a project: it is archived with all its plans, and can be restored (decisions section 3, archive). */
+/** Deletes a project: archives it with all plans, restorably (decisions section 3, archive). */
 export const projectDelete = write(deleteProject, async (tx, actor, { params }) => {
   const project = await ownedProject(tx, actor, params.projectSlug);
   requireRecentSignIn(actor);
@@ -105,7 +105,7 @@ export const projectDelete = write(deleteProject, async (tx, actor, { params }) 
 
 type NewRepository = { provider: string; fullName: string; defaultBranch: string; primary: boolean };
 
-/** Returns the rows of the repositories; one that existed before keeps its id. */
+/** Returns the repositories' rows; existing ones keep their ids. */
 function repositoryRows(
   project: { workspace_id: string; id: string },
   repositories: readonly NewRepository[],
@@ -143,7 +143,7 @@ async function requireFreeSlug(tx: Tx, workspaceId: string, slug: string, keptDa
 const daysAfter = (time: string, days: number): string =>
   new Date(Date.parse(time) + days * 24 * 3600_000).toISOString();
 
-/** Returns a free slug made from the name; where it is taken, a number follows it. */
+/** Returns a free slug from the name, numbered if taken. */
 async function freeSlug(tx: Tx, workspaceId: string, name: string): Promise<string> {
   const base = slugBase(name, "project");
   for (let from = 1; ; from += 100) {

@@ -5,7 +5,7 @@ import { findRow, type PrototypeRow } from "./store.ts";
 
 type Plan = Pick<PlanRow, "workspace_id" | "id">;
 
-/** Returns the prototype of a plan that the actor can read; throws 404 where it has none. */
+/** Returns a readable plan's prototype; throws 404 if none. */
 export async function livePrototype(db: Db, { workspace_id, id: plan_id }: Plan): Promise<PrototypeRow> {
   const row = await findRow(db, { workspace_id, plan_id });
   if (!row || row.deleted_at !== null) throw notFound("prototype");

@@ -3,15 +3,13 @@ import { ApiError, invalid } from "../../errors.ts";
 import { isLitter } from "../../zip/entry-name.ts";
 import { clashOf } from "../../zip/name-clash.ts";
 
-/** A file of a prototype, with where its bytes are. */
 interface Named {
   path: string;
 }
 
 /**
- * Returns the files as a prototype has them: without what operating systems leave behind, under paths in one form, and
- * without the folder that holds everything, where only so the entry file is found. Throws 400 where there is no entry file,
- * or where one path could be taken for another, and 413 for too many.
+ * Normalizes a prototype's files: no OS litter, NFC paths, and no common folder if that hides the entry file.
+ * Throws 400 without entry file or for clashing paths, 413 for too many.
  */
 export function arrange<F extends Named>(files: readonly F[], entry: string): F[] {
   const kept = files
@@ -36,7 +34,7 @@ function atEntry<F extends Named>(files: readonly F[], entry: string): F[] {
   return files.map((file) => ({ ...file, path: file.path.slice(top.length) }));
 }
 
-/** Returns the folder that all files lie in, with its slash; empty where there is none. */
+/** Returns the common top folder with its slash; "" if none. */
 function commonFolder(files: readonly Named[]): string {
   const first = files[0]?.path ?? "";
   const top = first.slice(0, first.indexOf("/") + 1);

@@ -8,7 +8,7 @@ import { aboutPlan } from "../plans/events.ts";
 import { livePrototype } from "./access.ts";
 import { forgetRows } from "./store.ts";
 
-/** Deletes a prototype with its links. Its files go once nothing names them. */
+/** Deletes a prototype and its links. Unreferenced files are swept. */
 export const prototypeDelete = write(deletePrototype, async (tx, actor, { params, ifMatch }) => {
   const plan = await readablePlan(tx, actor, params);
   const row = await livePrototype(tx, plan);

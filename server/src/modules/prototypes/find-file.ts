@@ -3,7 +3,7 @@ import { mediaTypeOf } from "./media-type.ts";
 import { fileAt } from "./store.ts";
 import type { Linked } from "./token.ts";
 
-/** A file of a prototype as it is served. */
+/** A file as served. */
 export interface LinkedFile {
   fileId: string;
   bytes: number;
@@ -14,8 +14,8 @@ export interface LinkedFile {
 const indexName = "index.html";
 
 /**
- * Returns the file at a path of a link: the entry file at the link itself, and the `index.html` of a folder. Where
- * relative addresses would start elsewhere, it returns the path to go on to.
+ * Returns the file at a link's path: the entry file at the root, `index.html` for folders. Returns a redirect
+ * if relative addresses would resolve differently.
  */
 export async function findFile(
   db: Db,
@@ -24,7 +24,7 @@ export async function findFile(
 ): Promise<LinkedFile | { at: string } | null> {
   const wanted = (path === "" ? entry : path).normalize("NFC");
   if (path === "" && entry.includes("/")) return { at: asAddress(entry) };
-  if (wanted.includes("\0")) return null; // PostgreSQL has no such text.
+  if (wanted.includes("\0")) return null; // PostgreSQL can't store it.
   const isFolder = wanted.endsWith("/");
   const index = isFolder ? wanted + indexName : `${wanted}/${indexName}`;
   const found = await fileAt(db, {

@@ -17,7 +17,7 @@ export const prototypes: Module<Context> = {
   tables: {
     prototypes: "kept",
     prototype_files: "kept",
-    // A backup without secrets has no tokens, so that its links would be of no use to anybody but those who have them.
+    // Without secrets, backups lack the tokens that links need.
     prototype_shares: "secret",
   },
   fileColumns: [{ table: "prototype_files", column: "file_id" }],

@@ -2,7 +2,6 @@ import type { Prototype, PrototypeShare } from "@groundplan/contract";
 import { mediaTypeOf } from "./media-type.ts";
 import { inOrder, type PrototypeFile, type PrototypeRow, type ShareRow } from "./store.ts";
 
-/** Returns a prototype as the API shows it. */
 export const presentPrototype = (row: PrototypeRow, files: readonly PrototypeFile[]): Prototype => ({
   entry: row.entry,
   bytes: row.bytes,
@@ -11,7 +10,7 @@ export const presentPrototype = (row: PrototypeRow, files: readonly PrototypeFil
   updatedAt: row.updated_at,
 });
 
-/** Returns a link as the API shows it to those who may edit the plan. Links that were revoked are gone. */
+/** Returns the API's form of a link, for editors of the plan. */
 export const presentShare = (
   { id, expires_at }: Pick<ShareRow, "id" | "expires_at">,
   { entry, token, url, isDark }: { entry: string; token: string; url: string; isDark: boolean },

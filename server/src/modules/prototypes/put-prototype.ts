@@ -6,7 +6,7 @@ import { presentPrototype } from "./present.ts";
 import { savePrototype } from "./save-prototype.ts";
 import { sentFiles } from "./sent-files.ts";
 
-/** Stores the files of a prototype one by one, and then puts them in the place of the former ones at once. */
+/** Stores the files, then replaces the former ones atomically. */
 export const prototypePut = action(
   putPrototype,
   async (context: Context, actor, { params, body, ifMatch }) => {

@@ -13,7 +13,7 @@ export const prototypeGet = read(getPrototype, async (db, actor, { params }) => 
   return { prototype: presentPrototype(row, await filesOf(db, row)) };
 });
 
-/** Returns a file by its exact path, which is found in any Unicode form, as uploads store it in NFC. */
+/** Returns a file by path in any Unicode form; stored paths are NFC. */
 export const prototypeFileGet = read(getPrototypeFile, async (db, actor, { params }): Promise<RawFile> => {
   const plan = requireEditRight(await readablePlan(db, actor, params));
   const { workspace_id, plan_id } = await livePrototype(db, plan);

@@ -20,7 +20,7 @@ interface Save {
   ifMatch?: NonNullable<Input<typeof putPrototype>["ifMatch"]>;
 }
 
-/** Gives a plan a prototype of stored files in the place of the one that it has. The same again changes nothing. */
+/** Replaces a plan's prototype with stored files unless they are equal. */
 export const savePrototype = command(
   "prototypes.save",
   ({ actor }: Save) => actor.workspaceId,
@@ -57,7 +57,7 @@ export const savePrototype = command(
   },
 );
 
-/** Compares files. The same content in a workspace is the same file. */
+/** Compares files; equal contents share an id. */
 function isSame(kept: readonly PrototypeFile[], given: readonly PrototypeFile[]): boolean {
   const said = (files: readonly PrototypeFile[]) =>
     inOrder(files).map(({ path, fileId }) => `${path}\0${fileId}`);

@@ -21,7 +21,7 @@ interface Save {
   claim?: ActionClaim | undefined;
 }
 
-/** Adds a link to a plan's prototype, and returns the prototype. */
+/** Adds a link and returns the prototype. */
 export const saveShare = command(
   "prototypes.share",
   ({ actor }: Save) => actor.workspaceId,

@@ -6,7 +6,7 @@ import { arrange } from "./arrange.ts";
 import type { PrototypeFile } from "./store.ts";
 import { isArchive, unpack } from "./unpack.ts";
 
-/** Returns the stored files of a prototype that was sent as files, or as one archive. */
+/** Returns the stored files of an upload of files or one archive. */
 export async function sentFiles(
   context: Context,
   workspaceId: string,

@@ -18,7 +18,7 @@ import { saveShare } from "./save-share.ts";
 import { findRow, findShare, listShares } from "./store.ts";
 import { addressOf, newToken, tokensOf } from "./token.ts";
 
-/** Lists the links that have not ended. They hold tokens, so a reader of the plan does not see them. */
+/** Lists active links. Only for editors, since links contain tokens. */
 export const sharesList = action(listPrototypeShares, async (context: Context, actor, { params, query }) => {
   const { db } = context;
   const plan = requireEditRight(await readablePlan(db, actor, params));
@@ -58,7 +58,7 @@ export const shareGet = action(getPrototypeShare, async (context: Context, actor
 
 const dayMs = 24 * 3600_000;
 
-/** Makes a link. Its token is sealed before the transaction, which has no keys. */
+/** Creates a link. Its token is sealed before the transaction, which has no keys. */
 export const shareCreate = action(
   createPrototypeShare,
   async (context: Context, actor, { params, body }, { claim }) => {

@@ -6,20 +6,18 @@ import type { Tables } from "../../storage/tables.ts";
 export type PrototypeRow = Selectable<Tables["prototypes"]>;
 export type ShareRow = Selectable<Tables["prototype_shares"]>;
 
-/** A file of a prototype. */
 export interface PrototypeFile {
   path: string;
   fileId: string;
   bytes: number;
 }
 
-/** The plan of a prototype. */
 interface OfPlan {
   workspace_id: string;
   plan_id: string;
 }
 
-/** Finds the row of a plan's prototype, also of one that was deleted. */
+/** Finds a plan's prototype row, deleted ones included. */
 export const findRow = (db: Db, { workspace_id, plan_id }: OfPlan): Promise<PrototypeRow | undefined> =>
   db
     .selectFrom("prototypes")
@@ -28,7 +26,7 @@ export const findRow = (db: Db, { workspace_id, plan_id }: OfPlan): Promise<Prot
     .where("plan_id", "=", plan_id)
     .executeTakeFirst();
 
-/** Returns the files of a prototype by path, in an order that is the same on both databases. */
+/** Returns files by path, in the same order on both databases. */
 export async function filesOf(db: Db, { workspace_id, plan_id }: OfPlan): Promise<PrototypeFile[]> {
   const files = await db
     .selectFrom("prototype_files")
@@ -39,11 +37,10 @@ export async function filesOf(db: Db, { workspace_id, plan_id }: OfPlan): Promis
   return inOrder(files);
 }
 
-/** Returns files in the order of their paths. */
 export const inOrder = (files: readonly PrototypeFile[]): PrototypeFile[] =>
   files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 
-/** Finds that of two files of a prototype which is there, with the hash of its content. */
+/** Finds the existing one of two paths with its content hash. */
 export const fileAt = statement((db, param: Param<OfPlan & { path: string; index: string }>) =>
   db
     .selectFrom("prototype_files")
@@ -60,7 +57,7 @@ export const fileAt = statement((db, param: Param<OfPlan & { path: string; index
 
 const insertFiles = insertInto("prototype_files");
 
-/** Gives a prototype these files and no others. */
+/** Replaces a prototype's files. */
 export async function putFiles(tx: Tx, of: OfPlan, files: readonly PrototypeFile[]): Promise<void> {
   await forgetRows(tx, "prototype_files", of);
   await insertFiles(
@@ -69,7 +66,7 @@ export async function putFiles(tx: Tx, of: OfPlan, files: readonly PrototypeFile
   );
 }
 
-/** Deletes what a prototype has in a table. */
+/** Deletes a prototype's rows in a table. */
 export async function forgetRows(
   tx: Tx,
   table: "prototype_files" | "prototype_shares",
@@ -82,10 +79,7 @@ export async function forgetRows(
     .execute();
 }
 
-/**
- * Says of a link that no app made it, or one that is still connected: what an app was let in for ends with it. `at` is
- * the time of now.
- */
+/** Tests that a link was created without an app or by a connected one, whose end also ends the link. */
 const isOfLivingApp = (of: ExpressionBuilder<Tables, "prototype_shares">, at: string) =>
   of.or([
     of("prototype_shares.connection_id", "is", null),
@@ -100,7 +94,7 @@ const isOfLivingApp = (of: ExpressionBuilder<Tables, "prototype_shares">, at: st
     ),
   ]);
 
-/** Finds the prototype that a link shows now, by the hash of its token. */
+/** Finds an active link's prototype by token hash. */
 export const findByToken = statement((db, param: Param<{ hash: string; now: string }>) =>
   db
     .selectFrom("prototype_shares")
@@ -129,7 +123,7 @@ export const findByToken = statement((db, param: Param<{ hash: string; now: stri
     .where((of) => isOfLivingApp(of, param("now"))),
 );
 
-/** Lists the links of a plan that have not expired, by creation, after an id. */
+/** Lists a plan's unexpired links by creation, after an id. */
 export const listShares = (
   db: Db,
   { workspace_id, plan_id }: OfPlan,
@@ -149,7 +143,6 @@ export const listShares = (
     .limit(limit)
     .execute();
 
-/** Returns a link of a plan that has not ended. */
 export const findShare = (
   db: Db,
   { workspace_id, plan_id }: OfPlan,
@@ -166,7 +159,7 @@ export const findShare = (
     .where((of) => isOfLivingApp(of, at))
     .executeTakeFirst();
 
-/** Deletes the links of a plan that have expired, or whose app is gone, and returns how many others it has. */
+/** Deletes a plan's expired and orphaned links, and counts the rest. */
 export async function countShares(tx: Tx, { workspace_id, plan_id }: OfPlan, at: string): Promise<number> {
   await tx
     .deleteFrom("prototype_shares")

@@ -16,14 +16,13 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
   rowId,
 });
 
-/** Makes the token of a new link, with what the database keeps of it. */
+/** Creates a link's token and its stored form. */
 export async function newToken(context: Context, cell: Cell) {
   const token = newSecret("plan_share_");
   const key = await workspaceKey(context, cell.workspace_id);
   return { token, token_hash: hashSecret(token), sealed_token: seal(key, placeOf(cell), token) };
 }
 
-/** Returns the tokens of links of one workspace. */
 export async function tokensOf(
   context: Context,
   workspaceId: string,
@@ -34,23 +33,19 @@ export async function tokensOf(
   return rows.map((row) => open(key, placeOf(row), row.sealed_token));
 }
 
-/** Returns the address of a link. */
 export const addressOf = ({ config, publicUrl }: Pick<Context, "config" | "publicUrl">, token: string) =>
   `${config.prototypeUrl ?? publicUrl()}/p/${token}/`;
 
-/** This is what a link shows. */
+/** An active link's target. */
 export interface Linked {
   workspace_id: string;
   plan_id: string;
-  /** The id of the link. */
+  /** Link id. */
   id: string;
   entry: string;
 }
 
-/**
- * Returns what a link shows; null for one that is unknown, revoked, expired or dark. All of these are found out by the
- * same statement, so that none takes another time.
- */
+/** Returns a link's target; null if unknown, revoked, expired or dark, all in the same time. */
 export async function findLinked(db: Db, token: string): Promise<Linked | null> {
   const hash = hashSecret(token);
   const [found] = await findByToken(db, { hash, now: now() });

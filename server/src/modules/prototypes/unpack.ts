@@ -11,20 +11,17 @@ import type { Context } from "../context.ts";
 import { arrange } from "./arrange.ts";
 import type { PrototypeFile } from "./store.ts";
 
-/** Archives that are unpacked at once: each is held in memory, and its files are not. */
+/** Archives unpacked at once, each held in memory without its files. */
 const archivesAtOnce = perProcess(() => concurrencyLimit(2));
 
-/** Folders are entries, too. */
+/** Folders count as entries. */
 const limits: ZipLimits = { entries: 3 * prototypeLimits.files, bytes: prototypeLimits.bytes, ratio: 200 };
 
-/** Tells whether a file is an archive of a prototype and no file of one. */
+/** Tests for an archive of a prototype rather than a single file. */
 export const isArchive = ({ name, mediaType }: Upload): boolean =>
   /\.zip$/i.test(name) || /^application\/(x-)?zip(-compressed)?$/i.test(mediaType);
 
-/**
- * Stores the files of an archive, and returns them; no row names them yet. Throws 400 for an archive of which not all can
- * be taken, and 413 for one that holds too much.
- */
+/** Stores an archive's files, yet unreferenced. Throws 400 for unusable entries, 413 beyond the limits. */
 export function unpack(
   context: Context,
   workspaceId: string,

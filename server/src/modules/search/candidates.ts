@@ -6,8 +6,8 @@ import { hitsOf, type Span } from "../../storage/full-text.ts";
 import { type How, isFirst, type Wanted } from "./span-query.ts";
 
 /**
- * Returns the beginning of a `with` that has the documents of a span that hold all clauses, as `candidates`, after a rank and
- * number: `document`, `rank`, and `part`, the first of its text in which a clause is.
+ * Returns the start of a `with` clause: `candidates` in a span that match all clauses, after a rank and
+ * number, with `document`, `rank` and first matching text `part`.
  */
 export function candidatesOf(
   db: Db,
@@ -38,7 +38,7 @@ export function candidatesOf(
     )`;
 }
 
-/** Returns the number of clauses that a document's title has; of one clause it is found out sooner. */
+/** Returns the number of clauses matched by the title, cheaper for one clause. */
 const titled = (clauses: number) =>
   clauses === 1
     ? sql`max(case when part = ${sql.lit(titlePart)} then 1 else 0 end)`

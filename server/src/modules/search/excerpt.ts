@@ -1,12 +1,12 @@
 import { isAscii, placedTermsOf, type Term } from "../../full-text/terms.ts";
 import type { Clause } from "../../storage/full-text.ts";
 
-/** The UTF-16 units of an excerpt, of what comes before the first hit in it, and of the text in which hits are sought. */
+/** UTF-16 units of an excerpt, before its first hit, and searched for hits. */
 const size = 240;
 const before = 60;
 const mostRead = 64 * 1024;
 
-/** Returns a part of a text around the first hit, with where the hits are in it. */
+/** Returns an excerpt around the first hit, with hit ranges. */
 export function excerptOf(
   text: string,
   clauses: readonly Clause[],
@@ -23,21 +23,18 @@ export function excerptOf(
   return { excerpt: text.slice(start, end), highlights };
 }
 
-/** Returns true where a cut would split a character of two units. */
+/** Tests for a cut within a surrogate pair. */
 const splits = (text: string, at: number) =>
   at > 0 && at < text.length && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
 
-/** Returns the next beginning of a word, so that an excerpt begins with one where it can. */
+/** Returns the start of the next word, if near. */
 function afterSpace(text: string, start: number, end: number): number {
   const at = text.slice(start, end).search(/\s\S/);
   if (at >= 0) return start + at + 1;
   return splits(text, start) ? start + 1 : start;
 }
 
-/**
- * Returns the places of the hits that an excerpt can show, in order; those that touch or overlap are one. The text is
- * read no further than behind the first ones.
- */
+/** Returns merged hit ranges within an excerpt's size, reading little beyond. */
 function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
   const terms: Term[] = [];
   const places: [number, number][] = [];
@@ -55,7 +52,7 @@ function hitsIn(text: string, clauses: readonly Clause[]): [number, number][] {
   return merged(places);
 }
 
-/** Returns a place before which no hit can be: of a text of ASCII, the beginning of a word that has what is sought. */
+/** Returns an offset before any hit; for ASCII, the start of the first candidate word. */
 function startOfHits(text: string, clauses: readonly Clause[]): number {
   if (!isAscii(text)) return 0;
   const lower = text.toLowerCase();

@@ -6,8 +6,8 @@ import { ofWorkspace, plansReadable, projectsReadable } from "./reach.ts";
 import type { Wanted } from "./span-query.ts";
 
 /**
- * Returns the numbers of all documents that the actor can read, as a list in JSON, where they are at most so many. Whoever
- * reads few of them finds few among the hits, and would wait for the others to be looked up.
+ * Returns the numbers of all documents readable by the actor as JSON, if few. Readers of few documents would
+ * otherwise wait for lookups of unreadable hits.
  */
 export async function fewReadable(
   db: Db,
@@ -18,7 +18,7 @@ export async function fewReadable(
   const own = sql`known.workspace_id = ${actor.workspaceId}`;
   const documentsOf = (reach: Expression<unknown>, where: RawBuilder<unknown>) =>
     isPostgres(db)
-      ? // "offset 0" keeps it from reading all documents before it looks at who reads them.
+      ? // "offset 0" checks readers before reading documents.
         sql`select known.id from ${reach} as reach
           cross join lateral (select id from search_documents as known where ${own} and ${where} offset 0) as known`
       : sql`select known.id from ${reach} as reach cross join search_documents as known where ${own} and ${where}`;

@@ -12,7 +12,7 @@ import { indexSkillOf } from "../skills/index-skill.ts";
 import { indexSpecOf } from "../specs/index-spec.ts";
 import { indexThreadOf } from "../threads/index-thread.ts";
 
-/** The kinds of documents, with the tables that they are rows of. */
+/** Document kinds and their tables. */
 const kinds = [
   { kind: "plan", table: "plans", index: indexPlan },
   { kind: "spec", table: "specs", index: indexSpecOf },
@@ -22,9 +22,9 @@ const kinds = [
   { kind: "thread", table: "threads", index: indexThreadOf },
 ] as const;
 
-/** The rows that are looked at in one query. */
+/** Rows per query. */
 const rowsAtOnce = 500;
-/** The documents of one transaction: few, since a text may be long, and others wait for the writer. */
+/** Documents per transaction; texts may be long, and others wait for the writer. */
 const documentsAtOnce = 5;
 
 interface Rows {
@@ -33,7 +33,7 @@ interface Rows {
   ids: string[];
 }
 
-/** Puts documents into the index as they are now; those that are gone meanwhile are left out. */
+/** Indexes documents in their current state, skipping deleted ones. */
 export const indexRows = command(
   "search.indexRows",
   (input: Rows) => input.workspaceId,
@@ -43,7 +43,7 @@ export const indexRows = command(
   },
 );
 
-/** Notes that everything is in the index that was there before it; changes put themselves in. */
+/** Records that older documents are indexed; newer changes index themselves. */
 export const markFilled = command(
   "search.markFilled",
   () => null,
@@ -57,8 +57,7 @@ export const markFilled = command(
 );
 
 /**
- * Fills the index with what was there before it: after its migration, and after a restore, since a backup leaves it out.
- * Where a process ended in the middle, the next run goes on with what is missing.
+ * Indexes existing documents after a migration or restore (backups omit the index). Resumes after a crash.
  */
 export async function fillIndex(
   { db, writer }: Context,
@@ -88,7 +87,7 @@ export async function fillIndex(
 interface Found {
   workspace_id: string;
   id: string;
-  /** The number by which the index knows it; null where it does not. */
+  /** Null if not indexed. */
   number: number | null;
 }
 

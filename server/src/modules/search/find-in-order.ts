@@ -6,15 +6,14 @@ import { canBeRead } from "./reach.ts";
 import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
 /**
- * Finds documents on PostgreSQL by looking them up in the order of the results until the page is full: to look up all that
- * hold a common word takes longer than to find them. Of whoever reads few documents those are read first, since most of the
- * others would be looked up for nothing.
+ * Searches PostgreSQL by looking up candidates in result order until the page is full, since common words
+ * have many. For readers of few documents those come first.
  */
 export const findInOrder: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
   const { workspaceId } = actor;
   const { kind } = wanted;
   const few = how.isWide ? await fewReadable(db, actor, wanted, Math.ceil(how.parts / 4)) : undefined;
-  // "offset 0" keeps the planner from another order, in which it would read all documents of the workspace.
+  // "offset 0" fixes the plan, which would otherwise read all documents.
   const { rows } = await sql<FoundInSpan>`
     ${candidatesOf(db, actor, wanted, how, span, after)}
     select known.kind, known.document_id as id, found.document as number, found.part, found.rank

@@ -6,8 +6,8 @@ import { canBeRead } from "./reach.ts";
 import { type FindInSpan, type FoundInSpan, isFirst } from "./span-query.ts";
 
 /**
- * Finds documents by one term on SQLite, whose index gives its hits in the order of the results: titles, then the newest
- * texts, of which none is looked up behind a full page.
+ * Searches SQLite for one term, whose hits come in result order: titles, then newest texts, without lookups
+ * beyond the page.
  */
 export const findNewest: FindInSpan = async (
   db,
@@ -51,7 +51,7 @@ export const findNewest: FindInSpan = async (
     if (!select || own < rank) return [];
     return [select(own === rank ? { ...span, below: Math.min(span.below, number) } : span)];
   });
-  if (selects.length === 0) return []; // Only a made-up cursor is behind the last rank.
+  if (selects.length === 0) return []; // Only a forged cursor is beyond the last rank.
   const { rows } = await sql<FoundInSpan>`
     with ${named ? sql`named as materialized (${named}),` : sql``}
     ${few ? sql`few as materialized (select value from json_each(${few})),` : sql``}

@@ -3,7 +3,7 @@ import { candidatesOf } from "./candidates.ts";
 import { canBeRead } from "./reach.ts";
 import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
-/** Finds documents on SQLite by looking up all of a span that hold the clauses. */
+/** Searches SQLite by looking up all of a span's matches. */
 export const findRanked: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
   const { workspaceId } = actor;
   const { kind } = wanted;

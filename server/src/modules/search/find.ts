@@ -9,13 +9,13 @@ import type { Context } from "../context.ts";
 import { readableProject } from "../projects/access.ts";
 import { searchPage } from "./search-page.ts";
 
-/** The most words and phrases of a query, as they were typed. */
+/** Words and phrases per query. */
 const mostPhrases = 32;
 
-/** A phrase that a long text repeats without an end may take seconds, and nobody else waits for more than two of them. */
+/** Phrases in repetitive texts may take seconds, so searches are limited per workspace. */
 const searchesOf = perProcess(() => limitEach(2, 20, "searches"));
 
-/** Searches. It is an action, since it works in a thread of its own, and its answer names the service's own address. */
+/** Searches. An action, since it runs in a thread and its answer contains the service's address. */
 export const find = action(
   search,
   async (

@@ -15,9 +15,9 @@ import type { Found } from "./span-query.ts";
 
 interface Shown {
   id: string;
-  /** Null for a thread about a text whose title follows from its document's id. */
+  /** Null for a thread whose document's id implies the title. */
   title: string | null;
-  /** The document that a thread is about. */
+  /** The thread's document. */
   document?: string;
   document_kind?: string;
   text: string | null;
@@ -27,7 +27,7 @@ interface Shown {
   spec: number | null;
 }
 
-/** Returns the results as they are shown, in their order; what went between the two queries is left out. */
+/** Returns results in order, dropping those deleted between the queries. */
 export async function presentResults(
   db: Db,
   { workspaceId }: Pick<Actor, "workspaceId">,
@@ -39,7 +39,7 @@ export async function presentResults(
   for (const own of Map.groupBy(found, (one) => `${one.kind} ${pieceOf(one)}`).values())
     for (const row of await rowsOf(db, workspaceId, own)) shown.set(row.id, row);
   const results: SearchResult[] = [];
-  const takeTurn = takeTurns(); // On PostgreSQL this runs in the thread that answers.
+  const takeTurn = takeTurns(); // On PostgreSQL this runs on the main thread.
   for (const { kind, id } of found) {
     const row = shown.get(id);
     if (!row) continue;
@@ -72,24 +72,24 @@ export async function presentResults(
   return results;
 }
 
-/** Returns the console's room below a place that shows a text which is neither a plan nor a spec. */
+/** Returns the console's path of a document that is neither plan nor spec. */
 function roomOf(kind: SearchResult["kind"], id: string, title: string): string | undefined {
   if (kind === "source") return `context/${id}`;
   if (kind === "skill") return `skills/${title}`;
   return kind === "instructions" ? kind : undefined;
 }
 
-/** Returns the number of the comment that has the first hit. */
+/** Returns the comment number of the first hit. */
 const commentOf = (part: number | null): number =>
   part === null ? 1 : Math.floor(sliceOfPart(part) / slicesOfComment) + 1;
 
-/** Returns the piece of a source's text that has the first hit. */
+/** Returns the chunk index of the first hit in a source. */
 const pieceOf = ({ kind, part }: Found): number =>
   kind === "source" && part !== null ? Math.floor(sliceOfPart(part) / slicesOfPiece) : 0;
 
 /**
- * Reads the documents of a kind, whose hits are in the same piece. Of a source that piece is read, of other texts the
- * beginning: all that an excerpt looks at.
+ * Reads documents of a kind whose hits are in the same chunk: a source's chunk, or the start of other texts,
+ * as excerpts need no more.
  */
 async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Promise<Shown[]> {
   const [first] = found;
@@ -129,7 +129,7 @@ async function rowsOf(db: Db, workspaceId: string, found: readonly Found[]): Pro
       from ${list} as wanted cross join instructions as own
       left join projects on projects.workspace_id = own.workspace_id and projects.id = own.project_id
       where own.workspace_id = ${workspaceId} and own.id = wanted.value`,
-    // Each value is the id of a thread and, behind its 36 characters, the number of the comment to show.
+    // Each value is a thread id (36 characters) and a comment number.
     thread: sql<Shown>`select threads.id, coalesce(specs.title, context_sources.title, plans.name) as title,
         threads.document_id as document, threads.document_kind, comments.body as text, projects.slug,
         plans.number as plan, plans.name as plan_name, specs.number as spec

@@ -7,7 +7,7 @@ interface Within {
   projectId: string | undefined;
 }
 
-/** Selects the ids of the plans that a search of the actor looks into; `among` is a query for some of them. */
+/** Selects ids of plans that a search covers; `among` restricts them. */
 export const plansReadable = (db: Db, actor: Actor, { projectId }: Within, among?: RawBuilder<unknown>) =>
   plansReadableBy(db, actor)
     .where("plans.archived_at", "is", null)
@@ -16,7 +16,7 @@ export const plansReadable = (db: Db, actor: Actor, { projectId }: Within, among
     .clearSelect()
     .select("plans.id");
 
-/** Selects the ids of the projects that it looks into: every member reads what lies there in no plan. */
+/** Selects ids of projects that a search covers, readable by all members. */
 export const projectsReadable = (db: Db, { workspaceId }: Actor, { projectId }: Within) =>
   db
     .selectFrom("projects")
@@ -25,11 +25,11 @@ export const projectsReadable = (db: Db, { workspaceId }: Actor, { projectId }: 
     .$if(projectId !== undefined, (own) => own.where("id", "=", projectId ?? ""))
     .select("id");
 
-/** Returns `rest` where the search looks into the whole workspace, which has texts of its own. */
+/** Returns `rest` if the search covers the workspace's own texts. */
 export const ofWorkspace = ({ projectId }: Within, rest: RawBuilder<unknown>) =>
   projectId === undefined ? rest : sql``;
 
-/** Returns the condition that the actor can read `known`: a row of the index with its plan and project. */
+/** Returns the condition that the actor can read the index row `known`. */
 export const canBeRead = (db: Db, actor: Actor, within: Within, among?: RawBuilder<unknown>) =>
   sql`(known.plan_id in ${plansReadable(db, actor, within, among)}
     or (known.plan_id is null and (known.project_id in ${projectsReadable(db, actor, within)}

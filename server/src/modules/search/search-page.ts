@@ -10,7 +10,7 @@ interface Search {
   actor: Actor;
   wanted: Wanted;
   page: { limit?: number | undefined; cursor?: string | undefined };
-  /** The service's own address. */
+  /** The service's address. */
   address: string;
 }
 
@@ -19,7 +19,7 @@ interface Page {
   nextCursor?: string;
 }
 
-/** Reads a page of results: finds them, and reads what is shown of them. */
+/** Finds a page of results and reads their display data. */
 export const searchPage: LongRead<Search, Page> = {
   name: search.id,
   async run(db, { actor, wanted, page, address }) {

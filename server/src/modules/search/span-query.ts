@@ -7,16 +7,16 @@ import type { SearchKind } from "../../storage/tables/search.ts";
 export interface FoundInSpan {
   kind: SearchKind;
   id: string;
-  /** The number by which the index knows the document. */
+  /** Index number of the document. */
   number: number;
-  /** 0 where the query is its name, 1 where its title has all clauses, 2 where it has some, 3 where only the text has. */
+  /** 0 if the query is its name, 1 if its title has all clauses, 2 for some, 3 for text only. */
   rank: number;
-  /** The first part of its text in which a clause is; null where only its names or its title have one. */
+  /** First matching part of its text; null if only names or title match. */
   part: number | null;
 }
 
 export interface Found extends FoundInSpan {
-  /** The documents that were ranked together with it. */
+  /** Documents ranked together with it. */
   span: Span;
 }
 
@@ -27,19 +27,19 @@ export interface Wanted {
   projectId: string | undefined;
 }
 
-/** Says how the documents of a span are best found. */
+/** Strategy for searching a span. */
 export interface How {
-  /** A query for the documents whose name the query is, where there are any. */
+  /** Documents whose name is the query, if any. */
   named: RawBuilder<unknown> | undefined;
-  /** How many parts the rarest clause has there; 0 where they were not counted. */
+  /** Parts of the rarest clause; 0 if not counted. */
   parts: number;
-  /** True where so many documents are found that reading all plans costs less than looking up theirs. */
+  /** True if many matches make reading all plans cheaper than looking up theirs. */
   isWide: boolean;
-  /** A clause that few documents have. */
+  /** A clause with few documents. */
   rare: Clause | undefined;
 }
 
-/** Finds the documents of a span, the best ones first, after a rank and number. */
+/** Finds a span's documents in rank order, after a rank and number. */
 export type FindInSpan = (
   db: Db,
   actor: Actor,
@@ -50,5 +50,5 @@ export type FindInSpan = (
   limit: number,
 ) => Promise<FoundInSpan[]>;
 
-/** True for the first of all spans, where the documents are shown whose name the query is. */
+/** Tests for the first span, which shows exact name matches. */
 export const isFirst = ({ below }: Span) => below === endOfAll;

@@ -10,18 +10,18 @@ import { findNewest } from "./find-newest.ts";
 import { findRanked } from "./find-ranked.ts";
 import type { Found, Wanted } from "./span-query.ts";
 
-/** The most parts that are ranked together: more than 5,000 documents have with a word in title and text. */
+/** Parts ranked together: more than 5,000 documents have with a word in title and text. */
 const mostRanked = 10_001;
-/** The most parts if there are several clauses, each of whose hits is read. */
+/** The same for several clauses, each of which is read. */
 const mostOfSeveral = 5_001;
 const all = { from: 0, below: endOfAll };
 
-/** Returns what orders a result: the documents that it was ranked with, its rank among them, and its number. */
+/** Returns a result's sort key: span, rank and number. */
 export const keyOf = ({ span, rank, number }: Found): number[] => [span.below, span.from, rank, number];
 
 /**
- * Finds the documents that the actor can read and that hold all clauses, after a key. The newest that hold the rarest
- * clause are ranked, then as many before them, and so on: a common word costs no more than a rarer one.
+ * Finds readable documents that match all clauses, after a key, ranking spans of the rarest clause from
+ * newest to oldest. A common word costs no more than a rare one.
  */
 export async function findDocuments(
   db: Db,
@@ -35,18 +35,18 @@ export async function findDocuments(
   const found: Found[] = [];
   const hasNamed = await isAnyNamed(db, actor, wanted);
   const isOne = wanted.clauses.length === 1;
-  // The hits of a prefix or a phrase are merged anew for each query that reads them; those of a term lie there in order.
+  // Hits of prefixes and phrases are merged per query; a term's are stored in order.
   const isInOrder = isOne && !isPostgres(db) && wanted.clauses.every(isTerm);
   const plans = await mostPlans(db, actor);
   for (;;) {
-    // Where older hits lie behind a span, each query that reads its hits passes over them, too: they are read once.
+    // Older hits behind a span are skipped by every query, so they are read once.
     const mayBeNewest = isInOrder && (begun ?? 0) === 0;
-    // Where a page of one clause begins is known from the page before; of more clauses the rare one is not.
+    // A single clause's next span follows from the page before; the rare one of several is unknown.
     const { parts, rare, ...start } =
       begun !== undefined && isOne && !mayBeNewest
         ? { from: begun, parts: 0, rare: undefined }
         : await startOfNewest(db, actor.workspaceId, wanted.clauses, below, most);
-    const from = begun ?? start.from; // A page begins where the page before it did, whatever is new since.
+    const from = begun ?? start.from; // Pages of one search keep their span, whatever is new since.
     const isWide = plans <= 2 * parts;
     const named = hasNamed ? namedBy(db, actor.workspaceId, wanted.query) : undefined;
     const how = { named, parts, isWide, rare };
@@ -65,14 +65,14 @@ const isTerm = ({ terms, isPrefix }: Clause) => terms.length === 1 && !isPrefix;
 
 async function isAnyNamed(db: Db, { workspaceId }: Actor, { query }: Wanted): Promise<boolean> {
   const named = namedBy(db, workspaceId, query);
-  // Without "materialized" PostgreSQL reads the whole index to be done with the first of the hits that it expects.
+  // Without "materialized" PostgreSQL scans the index, expecting an early hit.
   const { rows } = await sql`with hits as materialized (${named}) select document from hits limit 1`.execute(
     db,
   );
   return rows.length > 0;
 }
 
-/** Returns a query for the documents whose name the query is. A spec's has its plan's handle before its own, too. */
+/** Returns a query for exact name matches, including `PLAN-1/SPEC-2`. */
 function namedBy(db: Db, workspaceId: string, query: string): RawBuilder<unknown> {
   const hits = sql`select document from (${hitsOf(db, workspaceId, [nameClause(query)], all)}) as hits`;
   const [plan = "", spec = ""] = query.trim().toUpperCase().split("/", 2);
@@ -85,7 +85,7 @@ function namedBy(db: Db, workspaceId: string, query: string): RawBuilder<unknown
     where plans.workspace_id = ${workspaceId} and plans.number = ${planNumber}`;
 }
 
-/** Returns how many plans the workspace has at most. */
+/** Upper bound of the workspace's number of plans. */
 async function mostPlans(db: Db, { workspaceId }: Actor): Promise<number> {
   const row = await db
     .selectFrom("workspaces")

@@ -29,14 +29,14 @@ import { shownSuggestion } from "./read-suggestions.ts";
 import { type SuggestionRow, updateSuggestion } from "./store.ts";
 import { writeText } from "./write-text.ts";
 
-/** Accepts a suggestion. It is an action since the document that it answers names the service's own address. */
+/** Accepts a suggestion. An action, since the answered document contains the service's address. */
 export const suggestionAccept = action(
   acceptSuggestion,
   async (context: Context, actor: Actor, { params, query }, { claim }) => {
     await context.writer.run(accept, { actor, path: params, query, claim });
     return { body: await shown(context, actor, params, query) };
   },
-  // A repetition shows both as they are then, to who can read them then.
+  // Replays show the current state to those who can read it.
   {
     shows: showsNothing,
     replay: {
@@ -46,7 +46,7 @@ export const suggestionAccept = action(
   },
 );
 
-/** Shows a suggestion and its document as they are now. */
+/** Returns the current suggestion and document. */
 async function shown({ db, publicUrl }: Context, actor: Actor, path: SuggestionPath, query: Discussion) {
   const { document, suggestion } = await suggestionFor(db, actor, path, query);
   return {
@@ -62,7 +62,7 @@ interface Accept {
   claim?: ActionClaim | undefined;
 }
 
-/** Writes the text with the hunks of a suggestion as the actor's own revision, which names who suggested it. */
+/** Applies a suggestion as the actor's revision, crediting its author. */
 export const accept = command(
   "suggestions.accept",
   ({ actor }: Accept) => actor.workspaceId,
@@ -75,7 +75,7 @@ export const accept = command(
     const before = await wholeTextOf(tx, document);
     if (!fits(before, hunks)) throw outdated();
     const text = applyHunks(before, hunks);
-    // Its own hunks are settled by it, and are not moved by the write.
+    // Its own hunks are final and must not be moved by the write.
     await dropHunks(tx, actor.workspaceId, [suggestion]);
     await updateSuggestion(tx, suggestion, {
       ...{ state: "accepted", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
@@ -105,7 +105,7 @@ export const accept = command(
   },
 );
 
-/** Returns the revision that a write made, and notes in it who suggested it; null where the text was the same already. */
+/** Returns the new revision after crediting the author; null if the text was the same. */
 async function revisionOf(
   tx: Tx,
   actor: Actor,
@@ -124,8 +124,8 @@ async function revisionOf(
 }
 
 /**
- * Returns the message of what accepting makes, which names the author: the actor accepts only. The words of one who
- * suggested a change of a shared source were for the readers of a plan, and its versions are for all of the source's.
+ * Returns the version's message with the author's name. For a shared source it omits their words, which only
+ * a plan's readers were meant to see.
  */
 function messageOf({ kind, discussionPlanId }: FoundDocument, suggestion: SuggestionRow): string {
   const { author_name: name, message } = suggestion;

@@ -10,7 +10,6 @@ export interface SuggestionPath {
   suggestionId: string;
 }
 
-/** Returns a suggestion with its document. */
 export async function suggestionFor(
   db: Db,
   actor: Actor,
@@ -28,7 +27,7 @@ export function requireUndecided({ state }: SuggestionRow): void {
   throw state === "outdated" ? outdated() : new ApiError("not_open", `The suggestion is ${state} already.`);
 }
 
-/** Says that a suggestion can't be applied any more. */
+/** Returns the error for an outdated suggestion. */
 export const outdated = (): ApiError =>
   new ApiError(
     "not_open",

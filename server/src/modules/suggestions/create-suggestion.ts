@@ -24,10 +24,10 @@ import { shownSuggestion } from "./read-suggestions.ts";
 import { insertSuggestions } from "./store.ts";
 import { problemOf } from "./write-text.ts";
 
-/** A write of a suggestion leaves this to be shown, and stores it for a repetition. */
+/** A write's result, also stored for replays. */
 export interface WrittenSuggestion {
   suggestionId: string;
-  /** The plan whose readers see the suggestion. */
+  /** The plan that decides who can see it. */
   planId: string | null;
 }
 
@@ -37,7 +37,7 @@ interface Request {
   input: Pick<Input<typeof createSuggestion>, "params" | "query">;
 }
 
-/** Shows a suggestion as it is now to who wrote or decided it. */
+/** Returns the current suggestion. */
 export async function completeSuggestion(
   { suggestionId }: WrittenSuggestion,
   { db, actor, input: { params, query } }: Request,
@@ -47,7 +47,7 @@ export async function completeSuggestion(
   return { suggestion: await shownSuggestion(db, suggestion) };
 }
 
-/** Suggests a change of the text of a revision; the hunks are moved along with what was written since. */
+/** Creates a suggestion against a revision; hunks are mapped to the current text. */
 async function create(
   tx: Tx,
   actor: Actor,
@@ -102,7 +102,7 @@ export const suggestionCreate = post<typeof createSuggestion, WrittenSuggestion>
   { complete: completeSuggestion },
 );
 
-/** Moves hunks along with what was written since their base. Throws 409 where somebody changed the same words. */
+/** Maps hunks from their base to the current text. Throws 409 if their words changed. */
 function movedHunks(document: FoundDocument, base: string, text: string, hunks: readonly Hunk[]): Hunk[] {
   const held = hunks.map(({ start, end }) => ({
     ...attachedAt(base, 0, start, end),

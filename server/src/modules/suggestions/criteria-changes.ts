@@ -7,10 +7,7 @@ export interface CriteriaChanges {
   removed: number;
 }
 
-/**
- * Counts the acceptance criteria that a change of a text adds, changes and removes. A criterion with a label is the same
- * one where its label stays; of others, those that take each other's place in the order are.
- */
+/** Counts added, changed and removed criteria. Labelled ones are matched by label, the rest by position. */
 export function criteriaChanges(before: string, after: string): CriteriaChanges {
   const counts = { added: 0, changed: 0, removed: 0 };
   const old = acceptanceCriteria(before);

@@ -15,7 +15,7 @@ import { suggestionData } from "./events.ts";
 import { anchorsOfHunks, placedHunks } from "./present.ts";
 import { deleteSuggestion, updateSuggestion } from "./store.ts";
 
-/** Rejects an open suggestion; its hunks keep the places that they have now. */
+/** Rejects an open suggestion, freezing its hunks' positions. */
 async function reject(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export const suggestionReject = post<typeof rejectSuggestion, WrittenSuggestion>
   { complete: completeSuggestion },
 );
 
-/** Withdraws a suggestion that nobody has decided: its author may, and who maintains the document. */
+/** Withdraws an open suggestion, for its author or a maintainer. */
 export const suggestionWithdraw = write(withdrawSuggestion, async (tx, actor, { params, query }) => {
   const { document, suggestion } = await suggestionFor(tx, actor, params, query);
   if (suggestion.author_user_id === actor.userId) requireComment(document);

@@ -3,7 +3,6 @@ import { areInOrder } from "../../anchors/in-order.ts";
 import { splitsCharacter } from "../../anchors/surroundings.ts";
 import { invalid } from "../../errors.ts";
 
-/** A part of a text, and what takes its place. */
 export interface Hunk {
   start: number;
   end: number;
@@ -13,7 +12,7 @@ export interface Hunk {
 
 type Given = Pick<Hunk, "start" | "end" | "replacement">;
 
-/** Returns the hunks of a body in the order of the text; throws 400 for one that the text can't have. */
+/** Returns a body's hunks in text order; throws 400 for impossible ones. */
 export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   const total = given.reduce((sum, { replacement }) => sum + Buffer.byteLength(replacement), 0);
   if (total > suggestionLimits.bytes)
@@ -42,11 +41,11 @@ export function readHunks(text: string, given: readonly Given[]): Hunk[] {
   return hunks.map(({ start, end, exact, replacement }) => ({ start, end, exact, replacement }));
 }
 
-/** Returns true where hunks can be applied to a text: their words are there, in their order. */
+/** Tests whether hunks still apply: their words are there, in order. */
 export const fits = (text: string, hunks: readonly Hunk[]): boolean =>
   areInOrder(hunks) && hunks.every(({ start, end, exact }) => text.slice(start, end) === exact);
 
-/** Returns a text with its hunks applied; throws unless they are in its order. */
+/** Applies ordered hunks to a text; throws if they overlap. */
 export function applyHunks(text: string, hunks: readonly Given[]): string {
   if (!areInOrder(hunks)) throw new Error("The hunks are not in the order of the text.");
   let applied = "";

@@ -7,10 +7,9 @@ import type { Db } from "../../storage/dialect.ts";
 import type { Hunk } from "./hunks.ts";
 import type { SuggestionRow } from "./store.ts";
 
-/** Returns the hunks of a suggestion as they were kept. */
 const keptHunks = ({ hunks }: Pick<SuggestionRow, "hunks">): Hunk[] => JSON.parse(hunks) as Hunk[];
 
-/** Returns the hunks of an open suggestion with the places that they have now. */
+/** Returns an open suggestion's hunks at current positions. */
 export function placedHunks(
   row: Pick<SuggestionRow, "id" | "hunks">,
   anchors: ReadonlyMap<string, AnchorRow>,
@@ -21,7 +20,6 @@ export function placedHunks(
   });
 }
 
-/** Reads the anchors of the hunks of suggestions, by one statement. */
 export function anchorsOfHunks(
   db: Db,
   workspaceId: string,
@@ -31,7 +29,6 @@ export function anchorsOfHunks(
   return anchorsOf(db, workspaceId, ids);
 }
 
-/** Returns suggestions as the API shows them. */
 export async function presentSuggestions(
   db: Db,
   workspaceId: string,

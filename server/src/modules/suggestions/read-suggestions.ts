@@ -9,7 +9,7 @@ import { suggestionFor } from "./access.ts";
 import { presentSuggestions } from "./present.ts";
 import { type SuggestionRow, suggestionsAfter } from "./store.ts";
 
-/** Lists the suggestions of a document. What is discussed in no plan that the query names has none to list. */
+/** Lists a document's suggestions; none without a required discussion plan. */
 export const suggestionsList = read(listSuggestions, async (db, actor, { params, query }) => {
   const document = await documentFor(db, actor, params.documentId, query);
   if (document.needsDiscussionPlan) return { suggestions: [] };
@@ -31,7 +31,6 @@ export const suggestionGet = read(getSuggestion, async (db, actor, { params, que
   return { suggestion: await shownSuggestion(db, suggestion) };
 });
 
-/** Returns one suggestion as the API shows it. */
 export async function shownSuggestion(db: Db, row: SuggestionRow): Promise<Suggestion> {
   const [suggestion] = await presentSuggestions(db, row.workspace_id, [row]);
   if (!suggestion) throw notFound("suggestion");

@@ -4,7 +4,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 
-/** Selects suggestions with the names of their authors, of who decided them, and of their credentials. */
+/** Selects suggestions with names of authors, deciders and credentials. */
 const suggestionsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("suggestions")
@@ -21,14 +21,14 @@ export const suggestionOfId = statement((db, param: Param<{ workspaceId: string;
   suggestionsOf(db, param("workspaceId")).where("suggestions.id", "=", param("id")),
 );
 
-/** A document, and the plan in which it lies or is discussed. */
+/** A document and its deciding plan. */
 interface Of {
   workspaceId: string;
   documentId: string;
   planId: string | null;
 }
 
-/** Lists the suggestions of a document by creation, after an id. */
+/** Lists a document's suggestions by creation, after an id. */
 export function suggestionsAfter(
   db: Db,
   { workspaceId, documentId, planId }: Of,

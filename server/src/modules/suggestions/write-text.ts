@@ -21,12 +21,12 @@ import { projectOfId } from "../projects/access.ts";
 import { projectSkillPut, skillPut } from "../skills/write-skills.ts";
 import { specUpdate } from "../specs/update-spec.ts";
 
-/** An accepted text becomes the document's, or a proposal. */
+/** Null if the text was written; instructions get a proposal instead. */
 export type Written = { proposalId: string } | null;
 
 /**
- * Gives a document another text by the write that a person makes, with its checks, limits and events; of instructions it
- * opens a proposal.
+ * Writes a document's text through its regular operation, with all checks and events; for instructions opens
+ * a proposal.
  */
 export async function writeText(
   tx: Tx,
@@ -101,7 +101,7 @@ async function propose(
   return { proposalId: proposal.id };
 }
 
-/** The bodies by which the texts of documents are written. */
+/** Schemas of the bodies that write documents' texts. */
 const bodies = {
   plan: (description: string) => updatePlan.body?.safeParse({ description }),
   spec: (content: string) => updateSpec.body?.safeParse({ content }),
@@ -111,6 +111,6 @@ const bodies = {
   format: (markdown: string) => putFormat.body?.safeParse({ markdown }),
 } as const;
 
-/** Says why a kind of document can't have a text, in the words after "it"; null where it can. */
+/** Returns why a document can't have a text, completing "it"; null if it can. */
 export const problemOf = (kind: DocumentKind, text: string): string | null =>
   bodies[kind](text)?.error?.issues[0]?.message ?? null;

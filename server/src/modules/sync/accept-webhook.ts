@@ -11,7 +11,7 @@ interface Accept {
   externalIds: string[];
 }
 
-/** Accepts a notice once, with the job that it causes. It is on disk before it is answered. */
+/** Stores a tracker's webhook once, with its job, before it is answered. */
 export const acceptWebhook = command(
   "push.acceptHook",
   ({ workspaceId }: Accept) => workspaceId,
@@ -21,7 +21,7 @@ export const acceptWebhook = command(
       .values({
         workspace_id: about.workspaceId,
         connection_id: about.connectionId,
-        // Senders choose the id, so it may be of any length.
+        // Hashed, since senders choose ids of any length.
         delivery_id: hash("sha256", deliveryId, "base64url"),
         received_at: now(),
       })

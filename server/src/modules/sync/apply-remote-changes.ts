@@ -10,17 +10,16 @@ import type { RemoteItem } from "../trackers/tracker.ts";
 import { refreshSoon } from "./refresh-soon.ts";
 import { type Moved, setStatuses, tellExternals } from "./update-specs.ts";
 
-/** Returns an issue as `applyRemoteChanges` takes it. */
 export const foundOf = (remote: RemoteItem): Found => ({
   external: remote.external,
   status: remote.status,
   sight: sightOf(remote),
 });
 
-/** An issue as the tracker has it now. */
+/** An issue's current state in the tracker. */
 export interface Found extends Pick<RemoteItem, "external" | "status"> {
   sight: Sight;
-  /** The id by which it was asked for, where that may be an older one. */
+  /** The requested id, if it differs (renamed or moved). */
   askedId?: string;
 }
 
@@ -28,21 +27,19 @@ interface Apply {
   workspaceId: string;
   connectionId: string;
   found: Found[];
-  /** The ids that were looked for and are not there. */
+  /** Requested ids that no longer exist. */
   gone?: string[];
-  /** True where `found` comes from a list of changes, which may still show what was deleted a moment ago. */
+  /** True if `found` comes from a list of changes, which may still show recently deleted issues. */
   isList?: boolean;
-  /** The time before `found` was read, by our clock. */
+  /** Our time before reading `found`. */
   readAt: string;
 }
 
 /**
- * Takes over what changed in the tracker. A status that it had before is no change: a status that people set here
- * stays until the tracker's changes again, so notices may come late, twice or in any order. Nor is a status that a push
- * has written; and one that changed on both sides waits for a push to settle it. Nothing is taken over into an archived
- * plan or a deleted spec, nor where the project has the tracker switched off: these issues are read again when that is
- * over. Issues that are gone, or back, are recorded; one that only a list shows again is read by itself before it counts
- * as back.
+ * Applies remote changes. Only a changed remote status counts, so that webhooks may be late, repeated or
+ * reordered; our own writes and conflicts (settled by pushes) don't. Archived plans, deleted specs and
+ * switched-off projects are skipped and read again later. Missing and returned issues are recorded; a listed
+ * return is confirmed by a read.
  */
 export const applyRemoteChanges = command(
   "push.applyFound",
@@ -86,14 +83,13 @@ export const applyRemoteChanges = command(
   },
 );
 
-/** The status of a new issue. */
 const atFirst = "TODO";
 
 type Row = Awaited<ReturnType<typeof knownOf>>[number];
 
 const hasMoved = (row: Row, there: Found) => (row.remote_status ?? atFirst) !== there.status;
 
-/** Returns true if the tracker's status becomes the spec's. */
+/** Tests whether the remote status becomes the spec's. */
 function isTakenOver(row: Row, there: Found): boolean {
   if (!hasMoved(row, there)) return false;
   const { sending_status: sending } = row;
@@ -102,8 +98,8 @@ function isTakenOver(row: Row, there: Found): boolean {
 }
 
 /**
- * Returns true if the spec was finished or reopened here since both sides agreed, and is still to be pushed. What is
- * only in progress here does not hold back what the tracker says.
+ * Tests for an unpushed local finish or reopening since the last agreement. Being in progress doesn't block
+ * remote changes.
  */
 function isChangedHere(row: Row, there: Found): boolean {
   const base = statusBaseOf(row);
@@ -113,7 +109,7 @@ function isChangedHere(row: Row, there: Found): boolean {
   return !isMet(wanted, base.ours) && !isMet(wanted, there.status);
 }
 
-/** Returns the changed columns; null where nothing is new. */
+/** Returns changed columns; null if nothing is new. */
 function changesOf(row: Row, there: Found) {
   const { key, url } = there.external;
   const isBack = row.state === "gone";
@@ -131,8 +127,8 @@ function changesOf(row: Row, there: Found) {
 }
 
 /**
- * Returns the rows of these issues that are not in an archived plan, nor of deleted specs. The ledger may have a spec's plan from when its
- * push began.
+ * Returns rows of issues outside of archived plans and deleted specs. A spec's plan in the ledger may be
+ * stale.
  */
 function knownOf(tx: Tx, workspaceId: string, connectionId: string, externalIds: readonly string[]) {
   return tx

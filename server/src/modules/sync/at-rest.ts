@@ -4,7 +4,7 @@ import { projectsOff, trackerSwitch, whereOff } from "../connectors/policy.ts";
 import type { LedgerScope } from "../push/ledger/ledger.ts";
 import { adapterOf } from "../trackers/registry.ts";
 
-/** Returns true where a connection's tracker is switched off for the whole workspace. */
+/** Tests whether the tracker is switched off for the workspace. */
 export async function isOff(
   db: Db,
   { workspace_id: workspaceId, connector_id: connectorId }: ConnectionRow,
@@ -12,10 +12,7 @@ export async function isOff(
   return (await whereOff(db, workspaceId, trackerSwitch(adapterOf(connectorId)), null)) !== null;
 }
 
-/**
- * Returns true where a target is left alone: its tracker is switched off for the workspace, or in each project that has
- * something there.
- */
+/** Tests whether a target is switched off, for the workspace or all of its projects. */
 export async function isAtRest(db: Db, connection: ConnectionRow, target: string): Promise<boolean> {
   if (await isOff(db, connection)) return true;
   const { workspace_id: workspaceId, id: connectionId } = connection;
@@ -45,7 +42,7 @@ async function isUsedElsewhere(
   return item !== undefined;
 }
 
-/** Returns those of these items that are in no project in which the tracker is switched off. */
+/** Filters items to projects in which the tracker is on. */
 export async function notAtRest<T extends { plan_id: string }>(
   db: Db,
   { workspaceId, connectionId }: Omit<LedgerScope, "target">,

@@ -11,9 +11,8 @@ import { notAtRest } from "./at-rest.ts";
 import { readItems } from "./refresh.ts";
 
 /**
- * Reads the next few of all known issues in a target, as many as one call takes: a list of changes shows nothing of
- * issues that were deleted, or that can be seen again. Each poll goes on where the one before ended, and begins anew
- * after the last.
+ * Reads the next known issues of a target in one call, since lists of changes omit deletions and restored
+ * access. Polls continue the round and restart it at the end.
  */
 export async function checkKnownItems(
   context: Context,
@@ -31,7 +30,6 @@ export async function checkKnownItems(
   await context.writer.run(recordChecked, { ...scope, until });
 }
 
-/** Returns the next rows in the order of the table's key. */
 function nextItems(db: Db, scope: LedgerScope, after: string | null, most: number) {
   const [kind = "", entityId = ""] = after?.split(" ") ?? [];
   return itemsOf(db, scope)
@@ -46,7 +44,7 @@ function nextItems(db: Db, scope: LedgerScope, after: string | null, most: numbe
     .execute();
 }
 
-/** Records how far the round through a target's issues has come. */
+/** Records the round's progress. */
 export const recordChecked = command(
   "push.noteLooked",
   ({ workspaceId }: LedgerScope) => workspaceId,

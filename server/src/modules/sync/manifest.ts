@@ -19,6 +19,6 @@ export const sync: Module<Context> = {
     [jobKindOfReconnected]: { run: runRefreshSpecs, attempts: 10 },
     "push.poll": { run: pollTrackers, attempts: 10, everySeconds: 60 },
   },
-  // A notice that is repeated after a restore reads its issue once more.
+  // A webhook repeated after a restore only rereads its issue.
   tables: { tracker_deliveries: "left out" },
 };

@@ -11,10 +11,10 @@ import { applyRemoteChanges, foundOf } from "./apply-remote-changes.ts";
 import { isAtRest } from "./at-rest.ts";
 import { checkKnownItems } from "./check-known-items.ts";
 
-/** The time that is polled again, as clocks differ and trackers show late what changed. */
+/** Overlap of polls, for clock skew and late changes. */
 const overlapMs = 2 * 60_000;
 
-/** Asks each target what changed. Polling is the safety net under notices, and all there is where none can arrive. */
+/** Polls each target for changes, as a fallback for webhooks. */
 export async function pollTrackers(
   context: Context,
   _payload: unknown,
@@ -30,13 +30,13 @@ export async function pollTrackers(
       const scope = { workspaceId, connectionId, target };
       await pollOne(context, scope, { since: new Date(since), lookedUntil: row.looked_until }, signal);
     } catch (error) {
-      // Other targets get their turn; this one is asked again by the next round, and whoever pushes sees the error.
+      // Other targets continue; the next round retries, and pushes report the error.
       log.warn({ err: error, connection: connectionId }, "a tracker could not be polled");
     }
   }
 }
 
-/** Polls one target. Each page is recorded, so that a backlog which a limit interrupts is read piece by piece. */
+/** Polls one target, recording each page, so that a rate-limited backlog is resumed. */
 async function pollOne(
   context: Context,
   scope: LedgerScope,
@@ -49,7 +49,7 @@ async function pollOne(
   if (!connection || !isConnected(connection)) return;
   if (await isAtRest(db, connection, target)) return;
   const tracker = await openConnection(context, connection);
-  // The tracker's clock is read before the list begins, as later changes may be missing in it.
+  // Read before listing, which may miss later changes.
   const { now } = await tracker.check(target);
   const from = new Date(since.getTime() - overlapMs);
   const record = (until: Date) => writer.run(recordPolled, { ...scope, since: until.toISOString() });
@@ -69,7 +69,7 @@ async function pollOne(
   if (!signal.aborted) await checkKnownItems(context, connection, tracker, { target, lookedUntil });
 }
 
-/** Records until when a target's changes are known, by its tracker's clock. It never goes back. */
+/** Records until when changes are known, by the tracker's clock, monotonically. */
 export const recordPolled = command(
   "push.notePolled",
   ({ workspaceId }: Polled) => workspaceId,

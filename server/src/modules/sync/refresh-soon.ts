@@ -1,24 +1,24 @@
 import { enqueue, waiting } from "../../jobs/queue.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
 
-/** The job that reads issues again after a hint. */
+/** Rereads issues after a webhook. */
 export const jobKindOfRefresh = "push.reread";
 
 export interface Refresh {
   workspaceId: string;
   connectionId: string;
-  /** Ids as the ledger knows them. */
+  /** The ledger's ids. */
   externalIds: string[];
-  /** The number of times that an issue of these was not known yet. */
+  /** Number of tries with unknown issues. */
   tries?: number;
 }
 
-/** The seconds for which notices are gathered into one job: a push causes several for each thing that it writes. */
+/** Seconds for which webhooks are coalesced, since a push causes several per write. */
 const gatheringSeconds = 5;
-/** The most ids of a job, which are looked up together. */
+/** Ids per job, looked up together. */
 export const mostIds = 500;
 
-/** Leaves a job that reads these again, or adds them to one that has not begun. */
+/** Enqueues a reread, or adds ids to a waiting one. */
 export async function refreshSoon(tx: Tx, about: Refresh): Promise<void> {
   const { workspaceId, connectionId, externalIds } = about;
   const gathering = await tx
@@ -36,7 +36,7 @@ export async function refreshSoon(tx: Tx, about: Refresh): Promise<void> {
       .updateTable("jobs")
       .set({ payload: JSON.stringify({ ...other, externalIds: ids }) })
       .where("id", "=", id)
-      .where("state", "=", waiting) // A worker may have taken it meanwhile.
+      .where("state", "=", waiting) // A worker may have claimed it meanwhile.
       .executeTakeFirst();
     if (added.numUpdatedRows > 0n) return;
   }
@@ -44,7 +44,7 @@ export async function refreshSoon(tx: Tx, about: Refresh): Promise<void> {
   await enqueue(tx, { kind: jobKindOfRefresh, workspaceId, payload: about, delaySeconds });
 }
 
-/** Returns true while a push to this tracker runs: it may have made an issue that the ledger doesn't know yet. */
+/** Tests for a running push, which may have created issues unknown to the ledger. */
 export async function isPushing(db: Db, workspaceId: string, connectionId: string): Promise<boolean> {
   const push = await db
     .selectFrom("pushes")

@@ -8,15 +8,15 @@ import type { RestoredSpecs } from "../plans/restored.ts";
 import { dedupeKeyOf } from "../push/routes/start-push.ts";
 import { jobKindOfRefresh, mostIds, type Refresh } from "./refresh-soon.ts";
 
-/** Selects these specs, or all that a connection knows. */
+/** Given specs, or all of a connection. */
 type Which = RestoredSpecs | Reconnected;
 
-/** Runs the job that restored plans and reconnected trackers leave. */
+/** Runs after restoring plans and reconnecting trackers. */
 export async function runRefreshSpecs({ writer }: Context, which: Which): Promise<void> {
   await writer.run(refreshSpecs, which);
 }
 
-/** Leaves jobs that read the issues of specs again, whose changes were not taken over before. */
+/** Enqueues rereads of specs whose changes were not applied before. */
 export const refreshSpecs = command(
   "push.rereadSpecs",
   ({ workspaceId }: Which) => workspaceId,
@@ -41,7 +41,7 @@ export const refreshSpecs = command(
   },
 );
 
-/** Wakes the pushes that sleep until their tracker is connected again. */
+/** Wakes pushes that wait for their tracker. */
 async function wakePushes(tx: Tx, { workspaceId, connectionId }: Reconnected): Promise<void> {
   const pushes = await tx
     .selectFrom("pushes")

@@ -20,15 +20,15 @@ const mostTries = 6;
 const firstPauseSeconds = 5;
 
 /**
- * Reads the issues of a notice, which is only a hint. A notice may come before the answer to the call that made its
- * issue is on disk: what the ledger does not know while a push is under way is looked up again, later each time.
+ * Rereads the issues of a webhook, which is only a hint. It may precede the stored answer to the creating
+ * call, so unknown issues are retried with backoff while a push runs.
  */
 export async function refresh(context: Context, payload: Refresh): Promise<void> {
   const { workspaceId, connectionId, externalIds, tries = 0 } = payload;
   const connection = await findConnectionById(context.db, workspaceId, connectionId);
   if (!connection || !isConnected(connection)) return;
   if (await isOff(context.db, connection)) return;
-  // This is asked before the ledger is read: an id that appears after that is from a push that runs now.
+  // Checked before reading the ledger: later ids are from a push that runs now.
   const mayBeMade = await isPushing(context.db, workspaceId, connectionId);
   const rows = await rowsOf(context, payload);
   const read = await notAtRest(context.db, payload, rows);
@@ -68,12 +68,12 @@ async function readAgain(context: Context, connection: Connected, rows: readonly
       throw new RunLater(Math.min(error.retryAfterSeconds ?? 60, longestWaitSeconds), error.message);
     const isRefused = error instanceof TrackerError && error.outcome === "refused";
     if (!isRefused && !(error instanceof ApiError && error.code === "not_connected")) throw error;
-    // Another try would be refused too; whoever pushes sees the error.
+    // A retry would fail too; pushes report the error.
     context.log.warn({ err: error, connection: connection.id }, "the issues of a notice could not be read");
   }
 }
 
-/** Reads issues of one target as they are now, and takes over what changed. Issues that are not there are gone. */
+/** Reads a target's issues and applies changes; missing ones are gone. */
 export async function readItems(
   { writer }: Context,
   { workspace_id: workspaceId, id: connectionId }: Connected,

@@ -6,16 +6,16 @@ import { syncPlanStatus } from "../plans/status.ts";
 import { aboutSpec } from "../specs/events.ts";
 import { setSpecStatus } from "../specs/set-status.ts";
 
-/** A spec with the status that its issue has now. */
+/** A spec and its issue's current status. */
 export interface Moved {
   specId: string;
   status: SpecStatus;
 }
 
-/** Returns the author of an event that a tracker caused. */
+/** The author of a tracker's event. */
 const byNobody = (workspaceId: string) => ({ workspaceId, userId: null, credentialId: null });
 
-/** Appends events for specs whose issue appeared or went, so that screens show it. */
+/** Appends events for specs whose issue appeared or vanished. */
 export async function tellExternals(tx: Tx, workspaceId: string, specIds: readonly string[]): Promise<void> {
   if (specIds.length === 0) return;
   const specs = await tx
@@ -35,7 +35,7 @@ export async function tellExternals(tx: Tx, workspaceId: string, specIds: readon
   await appendEvents(tx, byNobody(workspaceId), events);
 }
 
-/** Sets statuses of specs, and of their plans with them. */
+/** Sets specs' statuses and updates their plans'. */
 export async function setStatuses(tx: Tx, workspaceId: string, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
   const wanted = new Map(moved.map(({ specId, status }) => [specId, status]));

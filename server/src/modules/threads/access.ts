@@ -10,7 +10,7 @@ export interface ThreadPath {
   threadId: string;
 }
 
-/** Returns a thread with its document. A 404 says that there is no such thread, or no such `what`. */
+/** Returns a thread and its document; `what` is named in the 404. */
 export async function threadFor(
   db: Db,
   actor: Actor,
@@ -29,7 +29,7 @@ export interface CommentPath {
   commentId: string;
 }
 
-/** Returns a comment that was not deleted, with its thread and its document. */
+/** Returns a comment (not deleted) with thread and document. */
 export async function commentFor(
   db: Db,
   actor: Actor,

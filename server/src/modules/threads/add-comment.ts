@@ -15,7 +15,6 @@ import { readMentions } from "./mentions.ts";
 import { concernedBy, countComment } from "./participants.ts";
 import { insertComments, setCommentCount } from "./store.ts";
 
-/** Returns the row of a thread's new comment with its number. */
 export const newComment = (
   actor: Actor,
   thread: Pick<Tables["threads"], "workspace_id" | "id">,

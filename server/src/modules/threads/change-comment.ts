@@ -25,7 +25,7 @@ type Path = { params: CommentPath };
 type Update = Path & Pick<Input<typeof updateComment>, "query" | "body">;
 type Delete = Path & Pick<Input<typeof deleteComment>, "query">;
 
-/** Changes a comment of the actor's own. Whom it mentioned before may have lost the right to read it since. */
+/** Edits the actor's own comment. Previously mentioned users may no longer be readers. */
 async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Promise<WrittenComment> {
   const { document, thread, comment } = await commentFor(tx, actor, params, query);
   if (comment.author_user_id !== actor.userId)
@@ -42,14 +42,14 @@ async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Pr
     {
       type: "comment.updated",
       ...aboutDocument(document, thread.id),
-      tells: [], // Only whom it mentions for the first time.
+      tells: [], // Only newly mentioned users.
       data: { ...threadData(document, thread.id), commentId: comment.id, mentioned },
     },
   ]);
   return written;
 }
 
-/** Deletes a comment: its author may, and who maintains the document. Where others follow, its empty row stays. */
+/** Deletes a comment, for its author or a maintainer. If others follow, an empty row stays. */
 async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
   const { document, thread, comment } = await commentFor(tx, actor, params, query);
   if (comment.author_user_id !== actor.userId && !document.isMaintainer)

@@ -12,7 +12,7 @@ import { threadData } from "./events.ts";
 import { concernedBy } from "./participants.ts";
 import { updateThread } from "./store.ts";
 
-/** Resolves a thread or opens it again, which everybody may who can comment. One that is so already stays as it is. */
+/** Resolves or reopens a thread, for anyone who can comment. Idempotent. */
 async function setState(
   tx: Tx,
   actor: Actor,

@@ -7,10 +7,10 @@ import { commentFor, threadFor } from "./access.ts";
 import { presentComment, presentThreads } from "./present.ts";
 import type { ThreadRow } from "./store.ts";
 
-/** A write of a thread leaves this to be shown, and stores it for a repetition. */
+/** A write's result, also stored for replays. */
 export interface WrittenThread {
   threadId: string;
-  /** The plan whose readers see the thread. */
+  /** The plan that decides who can see it. */
   planId: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Request {
   input: { params: { documentId: string }; query: Discussion };
 }
 
-/** Shows a thread as it is now to who wrote in it. */
+/** Returns the current thread. */
 export async function completeThread(
   { threadId }: WrittenThread,
   { db, actor, input: { params, query } }: Request,
@@ -33,7 +33,7 @@ export async function completeThread(
   return { thread: await shownThread(db, thread) };
 }
 
-/** Shows a comment as it is now to who wrote it. */
+/** Returns the current comment. */
 export async function completeComment(
   { threadId, commentId }: WrittenComment,
   { db, actor, input: { params, query } }: Request,
@@ -42,7 +42,6 @@ export async function completeComment(
   return { comment: presentComment((await commentFor(db, actor, path, query)).comment) };
 }
 
-/** Returns one thread as the API shows it. */
 export async function shownThread(db: Db, row: ThreadRow): Promise<Thread> {
   const [thread] = await presentThreads(db, row.workspace_id, [row]);
   if (!thread) throw notFound("thread");

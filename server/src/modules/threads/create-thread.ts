@@ -16,7 +16,7 @@ import { concernedBy, countComment } from "./participants.ts";
 import { type Prepared, prepareAnchor, preparedAnchor } from "./place-anchor.ts";
 import { insertComments, insertThreads } from "./store.ts";
 
-/** Begins a thread with its first comment. */
+/** Creates a thread with its first comment. */
 async function create(
   tx: Tx,
   actor: Actor,

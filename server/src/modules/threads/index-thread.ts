@@ -3,21 +3,21 @@ import { slice, termsOfSlice } from "../../full-text/slices.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { type CommentRow, commentsAfter, type ThreadRow } from "./store.ts";
 
-/** The slices of the index that a comment has: the longest comment takes three. */
+/** Index slices per comment; the longest takes three. */
 export const slicesOfComment = 4;
-/** The comments of a thread that are indexed, as many as a document of the index has slices for. */
+/** Indexed comments per thread, bounded by a document's slices. */
 const mostIndexed = 4000;
 
 type Thread = Pick<ThreadRow, "workspace_id" | "id" | "plan_id" | "project_id">;
 type Comment = Pick<CommentRow, "number" | "body">;
 
-/** Puts a new thread into the index of the search; its comments follow one by one. */
+/** Indexes a new thread without comments. */
 const indexHeadOf = (tx: Tx, { workspace_id, id, plan_id, project_id }: Thread): Promise<number> => {
   const place = { planId: plan_id, projectId: plan_id === null ? project_id : null };
   return indexHead(tx, { workspaceId: workspace_id, kind: "thread", id, ...place, title: "" });
 };
 
-/** Puts a comment into the index as it is now, in the place of what was there of it; without a text it goes. */
+/** Replaces a comment's index entry; removes it without a text. */
 export async function indexComment(tx: Tx, thread: Thread, comment: Comment, before = ""): Promise<void> {
   if (comment.number > mostIndexed) return;
   const { workspace_id: workspaceId, id } = thread;
@@ -25,7 +25,6 @@ export async function indexComment(tx: Tx, thread: Thread, comment: Comment, bef
   if (document !== undefined) await putComment(tx, { workspaceId, document }, comment, before);
 }
 
-/** Puts a new thread with its first comment into the index. */
 export async function indexThread(tx: Tx, thread: Thread, comment: Comment): Promise<void> {
   const document = await indexHeadOf(tx, thread);
   await putComment(tx, { workspaceId: thread.workspace_id, document }, comment);
@@ -44,8 +43,8 @@ async function putComment(
 }
 
 /**
- * Puts a thread into the index as it is now, with all its comments. One about a deleted spec, or about a source that its
- * plan left behind in another project, lies where nobody finds it.
+ * Indexes a thread's current state with all comments. Threads about deleted specs or sources left in another
+ * project get an unreadable location.
  */
 export async function indexThreadOf(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const thread = await tx

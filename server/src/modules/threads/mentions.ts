@@ -4,7 +4,7 @@ import type { Db } from "../../storage/dialect.ts";
 import type { FoundDocument } from "../documents/access.ts";
 import { readersAmong } from "../documents/readers.ts";
 
-/** Returns the ids of whom a text mentions, each once, in their order. Throws 400 where they are too many. */
+/** Returns distinct mentioned user ids in order. Throws 400 beyond the limit. */
 function mentionsIn(body: string): string[] {
   const found = body.matchAll(mention).toArray();
   if (found.length > commentLimits.mentions)
@@ -16,8 +16,8 @@ function mentionsIn(body: string): string[] {
 }
 
 /**
- * Returns whom a comment mentions and, of those, who is new in it. Throws 400 for a new one who can't read the document,
- * whether there is such a person or not.
+ * Returns mentioned and newly mentioned users. Throws 400 for a new one who can't read the document,
+ * indistinguishable from an unknown user.
  */
 export async function readMentions(
   db: Db,

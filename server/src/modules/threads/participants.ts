@@ -6,8 +6,8 @@ import { ownersOfDocument } from "../documents/owners.ts";
 import type { CommentRow, ThreadRow } from "./store.ts";
 
 /**
- * Returns whom a thread concerns: who owns its document, who began it, and who wrote a comment that is still there. A new
- * thread has only the first.
+ * Returns a thread's recipients: document owners, its creator and current commenters. A new thread has only
+ * owners.
  */
 export async function concernedBy(db: Db, document: FoundDocument, thread?: ThreadRow): Promise<string[]> {
   const owners = (await ownersOfDocument(db, document)).map(({ userId }) => userId);
@@ -25,7 +25,7 @@ const writersOf = statement((db, param: Param<{ workspaceId: string; threadId: s
     .where("comments", ">", 0),
 );
 
-/** Notes that a person has one more comment in a thread, or one fewer. */
+/** Updates a user's comment count in a thread. */
 export async function countComment(
   tx: Tx,
   {

@@ -11,7 +11,7 @@ import { textInTurns, wholeTextOf } from "../documents/source-text.ts";
 
 type Body = Pick<Input<typeof createThread>["body"], "anchor" | "baseRevision">;
 
-/** Returns the anchor that a body names, as it is in the text of now; null for a thread about the whole document. */
+/** Returns a body's anchor in the current text; null for a thread about the whole document. */
 async function anchorIn(
   db: Db,
   document: FoundDocument,
@@ -26,28 +26,27 @@ async function anchorIn(
   return mapAnchor(placeAnchor(base, Number(baseRevision), anchor), { before: base, after, revision });
 }
 
-/** Returns the text of an earlier revision; null for the one of now. Throws 400 for one that never was. */
+/** Returns an earlier revision's text; null for the current one. Throws 400 if unknown. */
 async function baseOf(db: Db, document: FoundDocument, revision: number | null): Promise<string | null> {
   if (revision === null || revision === document.revision) return null;
   const text = await baseTextOf(db, document, revision);
-  // Of what comes from elsewhere, only the text of now is kept.
+  // External texts are stored only in their current version.
   return document.isReadOnly ? null : text;
 }
 
-/** The anchor of a body, or the error that placing it ends with, in one text of a source. */
+/** A placed anchor or its error, for one version of a source's text. */
 export interface Prepared {
   text: string;
   anchor: Anchor | null;
   refused: { code: ApiError["code"]; message: string; details: unknown } | null;
 }
 
-/** Names the text that a source has now. */
+/** Identifies the version of a source's text. */
 const nameOf = ({ revision, text }: FoundDocument): string =>
   typeof text === "string" ? "" : `${revision} ${text.text_revision}`;
 
 /**
- * Places an anchor ahead of the transaction, for which others wait: the text of a source may be long. What the actor may
- * not do is refused later.
+ * Places an anchor before the transaction, since a source's text may be long. Permissions are checked later.
  */
 export async function prepareAnchor(
   db: Db,
@@ -71,7 +70,7 @@ const orRefused = <T>(work: Promise<T>): Promise<T | ApiError> =>
     throw error;
   });
 
-/** Returns the anchor that a body names; what was prepared holds for the text that it was placed in. */
+/** Returns the body's anchor, reusing the prepared one for the same text. */
 export async function preparedAnchor(
   db: Db,
   document: FoundDocument,

@@ -6,7 +6,7 @@ import type { Db } from "../../storage/dialect.ts";
 import { cutPage } from "../paging.ts";
 import { type CommentRow, firstComments, type ThreadRow } from "./store.ts";
 
-/** Returns threads as the API shows them, by two statements for any number of them. */
+/** Returns the API's form of threads, in two statements. */
 export async function presentThreads(
   db: Db,
   workspaceId: string,
@@ -38,7 +38,7 @@ function presentThread(row: ThreadRow, anchor: AnchorRow | undefined, comments: 
   };
 }
 
-/** Returns the cursor at which the list of the comments goes on behind those that are shown with the thread. */
+/** Returns the cursor of further comments. */
 function restOf({ id, comment_count }: ThreadRow, shown: readonly CommentRow[]) {
   const last = shown.at(-1);
   if (!last || comment_count <= last.number) return {};
@@ -47,7 +47,6 @@ function restOf({ id, comment_count }: ThreadRow, shown: readonly CommentRow[]) 
   return nextCursor === undefined ? {} : { commentsCursor: nextCursor };
 }
 
-/** Names the list of a thread's comments for its cursors. */
 export const listOfComments = (threadId: string): string => `${listComments.id} ${threadId}`;
 export const keyOfComment = ({ number }: Pick<CommentRow, "number">): number[] => [number];
 

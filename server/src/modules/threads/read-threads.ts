@@ -8,7 +8,7 @@ import { shownThread } from "./complete.ts";
 import { keyOfComment, listOfComments, presentComment, presentThreads } from "./present.ts";
 import { commentsAfter, threadsAfter } from "./store.ts";
 
-/** Lists the threads of a document. What is discussed in no plan that the query names has none to list. */
+/** Lists a document's threads; none without a required discussion plan. */
 export const threadsList = read(listThreads, async (db, actor, { params, query }) => {
   const document = await documentFor(db, actor, params.documentId, query);
   if (document.needsDiscussionPlan) return { threads: [] };

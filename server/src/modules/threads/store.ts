@@ -4,7 +4,7 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import { insertInto, type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 
-/** Selects threads with the names of who began and who resolved them; a person whose account is gone has none. */
+/** Selects threads with names of creators and resolvers, null for deleted accounts. */
 const threadsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("threads")
@@ -20,14 +20,14 @@ export const threadOfId = statement((db, param: Param<{ workspaceId: string; id:
   threadsOf(db, param("workspaceId")).where("threads.id", "=", param("id")),
 );
 
-/** A document, and the plan in which it lies or is discussed. */
+/** A document and its deciding plan. */
 interface Of {
   workspaceId: string;
   documentId: string;
   planId: string | null;
 }
 
-/** Lists the threads of a document by creation, after an id. */
+/** Lists a document's threads by creation, after an id. */
 export function threadsAfter(
   db: Db,
   { workspaceId, documentId, planId }: Of,
@@ -44,7 +44,7 @@ export function threadsAfter(
   return (state === "all" ? own : own.where("threads.state", "=", state)).execute();
 }
 
-/** Selects comments with the names of their authors and credentials. */
+/** Selects comments with names of authors and credentials. */
 const commentsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("comments")
@@ -60,7 +60,7 @@ export const commentOfId = statement((db, param: Param<{ workspaceId: string; id
   commentsOf(db, param("workspaceId")).where("comments.id", "=", param("id")),
 );
 
-/** Returns the comments of threads up to a number of each, in their order. */
+/** Returns each thread's first comments in order. */
 export function firstComments(
   db: Db,
   workspaceId: string,
@@ -75,7 +75,7 @@ export function firstComments(
     .execute();
 }
 
-/** Lists the comments of a thread after a number. */
+/** Lists a thread's comments after a number. */
 export function commentsAfter(
   db: Db,
   { workspace_id, id }: Pick<ThreadRow, "workspace_id" | "id">,
@@ -129,7 +129,7 @@ export async function updateCommentRow(
     .execute();
 }
 
-/** Deletes the last comment of a thread, and those before it that were deleted already. Returns how many are left. */
+/** Deletes a thread's last comment and the deleted ones before it. Returns the number left. */
 export async function removeLastComments(
   tx: Db,
   { workspace_id, thread_id, number }: Pick<CommentRow, "workspace_id" | "thread_id" | "number">,

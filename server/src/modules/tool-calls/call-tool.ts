@@ -15,8 +15,8 @@ import { calling, credentialFor } from "./credential-for.ts";
 import { useTool } from "./use-tool.ts";
 
 /**
- * Uses a tool for a member. That it is used is an event before anything is sent, with the tool's name and never what is
- * asked or answered; what is off then is not used.
+ * Calls a tool for a member. Appends an event before anything is sent, with the tool's name but no contents.
+ * Switches are checked with it.
  */
 export const toolCall = action(
   callTool,
@@ -33,14 +33,14 @@ export const toolCall = action(
           return useTool(context, peer, tool, body.arguments ?? {}, signal);
         }).catch((error) => inWords(error, entry));
       });
-      // The token is for the server as it was read; another address is read again.
+      // The token is bound to the server as read; a changed address is read again.
       if (result !== null) return { body: { result } };
     }
   },
   { shows: showsNothing },
 );
 
-/** Says how a server is reached: its address, and the revision of an own one. */
+/** Identifies how a server is reached: address and revision. */
 const reachedBy = ({ url, server }: Callable["entry"]) => `${server?.revision ?? 0} ${url}`;
 
 interface Noted {
@@ -49,7 +49,7 @@ interface Noted {
   reached: string;
 }
 
-/** Notes a call that may be made now. Returns false where the server is reached otherwise meanwhile. */
+/** Records a permitted call. Returns false if the server is reached differently by now. */
 export const noteCall = command(
   "toolCalls.note",
   ({ actor }: Noted) => actor.workspaceId,
@@ -67,7 +67,7 @@ export const noteCall = command(
   },
 );
 
-/** Returns an answer that is too long in words; other failures are the caller's to know as errors. */
+/** Returns a message for a too large answer; rethrows other failures. */
 function inWords(error: unknown, { id, label }: Callable["entry"]): ToolResult {
   if (!(error instanceof McpFailure)) throw error;
   if (error.status === "too_large") return refused(`The answer of ${label} is larger than allowed.`, true);

@@ -8,9 +8,8 @@ import { connectorIdOf } from "../mcp-servers/access.ts";
 import { findTool, type ToolRow, toolsOf } from "../mcp-servers/tools.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 
-/** The tool that a call names. */
 export interface Called {
-  /** The slug of an own server, or the id of a connector. */
+  /** An own server's slug, or a connector's id. */
   slug: string;
   tool: string;
   projectSlug?: string | undefined;
@@ -23,8 +22,8 @@ export interface Callable {
 }
 
 /**
- * Returns a tool that the actor may use as of now. Throws 404 for what is not there, 403 for viewers, and 403
- * `tool_disabled` where it is off, with the reason in words; 409 where the tools are read once the caller has connected.
+ * Returns a tool that the actor may call now. Throws 404, 403 for viewers, 403 `tool_disabled` with the
+ * reason, or 409 if tools are listed only after connecting.
  */
 export async function callableTool(db: Db, actor: Actor, called: Called): Promise<Callable> {
   const { workspaceId } = actor;
@@ -49,8 +48,8 @@ const hasTools = async (db: Db, workspaceId: string, connectorId: string) =>
   (await toolsOf(db, workspaceId, [connectorId])).size > 0;
 
 /**
- * Returns the error of a tool of which nobody can tell whether it exists, since nothing was read from its server: what is in the
- * way of that is off, or the caller's own account.
+ * Returns the error for a tool whose server was never listed: its switch is off, or the caller has not
+ * connected an account.
  */
 async function whyUnread(db: Db, actor: Actor, entry: McpEntry, { connector }: Switches): Promise<ApiError> {
   const off = offOf(connector, entry.label);
@@ -70,7 +69,7 @@ const words = {
 
 const disabled = (sentence: string) => new ApiError("tool_disabled", sentence);
 
-/** Returns an own server by its slug, or any MCP server by the id of its connector. */
+/** Returns an own server by slug, or any by connector id. */
 async function serverEntry(db: Db, workspaceId: string, slug: string): Promise<McpEntry> {
   const own = await findEntry(db, workspaceId, connectorIdOf({ slug }));
   const entry = own ?? (await findEntry(db, workspaceId, slug));

@@ -1,19 +1,19 @@
 import type { ToolResult } from "@groundplan/contract";
 
-/** The most bytes of an answer as JSON, and the most parts of it. */
+/** Bytes of an answer as JSON, and its parts. */
 const mostBytes = 256 * 1024;
 const mostParts = 100;
 
 type Part = ToolResult["content"][number];
 
-/** Returns an answer as it is passed on: of one that is too long, its beginning. Nothing in it is changed otherwise. */
+/** Truncates an overlong answer, and changes nothing else. */
 export function capResult(answer: {
   content?: readonly object[];
   structuredContent?: unknown;
   isError?: boolean | undefined;
 }): ToolResult {
   const given = (answer.content ?? []) as readonly Part[];
-  // What programs read is words here; most servers send both.
+  // Structured content as text, unless the server sent both.
   const parts =
     given.length === 0 && answer.structuredContent !== undefined
       ? [{ type: "text", text: textOf(answer.structuredContent) }]
@@ -35,13 +35,13 @@ export function capResult(answer: {
   return { content, isError: answer.isError === true, truncated };
 }
 
-/** Returns a part as it is where it fits; the beginning of a text that is too long; null for another part that is. */
+/** Returns a part if it fits, a truncated text, or null for other parts. */
 function fitting(part: Part, left: number): Part | null {
   if (sizeOf(part) <= left) return part;
   if (part.type !== "text" || typeof part.text !== "string") return null;
   const { text } = part;
   const cutAt = (length: number): Part => {
-    const beginning = text.slice(0, length).replace(/[\ud800-\udbff]$/, ""); // No half of a pair is left at the end.
+    const beginning = text.slice(0, length).replace(/[\ud800-\udbff]$/, ""); // Never ends within a surrogate pair.
     return { type: "text", text: `${beginning.toWellFormed()}…` };
   };
   // No character takes less than a byte, and a longer beginning never less than a shorter one.

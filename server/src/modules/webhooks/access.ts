@@ -4,14 +4,14 @@ import type { Db } from "../../storage/dialect.ts";
 import { requireMember } from "../projects/access.ts";
 import { findWebhook, type ShownWebhook } from "./store.ts";
 
-/** Returns a webhook that the actor sees: their own, and an owner sees all. For others it does not exist (404). */
+/** Returns a webhook visible to the actor: their own, or any for owners; 404 otherwise. */
 export async function readableWebhook(db: Db, actor: Actor, webhookId: string): Promise<ShownWebhook> {
   const webhook = await findWebhook(db, { workspaceId: actor.workspaceId, webhookId });
   if (!webhook || (webhook.user_id !== actor.userId && actor.role !== "OWNER")) throw notFound("webhook");
   return webhook;
 }
 
-/** Returns a webhook for a change by the member who made it. Who has become a viewer may only end what it delivers. */
+/** Returns the member's own webhook for a change. Viewers may only end deliveries. */
 export async function ownWebhook(
   db: Db,
   actor: Actor,

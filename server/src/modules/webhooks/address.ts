@@ -2,7 +2,7 @@ import { invalid } from "../../errors.ts";
 import { OutboundError } from "../../outbound/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Throws 400 for an address that leads where the service may not connect. Each attempt looks again. */
+/** Throws 400 for a blocked address. Every attempt checks again. */
 export async function requirePublicAddress({ outbound }: Context, url: string): Promise<void> {
   try {
     await outbound.check(url);

@@ -9,10 +9,10 @@ import type { Outcome } from "./settle.ts";
 import { signatures } from "./sign.ts";
 import { type DeliveryRow, findWebhook, type WebhookRow } from "./store.ts";
 
-/** The most bytes of an answer that are read; only its status counts. */
+/** Bytes read of an answer, of which only the status counts. */
 const mostBytes = 64 * 1024;
 
-/** Makes an attempt to deliver an event: what the webhook's member sees of it now, signed as of now. */
+/** Attempts a delivery: the member's current view of the event, freshly signed. */
 export async function attempt(
   context: Context,
   { workspace_id: workspaceId, webhook_id: webhookId, id, event_seq: seq }: DeliveryRow,
@@ -71,7 +71,7 @@ async function send(
   }
 }
 
-/** Returns true for the webhook of an app whose connection ended: what it was let in for, it was let in for that long. */
+/** Tests for a webhook whose app's connection has ended. */
 async function hasLostItsApp(db: Db, { workspace_id, connection_id }: WebhookRow): Promise<boolean> {
   if (connection_id === null) return false;
   const connection = await db

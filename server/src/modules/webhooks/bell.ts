@@ -1,4 +1,4 @@
-/** Returns what lets one who waits go on early; rung while nobody waits, it ends the next wait at once. */
+/** Returns a latch that wakes a waiter early; ringing while nobody waits ends the next wait. */
 export function createBell() {
   let isRung = false;
   let goOn = () => {};
@@ -7,7 +7,7 @@ export function createBell() {
       isRung = true;
       goOn();
     },
-    /** Waits until it rings, but no longer than this. */
+    /** Waits until it rings or times out. */
     async wait(ms: number): Promise<void> {
       if (!isRung)
         await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ interface Claiming extends WebhookKey {
 }
 
 /**
- * Claims due deliveries of a webhook under a lease, each with its next fencing number. One whose lease ran out is due
+ * Claims a webhook's due deliveries under a lease, each with its next fencing token. Expired leases are due
  * again. Two processes never get the same claim.
  */
 export const claimDeliveries = command(

@@ -22,13 +22,13 @@ import { countWebhooks } from "./store.ts";
 const mostOfPerson = 100;
 const mostOfWorkspace = 500;
 
-/** Makes a webhook. It is an action since only the first thread can seal its secret, and looks its address up. */
+/** Creates a webhook. An action, since only the main thread can seal its secret and resolve its address. */
 export const webhookCreate = action(
   createWebhook,
   async (context: Context, actor, { body }, { claim }) => {
     await projectOf(context.db, actor, body.projectSlug);
     requireMember(actor);
-    await requirePublicAddress(context, body.url); // Last: its answer tells of names inside the network.
+    await requirePublicAddress(context, body.url); // Last, since the result reveals internal names.
     const webhookId = newId();
     const key = { workspaceId: actor.workspaceId, webhookId };
     const { secret, sealed } = await newSecret(context, key, null);
@@ -49,7 +49,7 @@ interface NewWebhook {
   projectSlug?: string | undefined;
 }
 
-/** Adds a webhook, which delivers what comes after it. */
+/** Inserts a webhook, which delivers later events. */
 export const saveWebhook = command(
   "webhooks.save",
   ({ actor }: NewWebhook) => actor.workspaceId,

@@ -3,7 +3,7 @@ import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { readableWebhook } from "./access.ts";
 
-/** Deletes a webhook with its log: one's own, also as a viewer by now, and owners end all of them. */
+/** Deletes a webhook and its log: one's own, even as a viewer, or any as an owner. */
 export const webhookDelete = write(deleteWebhook, async (tx, actor, { params }) => {
   const webhook = await readableWebhook(tx, actor, params.id);
   await tx

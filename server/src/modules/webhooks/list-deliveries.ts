@@ -6,7 +6,7 @@ import { presentDelivery } from "./present.ts";
 import { readableEvents } from "./reader.ts";
 import { listDeliveryRows } from "./store.ts";
 
-/** Lists the deliveries of a webhook, the newest first, of events that its member can read now. */
+/** Lists a webhook's deliveries, newest first, of events that its member can read. */
 export const deliveriesList = read(listDeliveries, async (db, actor, { params, query }) => {
   const webhook = await readableWebhook(db, actor, params.id);
   const { workspaceId } = actor;

@@ -5,7 +5,7 @@ import { readableWebhook } from "./access.ts";
 import { presentWebhook } from "./present.ts";
 import { listWebhookRows } from "./store.ts";
 
-/** Lists webhooks by creation: one's own, and for owners those of everybody. */
+/** Lists webhooks by creation: one's own, or all for owners. */
 export const webhooksList = read(listWebhooks, async (db, actor, { query }) => {
   const { workspaceId } = actor;
   const userId = actor.role === "OWNER" ? null : actor.userId;

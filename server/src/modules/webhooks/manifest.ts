@@ -31,7 +31,7 @@ export const webhooks: Module<Context> = {
   jobs: { "webhooks.sweep": { run: sweepDeliveriesJob, attempts: 10, everySeconds: 3600 } },
   background: startPump,
   tables: {
-    // Without its secret a webhook can't sign, so it comes back switched off.
+    // Without its secret a webhook can't sign and is restored paused.
     webhooks: {
       keptWith: {
         ...{ sealed_secrets: null, enabled: 0 },

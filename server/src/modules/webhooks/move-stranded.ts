@@ -4,10 +4,10 @@ import type { Db, Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { changeDeliveries, lockWebhook, pending, type WebhookKey } from "./store.ts";
 
-/** Clocks that are set right by so many seconds strand nothing. */
+/** Clock corrections up to this strand nothing. */
 const toleratedSeconds = 10;
 
-/** Selects some of them, those of the latest time first: in that order an index has them, and finds that there are none. */
+/** Latest first, the index's order, so that finding none is cheap. */
 const stranded = (db: Db) =>
   db
     .selectFrom("webhook_deliveries")
@@ -19,8 +19,7 @@ const stranded = (db: Db) =>
     .limit(100);
 
 /**
- * Makes deliveries due whose next attempt was set at a time that is still to come: the clock was set back since, and
- * would make them wait for as long as it was set back by.
+ * Makes deliveries due that were scheduled before the clock was set back, which would delay them by as much.
  */
 export async function moveStranded({ db, writer }: Context): Promise<void> {
   for (;;) {
@@ -32,7 +31,7 @@ export async function moveStranded({ db, writer }: Context): Promise<void> {
   }
 }
 
-/** Does so for one webhook, under its lock: whoever ends an attempt locks the same rows in another order. */
+/** Per webhook and under its lock, since finishing attempts lock rows in another order. */
 export const makeStrandedDue = command(
   "webhooks.makeStrandedDue",
   () => null,

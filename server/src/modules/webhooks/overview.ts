@@ -3,8 +3,8 @@ import type { Db } from "../../storage/dialect.ts";
 import { on, pending } from "./store.ts";
 
 /**
- * Returns all webhooks that are switched on, with the number of the last event of their workspaces, and the milliseconds
- * until their next attempt is due (0 or less: it is). It is one look by keys for each of them, asked at each turn.
+ * Returns active webhooks with their workspace's last event number and milliseconds until the next attempt.
+ * One keyed lookup each, at every turn.
  */
 export async function overview(db: Db) {
   const rows = await db

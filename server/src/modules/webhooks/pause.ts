@@ -10,7 +10,7 @@ const reasons: Record<WebhookPausedBecause, string> = {
   app_ended: "The app that made the webhook is no longer connected.",
 };
 
-/** Switches a webhook off, and tells its member. Needs the workspace's lock. */
+/** Pauses a webhook and notifies its member. Requires the workspace's lock. */
 export async function pause(
   tx: Tx,
   { workspace_id: workspaceId, id, user_id }: WebhookRow,

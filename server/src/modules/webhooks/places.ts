@@ -1,28 +1,25 @@
 import type { Overview } from "./overview.ts";
 
-/** The attempts of one process that are under way at once: all of them, those of one workspace, and to one host. */
+/** Concurrent attempts per process, workspace and host. */
 const most = { all: 64, workspace: 16, host: 4 };
 
-/**
- * Counts the attempts that are under way. A receiver that is slow takes the places of its host only, and a workspace with
- * many of those leaves room for others.
- */
+/** Limits concurrent attempts, so that slow receivers and busy workspaces leave capacity for others. */
 export function createPlaces() {
   const taken = new Map<string, number>();
   const keysOf = ({ workspace_id, url }: Overview) =>
     [
       ["all", most.all],
       [`workspace ${workspace_id}`, most.workspace],
-      // Workspaces do not hold each other back at a host that many of them use.
+      // Per workspace, so that tenants of a popular host don't block each other.
       [`host ${workspace_id} ${URL.parse(url)?.host}`, most.host],
     ] as const;
   const count = (key: string) => taken.get(key) ?? 0;
 
   return {
-    /** Returns how many more attempts of a webhook may start now. */
+    /** Returns how many more attempts may start. */
     free: (webhook: Overview): number =>
       Math.max(0, Math.min(...keysOf(webhook).map(([key, limit]) => limit - count(key)))),
-    /** Takes a place; the returned function gives it back. */
+    /** Takes a slot and returns a function to release it. */
     take(webhook: Overview): () => void {
       const keys = keysOf(webhook);
       for (const [key] of keys) taken.set(key, count(key) + 1);
@@ -33,7 +30,7 @@ export function createPlaces() {
         }
       };
     },
-    /** Returns webhooks with those first whose host has the fewest attempts under way, and of these the longest due. */
+    /** Sorts webhooks by their host's running attempts, then by due time. */
     fairly: (webhooks: readonly Overview[]): Overview[] => {
       const busy = (webhook: Overview) => count(keysOf(webhook)[2][0]);
       return webhooks.toSorted((a, b) => busy(a) - busy(b) || ((a.due ?? "") < (b.due ?? "") ? -1 : 1));

@@ -10,7 +10,7 @@ import type { Overview } from "./overview.ts";
 import { lockWebhooksAt, pending } from "./store.ts";
 import { subjectOf } from "./subject.ts";
 
-/** The most events that are looked at together, and about how many deliveries one transaction inserts. */
+/** Events per batch, and approximate deliveries per transaction. */
 const most = { events: 100, deliveries: 2000 };
 
 interface Planned {
@@ -21,15 +21,15 @@ interface Planned {
 
 interface Plan {
   workspaceId: string;
-  /** The number that all of these webhooks have got to, and the one that they get to by this. */
+  /** The webhooks' common position before and after. */
   from: number;
   through: number;
   webhooks: readonly { id: string; events: readonly Planned[] }[];
 }
 
 /**
- * Makes the deliveries of the next events for webhooks of one workspace that have got to the same number. Events and
- * reach are read once for all of them. Returns false where there is none.
+ * Creates deliveries of the next events for a workspace's webhooks at the same position, reading events and
+ * visibility once. Returns false if there are none.
  */
 export async function planDeliveries(
   { db, writer }: Context,
@@ -41,7 +41,7 @@ export async function planDeliveries(
   const eventsAtOnce = Math.max(1, Math.min(most.events, Math.floor(most.deliveries / webhooks.length)));
   const rows = await eventsAfter(db, workspaceId, first.cursor, eventsAtOnce);
   const through = rows.at(-1)?.seq;
-  if (through === undefined) return false; // The head was of a moment later than this connection reads.
+  if (through === undefined) return false; // The head is newer than this connection's view.
   const readers = await readersOf(db, workspaceId, webhooks);
   const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
   const plan: Plan = {
@@ -78,10 +78,7 @@ function wants({ events, project_id }: Overview, row: EventRow): boolean {
   return events === null || (JSON.parse(events) as string[]).includes(row.type);
 }
 
-/**
- * Inserts deliveries and moves the webhooks on in one transaction, so that a crash neither loses nor doubles one. A
- * webhook that is somewhere else meanwhile, since another process came first or somebody switched it, is left out.
- */
+/** Inserts deliveries and advances the webhooks atomically. Webhooks moved meanwhile are skipped. */
 export const insertDeliveries = command(
   "webhooks.plan",
   () => null,
@@ -102,7 +99,7 @@ export const insertDeliveries = command(
   },
 );
 
-/** Inserts deliveries; those about a subject of which another one is pending for the same webhook wait for it. */
+/** Inserts deliveries; those with a pending predecessor about the same subject wait. */
 async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): Promise<void> {
   if (webhooks.length === 0) return;
   const busy = await pendingSubjects(tx, workspaceId, webhooks);
@@ -127,7 +124,7 @@ const insertRows = insertInto("webhook_deliveries");
 
 const nameOf = (webhookId: string, subject: string) => `${webhookId} ${subject}`;
 
-/** Returns the database's time, by which attempts are due. */
+/** Returns the database's time. */
 async function timeOf(tx: Tx): Promise<string> {
   const { at } = await tx.selectNoFrom(timeIn(tx, 0).as("at")).executeTakeFirstOrThrow();
   return at;

@@ -2,11 +2,11 @@ import { type EventType, eventType, type Webhook, type WebhookDelivery } from "@
 import { sentenceOf } from "../../outbound/errors.ts";
 import type { DeliveryRow, ShownWebhook } from "./store.ts";
 
-/** Returns the types as a row has them: null stands for all, those to come included. */
+/** Returns the stored types: null for all, including future ones. */
 export const rowOfEvents = (events: readonly EventType[] | undefined): string | null =>
   events === undefined || new Set(events).size === eventType.options.length ? null : JSON.stringify(events);
 
-/** Returns a webhook as the API shows it: without anything of its secrets. */
+/** Returns the API's form of a webhook, without secrets. */
 export const presentWebhook = (row: ShownWebhook): Webhook => ({
   id: row.id,
   url: row.url,
@@ -26,7 +26,7 @@ export const presentDelivery = (row: DeliveryRow): WebhookDelivery => ({
   ...(row.last_status === null ? {} : { lastStatus: row.last_status }),
   lastError:
     row.last_failure === null ? null : { reason: row.last_failure, message: sentenceOf(row.last_failure) },
-  // While an attempt is under way, the time is the one at which it is given up.
+  // During an attempt, the time would be its timeout.
   ...(row.next_attempt_at === null || row.leased === 1 ? {} : { nextAttemptAt: row.next_attempt_at }),
   createdAt: row.created_at,
 });

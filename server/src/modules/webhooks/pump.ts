@@ -13,24 +13,23 @@ import { settleAndPause, settleDelivery } from "./settle.ts";
 import type { DeliveryRow } from "./store.ts";
 
 interface Pump {
-  /** Looks for something to deliver now. */
+  /** Starts a check immediately. */
   wake(): void;
 }
 
-/** Returns the pump of this process; one that runs no jobs has none, and another process delivers. */
+/** Returns the process's delivery loop; a no-op in processes without jobs. */
 export const pumpOf = perProcess((): Pump => ({ wake() {} }));
 
-/** The milliseconds in which commits are gathered before a look, and the share of the time that looking may take. */
+/** Milliseconds for which commits are coalesced, and the share of time spent checking. */
 const gather = 10;
 const longestRest = 200;
 const lookShare = 0.1;
-/** The milliseconds between two searches for what a clock that was set back has stranded. */
+/** Milliseconds between searches for stranded deliveries. */
 const strandedEvery = 60_000;
 
 /**
- * Delivers events for as long as the process runs: makes deliveries of new events, and attempts those that are due. It is
- * woken by commits as long as there is a webhook that is switched on, and else looks now and then whether there is one:
- * a service without webhooks does nothing for them.
+ * Delivers events while the process runs: plans deliveries and makes due attempts. Woken by commits while any
+ * webhook is active; otherwise polls rarely.
  */
 export function startPump(context: Context): () => Promise<void> {
   const { db, log, commits, config } = context;
@@ -74,11 +73,11 @@ export function startPump(context: Context): () => Promise<void> {
     }
   };
 
-  /** What fails for one webhook or workspace holds no other one back; the next look tries again. */
+  /** Failures of one webhook or workspace don't affect others; the next check retries. */
   const attended = (work: () => Promise<void>) =>
     work().catch((error) => log.warn({ err: error }, "events were not delivered to a webhook"));
 
-  /** Returns the milliseconds after which to look again, if nobody wakes the pump before. */
+  /** Returns milliseconds until the next check. */
   const look = async (): Promise<number> => {
     const began = performance.now();
     const rows = await overview(db);
@@ -99,7 +98,7 @@ export function startPump(context: Context): () => Promise<void> {
       ({ workspace_id, cursor }) => `${workspace_id} ${cursor}`,
     ).values())
       await attended(async () => {
-        // What is made now is due now, and there may be more.
+        // New deliveries are due now, and there may be more.
         if (await planDeliveries(context, group[0]?.workspace_id ?? "", group)) wake();
       });
     const due = rows.filter((row) => row.due !== null && row.due <= row.now);

@@ -1,4 +1,4 @@
-/** The built-in format of epics, the descriptions of plans. A test grades a spec under its example. */
+/** The built-in format of epics (plan descriptions). A test grades a spec under its example. */
 export const epic = `# Format: epic
 
 An epic is a plan: an outcome that takes several specs. Its text is the plan's description. Everybody who builds one of its specs

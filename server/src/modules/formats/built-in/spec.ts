@@ -1,4 +1,4 @@
-/** The built-in format of specs. A test grades its example, and its template before and after it is filled in. */
+/** The built-in format of specs. A test grades its example and its template. */
 export const spec = `# Format: spec
 
 A spec is one piece of work that one person or agent can build, review and check in a day or two. Whoever builds it has this

@@ -1,8 +1,8 @@
 const quoted = [String.raw`"(?:\\[^]|[^"\n\\])*"?`, String.raw`'(?:\\[^]|[^'\n\\])*'?`];
 
 /**
- * Matches what has to be passed over as a whole: a comment, an address, an import, a string. Each alternative takes all
- * it has begun with, so that the time is linear in the text.
+ * Tokens to consume whole: comments, addresses, imports, strings. No alternative backtracks, hence linear
+ * time.
  */
 const tokens = new RegExp(
   [
@@ -14,16 +14,16 @@ const tokens = new RegExp(
   "gi",
 );
 
-/** Matches a quote as it is in CSS, or in CSS that is an attribute's value. */
+/** A quote in CSS, possibly inside an HTML attribute. */
 const quote = /(?:["']|&quot;|&#3[49];|&apos;)?/y;
 
 /**
- * The most addresses that are rewritten in a file, which is far more than a page has: a file of nothing else would grow
- * tenfold for each reader of a link. One with more is sent as it is.
+ * Rewrites per file; beyond that it is served unchanged, since a file of nothing but addresses would grow
+ * tenfold.
  */
 export const mostPlaces = 10_000;
 
-/** Returns the places in CSS at which a root-relative address begins. */
+/** Returns offsets of root-relative addresses in CSS. */
 export function rootsInCss(css: string): number[] {
   const places: number[] = [];
   for (const match of css.matchAll(tokens)) {
@@ -37,6 +37,6 @@ export function rootsInCss(css: string): number[] {
   return places;
 }
 
-/** Returns true where a root-relative address begins: it has one slash. Two begin an address on another host. */
+/** Tests for a root-relative address: exactly one leading slash. */
 export const isRoot = (text: string, at: number): boolean =>
   text[at] === "/" && text[at + 1] !== "/" && text[at + 1] !== "\\";

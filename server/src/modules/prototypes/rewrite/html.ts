@@ -1,15 +1,15 @@
 import { Tokenizer } from "htmlparser2";
 import { isRoot, mostPlaces, rootsInCss } from "./css.ts";
 
-/** The attributes that hold one address, and those that hold a list of pictures. */
+/** Attributes that hold one address, and those that hold a list. */
 const addresses = new Set([
   ...["href", "src", "poster", "action", "formaction", "background", "xlink:href", "manifest"],
 ]);
 const lists = new Set(["srcset", "imagesrcset"]);
 
 /**
- * Returns the places in HTML at which a root-relative address begins: in attributes, in styles, and in the address that a
- * page goes on to by itself. Scripts are left as they are.
+ * Returns offsets of root-relative addresses in HTML: attributes, styles and refresh targets. Scripts are
+ * left alone.
  */
 export function rootsInHtml(html: string): number[] {
   const places: number[] = [];
@@ -60,7 +60,6 @@ export function rootsInHtml(html: string): number[] {
 
 const nothing = () => {};
 
-/** Returns the places of root-relative addresses in the value of an attribute. */
 function rootsOf(element: string, attribute: string, value: string): number[] {
   if (attribute === "style") return rootsInCss(value);
   if (addresses.has(attribute) || (element === "object" && attribute === "data")) return rootAt(value, 0);
@@ -72,14 +71,14 @@ function rootsOf(element: string, attribute: string, value: string): number[] {
   return [];
 }
 
-/** Returns the place of an address, which spaces may stand before, where it is root-relative. */
+/** Returns the offset of a root-relative address after optional spaces. */
 function rootAt(text: string, from: number): number[] {
   let at = from;
   while (/[\t\n\f\r ]/.test(text[at] ?? "")) at++;
   return isRoot(text, at) ? [at] : [];
 }
 
-/** Returns the places in a list of addresses that each may have a size behind them. */
+/** Returns offsets in a list of addresses with optional sizes. */
 function rootsInList(value: string): number[] {
   const places: number[] = [];
   for (const { index, 0: one } of value.matchAll(/[^\s,]\S*(?:[^,(]|\([^)]*\)?)*/g)) {

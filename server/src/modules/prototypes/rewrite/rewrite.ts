@@ -2,7 +2,7 @@ import { mostPlaces, rootsInCss } from "./css.ts";
 import { rootsInHtml } from "./html.ts";
 import { placeOfStandIn, standIn } from "./stand-in.ts";
 
-/** The largest file in which addresses are rewritten: it is held as a whole, and read without a pause. */
+/** Bytes of a rewritten file, which is held in memory and processed synchronously. */
 const mostRewritten = 2 * 1024 * 1024;
 
 const html = "text/html";
@@ -12,20 +12,20 @@ const finders: Record<string, (text: string) => number[]> = {
   "text/css": rootsInCss,
 };
 
-/** Tells whether the addresses of a file are rewritten. */
+/** Tests whether a file's addresses are rewritten. */
 export const isRewritten = (mediaType: string, bytes: number): boolean =>
   mediaType in finders && bytes <= mostRewritten;
 
 /**
- * Puts `prefix` before the root-relative addresses of a file, and the stand-in before the first element of a page. Its bytes are taken as characters, one by one, so that it
- * stays what it is in whatever encoding it has.
+ * Prefixes root-relative addresses, and inserts the storage shim before a page's first element. Works on
+ * bytes as Latin-1, so that any encoding survives.
  */
 export function rewritten(mediaType: string, content: Buffer, prefix: string): Buffer {
   const text = content.toString("latin1");
   const roots = finders[mediaType]?.(text) ?? [];
   const places = (roots.length > mostPlaces ? [] : roots).map((at) => ({ at, put: prefix }));
   const first = mediaType === html ? placeOfStandIn(text) : null;
-  // It stands before all addresses, which lie in elements.
+  // All addresses come later, inside elements.
   if (first !== null) places.unshift({ at: first, put: standIn });
   if (places.length === 0) return content;
   const parts: string[] = [];
@@ -37,7 +37,7 @@ export function rewritten(mediaType: string, content: Buffer, prefix: string): B
   return Buffer.from([...parts, text.slice(from)].join(""), "latin1");
 }
 
-/** Yields a page that is too large to be rewritten, with the stand-in before the first element of its first piece. */
+/** Streams a page too large to be rewritten, with the shim in its first chunk. */
 export async function* withStandIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
   let isFirst = true;
   for await (const piece of pieces) {

@@ -1,8 +1,8 @@
 import { Tokenizer } from "htmlparser2";
 
 /**
- * A script that stands in for `localStorage`, `sessionStorage` and `document.cookie`, which throw in a page without an
- * origin: pages that read them when they start would stay blank. All that it holds ends with the page.
+ * An in-memory shim for `localStorage`, `sessionStorage` and `document.cookie`, which throw in pages without
+ * an origin and would leave them blank.
  */
 export const standIn = `<script>
 (() => {
@@ -50,9 +50,8 @@ export const standIn = `<script>
 </script>`;
 
 /**
- * Returns the place in a page at which the stand-in goes: before its first element, so that no script and no policy of
- * the page comes first. Null for a page without scripts. Of a part of a page, which may go on with one, it is the place
- * of the first element.
+ * Returns the shim's offset: before the first element, ahead of scripts and policies; null for a page without
+ * scripts. A partial page may still have some.
  */
 export function placeOfStandIn(html: string, isPart = false): number | null {
   let place: number | null = null;
