@@ -1,2 +1,2 @@
-/** A setting that can't work. The message is one sentence that says what to do, and the start ends with it. */
+/** An unusable setting. The message says what to do and ends the start. */
 export class ConfigError extends Error {}

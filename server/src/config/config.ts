@@ -7,73 +7,70 @@ import { type AllowPrivateNetwork, allowPrivateNetwork } from "./private-network
 import { type TraceSettings, traceSettings } from "./traces.ts";
 import { type VendorSettings, vendorSettings } from "./vendors.ts";
 
-/** The checked environment, read once and passed down. */
+/** The validated environment, read once and passed down. */
 export interface Config {
   host: string;
   port: number;
-  /**
-   * The base of links, issuer and invites, which never come from a request's `Host`. Null: the address that the service
-   * listens on.
-   */
+  /** Base of links, issuer and invites, never derived from `Host`. Null: the listening address. */
   publicUrl: string | null;
-  /** The base of public links to prototypes, on a host of their own; null: they are on the service's. */
+  /** Base of prototype links, on a separate host; null: the service's. */
   prototypeUrl: string | null;
   dataDir: string;
-  /** True when a setting names the place of the database. */
+  /** True if a setting names the database's location. */
   isDatabaseLocationSet: boolean;
-  /** PostgreSQL's address; null for the embedded SQLite. */
+  /** PostgreSQL's address; null for embedded SQLite. */
   databaseUrl: string | null;
   secretKey: string | null;
-  /** The requests per minute of a credential; an address without a credential has a tenth of it. */
+  /** Requests per minute of a credential; anonymous addresses get a tenth. */
   rateLimit: number;
   trustedProxies: string[];
   shutdownSeconds: number;
   archiveDays: number;
-  /** The most bytes of files and context sources of a workspace; null for no limit. */
+  /** Bytes of a workspace's files and context sources; null for no limit. */
   workspaceBytes: number | null;
-  /** True for all private networks but metadata addresses, false for none, else exactly those listed. */
+  /** True for all private networks except metadata addresses, false for none, otherwise the listed ones. */
   allowPrivateNetwork: AllowPrivateNetwork;
-  /** The proxy that calls to other services go through; null where they are direct. */
+  /** Proxy of outgoing calls, if any. */
   outboundProxy: OutboundProxy | null;
-  /** The names of settings of the environment that nothing reads. */
+  /** Unknown `GROUNDPLAN_` settings in the environment. */
   unknownSettings: readonly string[];
   /**
-   * The addresses of trackers that replace their vendors' own, by the id of the connector (`GROUNDPLAN_<ID>_API_URL`).
-   * They are set by the operator, so they are trusted.
+   * Replacements of trackers' addresses by connector id (`GROUNDPLAN_<ID>_API_URL`), trusted as the
+   * operator's.
    */
   trackerUrls: Readonly<Record<string, string>>;
-  /** As which client people sign in to vendors from here. */
+  /** OAuth clients registered with vendors. */
   vendors: VendorSettings;
-  /** The mail server, and the address that mails come from; null where none is set. */
+  /** Mail server and sender, if any. */
   mail: { url: string; from: string } | null;
-  /** The OpenID Connect issuer that people can sign in with; null where none is set. */
+  /** OpenID Connect issuer for sign-ins, if any. */
   oidc: OidcSettings | null;
   logLevel: string;
   jobPollMs: number;
   jobLeaseSeconds: number;
-  /** The time that a push request waits for its push. */
+  /** How long a push request waits for its push. */
   pushWaitMs: number;
-  /** The time after an unknown outcome from which a tracker is believed when it does not show the item. */
+  /** Time after an unknown outcome until a tracker's missing item is believed. */
   pushSettleMs: number;
-  /** The seconds between two polls of a tracker. With 0 each run of the polling job, once a minute, asks it. */
+  /** Seconds between polls of a tracker. 0 polls with every run of the job, once a minute. */
   trackerPollSeconds: number;
-  /** The time that a receiver of webhooks has for its answer. */
+  /** Timeout of webhook receivers. */
   webhookTimeoutMs: number;
-  /** The time that an MCP server has for a whole probe, and the time that a tool has for its answer. */
+  /** Timeouts of an MCP probe and of a tool call. */
   mcpProbeMs: number;
   mcpCallMs: number;
-  /** The address at which metrics are read; null where they are off. */
+  /** Address of the metrics; null if off. */
   metrics: { host: string; port: number } | null;
-  /** The address to which traces are sent; null where they are off. */
+  /** Trace collector; null if off. */
   traces: TraceSettings | null;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** The settings of the command line, which may stand in the same environment. */
+/** The command line's settings, which may share the environment. */
 const ofCommandLine = ["GROUNDPLAN_URL", "GROUNDPLAN_API_KEY", "GROUNDPLAN_PROJECT"];
 
-/** Reads the environment, and notes which of our names in it nothing has asked for. */
+/** Reads the environment and records unread names of ours. */
 export function readConfig(env: Environment): Config {
   const asked = new Set(ofCommandLine);
   const noting = new Proxy(env, {
@@ -129,12 +126,12 @@ function readSettings(env: Environment): Omit<Config, "unknownSettings"> {
   };
 }
 
-/** Reads a text. An empty value counts as unset: compose files and unit files leave such values behind. */
+/** Reads a text. Empty counts as unset, as in compose and unit files. */
 function text(env: Environment, name: string): string | null {
   return env[name]?.trim() || null;
 }
 
-/** Reads the trackers' addresses by their names in lower case; which trackers exist is not known here. */
+/** Reads tracker addresses by lower-case name; existing trackers are unknown here. */
 function trackerUrls(env: Environment): Record<string, string> {
   const found = Object.keys(env).flatMap((setting) => {
     const name = /^GROUNDPLAN_([A-Z\d]+)_API_URL$/.exec(setting)?.[1];
@@ -166,7 +163,7 @@ function wholeNumber(
   return parsed;
 }
 
-/** Reads the polling interval. The polling job runs once a minute, so a shorter interval would not be kept. */
+/** Reads the polling interval, at least the job's one minute. */
 function pollSeconds(env: Environment, name: string): number {
   const seconds = number(env, name, 300, 0, 86_400);
   if (seconds > 0 && seconds < 60)
@@ -176,7 +173,7 @@ function pollSeconds(env: Environment, name: string): number {
   return seconds;
 }
 
-/** Reads where metrics are read, which is never the public port. */
+/** Reads the metrics address, which is never the public port. */
 function metrics(env: Environment): Config["metrics"] {
   const name = "GROUNDPLAN_METRICS_PORT";
   const port = wholeNumber(env, name, 0, 65_535, "to switch metrics off");
@@ -187,7 +184,7 @@ function metrics(env: Environment): Config["metrics"] {
   return { host, port };
 }
 
-/** Reads the address of prototypes, which has a host that is not the service's: that one would answer nothing else. */
+/** Reads the prototypes' address, whose host must differ from the service's, as it answers nothing else. */
 function prototypeUrl(env: Environment): string | null {
   const name = "GROUNDPLAN_PROTOTYPE_URL";
   const value = origin(env, name, "https://prototypes.example.com");
@@ -200,7 +197,7 @@ function prototypeUrl(env: Environment): string | null {
   return value;
 }
 
-/** Reads an address of a host alone, and returns it as clients write it: in lower case, without a usual port. */
+/** Reads an origin, normalized to lower case without default port. */
 function origin(env: Environment, name: string, example: string): string | null {
   const value = url(env, name, ["http:", "https:"]);
   if (value === null) return null;
@@ -209,7 +206,7 @@ function origin(env: Environment, name: string, example: string): string | null 
   return new URL(value).origin;
 }
 
-/** Reads the mail server and the address that mails come from, such as `Plans <plans@example.com>`. */
+/** Reads the mail server and a sender such as `Plans <plans@example.com>`. */
 function mail(env: Environment): Config["mail"] {
   const server = url(env, "GROUNDPLAN_SMTP_URL", ["smtp:", "smtps:"]);
   const from = text(env, "GROUNDPLAN_SMTP_FROM");
@@ -232,7 +229,7 @@ function oneOf(env: Environment, name: string, allowed: string[], fallback: stri
   return value;
 }
 
-/** Reads IP addresses, each with a prefix length where it is a network. */
+/** Reads IP addresses and CIDR networks. */
 function addresses(env: Environment, name: string): string[] {
   const entries = (text(env, name) ?? "").split(",").flatMap((entry) => entry.trim() || []);
   for (const entry of entries) {
@@ -244,7 +241,7 @@ function addresses(env: Environment, name: string): string[] {
   return entries;
 }
 
-/** Reads an address. The message does not repeat the value: a database's address holds its password. */
+/** Reads an address. Errors don't repeat it, since it may contain a password. */
 function url(env: Environment, name: string, protocols: string[]): string | null {
   const value = text(env, name);
   if (value === null) return null;

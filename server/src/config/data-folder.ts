@@ -6,16 +6,15 @@ import { ConfigError } from "./config-error.ts";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Returns the folder of the database and the key file: the one that `GROUNDPLAN_DATA_DIR` names, else `./data` where
- * that holds a database already, else the user's own. Every command thus finds the same folder from everywhere. Throws
- * a `ConfigError` where the environment leads to none. `systemsHome` returns the home folder of the system's list of
- * users, and throws for a user who is not listed, as in some containers.
+ * Returns the data folder: `GROUNDPLAN_DATA_DIR`, otherwise `./data` if it holds a database, otherwise the
+ * user's own, so that every command finds the same one. Throws a `ConfigError`. `systemsHome` throws for
+ * users without an account entry, as in some containers.
  */
 export function dataFolder(env: Environment, systemsHome: () => string = homedir): string {
   const named = env.GROUNDPLAN_DATA_DIR?.trim();
   if (named) return absolute(named);
   const here = absolute("data");
-  // On PostgreSQL the key file is all that the folder holds.
+  // On PostgreSQL it holds only the key file.
   const files = env.DATABASE_URL?.trim() ? ["groundplan.db", "secret.key"] : ["groundplan.db"];
   return files.some((file) => existsSync(join(here, file))) ? here : usersFolder(env, systemsHome);
 }
@@ -31,7 +30,7 @@ function absolute(path: string): string {
   }
 }
 
-/** Returns the folder where programs keep a user's data, by the XDG base directories, which ignore relative paths. */
+/** Returns the user's data folder by the XDG specification, which ignores relative paths. */
 function usersFolder(env: Environment, systemsHome: () => string): string {
   const shared = env.XDG_DATA_HOME?.trim();
   if (shared && isAbsolute(shared)) return join(shared, "groundplan");

@@ -1,17 +1,17 @@
 import { ConfigError } from "./config-error.ts";
 
-/** An OpenID Connect issuer, with which this service is registered as a client. */
+/** An OpenID Connect issuer and our client. */
 export interface OidcSettings {
-  /** Its address as `URL` writes it, which is how links to people are kept. */
+  /** As normalized by `URL`, which is how linked accounts store it. */
   issuer: string;
   clientId: string;
-  /** Null for a client without a secret, which only PKCE protects. */
+  /** Null for a public client, protected by PKCE. */
   clientSecret: string | null;
-  /** This is what people know it as. */
+  /** Display name. */
   label: string;
 }
 
-/** Reads the four settings. No message repeats the secret. */
+/** Reads the four settings. Errors never repeat the secret. */
 export function oidcSettings(text: (name: string) => string | null): OidcSettings | null {
   const issuer = text("GROUNDPLAN_OIDC_ISSUER");
   const clientId = text("GROUNDPLAN_OIDC_CLIENT_ID");

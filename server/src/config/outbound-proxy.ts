@@ -1,15 +1,15 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 
-/** The proxy that calls to other services go through. */
+/** Proxy of outgoing calls. */
 export interface OutboundProxy {
-  /** Its address, which may hold a user name and a password. */
+  /** May contain credentials. */
   url: string;
-  /** The hosts that are called directly: `*`, names with all below them, addresses and networks, each with a port or without. */
+  /** Hosts called directly: `*`, names with subdomains, addresses and networks, optionally with a port. */
   direct: readonly string[];
 }
 
-/** Reads the proxy and the hosts that are called directly. No message repeats the proxy's address. */
+/** Reads the proxy and direct hosts. Errors never repeat the proxy's address. */
 export function outboundProxy(text: (name: string) => string | null): OutboundProxy | null {
   const direct = directHosts(text("GROUNDPLAN_OUTBOUND_NO_PROXY"));
   const value = text("GROUNDPLAN_OUTBOUND_PROXY");
@@ -29,7 +29,7 @@ export function outboundProxy(text: (name: string) => string | null): OutboundPr
   return { url: url.href, direct };
 }
 
-/** Returns false where the name or the password is encoded wrongly: a % in it is written %25. */
+/** Rejects malformed percent-encoding of credentials. */
 function isReadable({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username + password);

@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 import { ConfigError } from "./config-error.ts";
 
-/** The private networks that calls to users' addresses may reach: all of them, none, or exactly those listed. */
+/** Private networks that calls to users' addresses may reach: all, none, or the listed ones. */
 export type AllowPrivateNetwork = boolean | readonly string[];
 
 const name = "GROUNDPLAN_ALLOW_PRIVATE_NETWORK";
 
-/** Reads `1`, `0` or a list of addresses and networks. */
+/** Parses `1`, `0` or a list of addresses and networks. */
 export function allowPrivateNetwork(value: string | null): AllowPrivateNetwork {
   if (value === null || value === "0") return false;
   if (value === "1") return true;
@@ -15,7 +15,7 @@ export function allowPrivateNetwork(value: string | null): AllowPrivateNetwork {
 
 function networkOf(entry: string): string {
   if (ipaddr.isValidCIDR(entry)) return entry;
-  // ipaddr.js takes a bare number for an address.
+  // ipaddr.js accepts bare numbers.
   if (/[.:]/.test(entry) && ipaddr.isValid(entry))
     return `${entry}/${ipaddr.parse(entry).kind() === "ipv4" ? 32 : 128}`;
   throw new ConfigError(

@@ -1,19 +1,19 @@
 import { ConfigError } from "./config-error.ts";
 
-/** The collector that traces are sent to, by OpenTelemetry's own variables. */
+/** The trace collector, from OpenTelemetry's own variables. */
 export interface TraceSettings {
   url: string;
-  /** The name that OTEL_SERVICE_NAME sets, if it does. */
+  /** OTEL_SERVICE_NAME, if set. */
   serviceName: string | null;
   sampler: { name: string; ratio: number };
-  /** The most spans that wait, and the milliseconds between two calls. */
+  /** Queue length in spans, and milliseconds between exports. */
   queueSize: number;
   delayMs: number;
 }
 
 const samplers = ["always_on", "always_off", "traceidratio"].flatMap((name) => [name, `parentbased_${name}`]);
 
-/** Returns the settings; null where no collector is set, or traces are switched off. */
+/** Returns the settings; null if unset or switched off. */
 export function traceSettings(text: (name: string) => string | null): TraceSettings | null {
   const isOff =
     text("OTEL_SDK_DISABLED")?.toLowerCase() === "true" || text("OTEL_TRACES_EXPORTER") === "none";
@@ -38,7 +38,7 @@ export function traceSettings(text: (name: string) => string | null): TraceSetti
   };
 }
 
-/** Returns the address that spans are posted to. The message repeats no value, which may hold a password. */
+/** Returns the export address. Errors never repeat it, since it may contain a password. */
 function collectorUrl(text: (name: string) => string | null): string | null {
   const own = text("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT");
   const base = text("OTEL_EXPORTER_OTLP_ENDPOINT");

@@ -1,20 +1,20 @@
 import { ConfigError } from "./config-error.ts";
 
-/** The client as which the operator registered this service with a vendor. */
+/** An OAuth client registered with a vendor. */
 export interface VendorClient {
   clientId: string;
   clientSecret: string;
 }
 
-/** The vendors' clients and the addresses that replace their own, by the ids of the connectors. */
+/** Clients and replacement addresses by connector id. */
 export interface VendorSettings {
   clients: Readonly<Record<string, VendorClient>>;
   urls: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads `GROUNDPLAN_<ID>_CLIENT_ID`, `_CLIENT_SECRET` and `_OAUTH_URL`; which vendors exist is not known here. No
- * message repeats a secret.
+ * Reads `GROUNDPLAN_<ID>_CLIENT_ID`, `_CLIENT_SECRET` and `_OAUTH_URL` for any id. Errors never repeat a
+ * secret.
  */
 export function vendorSettings(
   names: readonly string[],
@@ -24,7 +24,7 @@ export function vendorSettings(
   const clients: Record<string, VendorClient> = {};
   const urls: Record<string, string> = {};
   const vendors = new Set(names.flatMap((name) => setting.exec(name)?.[1] ?? []));
-  vendors.delete("OIDC"); // The issuer that people sign in with has settings of its own.
+  vendors.delete("OIDC"); // The sign-in issuer has its own settings.
   for (const vendor of vendors) {
     const id = vendor.toLowerCase();
     const base = url(`GROUNDPLAN_${vendor}_OAUTH_URL`);

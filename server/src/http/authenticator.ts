@@ -12,19 +12,19 @@ import type { ServerContext } from "./server-context.ts";
 const mostKeys = 10_000;
 const touchEveryMs = 60_000;
 
-/** The caller, with the rate-limit headers of their bucket. */
+/** The caller and the rate-limit headers of their bucket. */
 export interface Caller {
   actor: Actor | null;
   headers: Headers;
-  /** The cache of the database's state in which the actor was found. */
+  /** The cache generation in which the actor was found. */
   cache: ResponseCache | null;
-  /** The time at which their credential expires, in milliseconds. */
+  /** Unix milliseconds. */
   expiresAt: number | null;
 }
 
 export interface Authenticator {
   authenticate(sender: Sender, authorization: string | undefined): Caller | Promise<Caller>;
-  /** Returns the caller who sent this credential since the last commit; null where it has to be looked up. */
+  /** Returns the credential's caller as of the last commit; null if it must be looked up. */
   fromCache(connection: object, authorization: string): CachedCaller | null;
 }
 
@@ -36,10 +36,9 @@ export interface CachedCaller {
 }
 
 /**
- * Identifies the caller (401), then counts the call (429). There are three buckets: one of each credential, one of an
- * address' requests without a credential, and one of an address' invalid credentials, so that guessing is limited. The
- * latter two never refuse a valid credential: a neighbour's mistakes don't lock people out (decisions section 1, rate
- * limits). Only a look-up returns a promise: it costs as much as all the rest.
+ * Identifies the caller (401), then counts the call (429) by credential, by anonymous address, or by address
+ * with invalid credentials to limit guessing. The address buckets never refuse a valid credential (decisions
+ * section 1, rate limits). Synchronous unless a lookup is needed, since a promise costs as much as the rest.
  */
 export function createAuthenticator(context: ServerContext): Authenticator {
   const { rateLimit } = context.config;
@@ -72,11 +71,11 @@ export function createAuthenticator(context: ServerContext): Authenticator {
     const cache = currentCache();
     const cached = cache?.credentials.get(hash);
     if (cached) return accept(cached, () => countedAddress(sender), cache);
-    const address = countedAddress(sender); // A connection that ends during the look-up no longer has one.
+    const address = countedAddress(sender); // Read now, as a connection closed during the lookup has no address.
     const kind = kindOfSecret(secretOf(authorization) ?? "");
     if (!kind) throw refusal(address, "This is not a valid credential. Check that it was copied whole.");
     const lookUp = () => kind.find(context.db, hash);
-    // Those who go on guessing wait for each other, so that the database is left to everybody else.
+    // Repeated guesses queue, which leaves the database to others.
     const lookingUp = failed.isEmpty(address) ? limitGuesses(lookUp) : lookUp();
     return lookingUp.then((found) => {
       if (found) cache?.credentials.set(hash, found);
@@ -98,10 +97,7 @@ export function createAuthenticator(context: ServerContext): Authenticator {
 
 const secretOf = (authorization: string) => /^bearer +(\S+)$/i.exec(authorization)?.[1];
 
-/**
- * Returns a function that hashes a header's credential. A connection mostly repeats its credential, which is hashed
- * once.
- */
+/** Returns a function that hashes a header's credential, memoized per connection. */
 function hashesOfConnections(): (connection: object, authorization: string) => string | undefined {
   const lastOf = new WeakMap<object, { authorization: string; hash: string }>();
   return (connection, authorization) => {
@@ -115,7 +111,7 @@ function hashesOfConnections(): (connection: object, authorization: string) => s
   };
 }
 
-/** Records the use of a credential, beside the request: `lastUsedAt` is written at most once a minute. */
+/** Records a credential's use in the background, at most once a minute. */
 function recordUse({ writer, log }: ServerContext, lastUses: Map<string, number>, actor: Actor): void {
   const { workspaceId, credentialId: id } = actor;
   const last = lastUses.get(id);

@@ -3,8 +3,8 @@ import { hostCookie } from "./session-cookie.ts";
 const lastsSeconds = 600;
 
 /**
- * Returns how a browser shows that it is the one that began to sign in: with a secret in a cookie of its own, which
- * also comes along when an issuer sends the person back here (`SameSite=Lax`).
+ * Returns the cookie that identifies a browser during a sign-in. `SameSite=Lax`, so that it survives an
+ * issuer's redirect.
  */
 export function begunCookie(publicUrl: string) {
   const { read, write } = hostCookie(publicUrl, "groundplan-begun");

@@ -3,9 +3,7 @@ import { ApiError } from "../errors.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Throws unless a body is uncompressed UTF-8; anything else would be read wrongly (decisions section 1, invalid input).
- */
+/** Throws unless a body is uncompressed UTF-8 (decisions section 1, invalid input). */
 export function checkEncoding(headers: IncomingHttpHeaders): void {
   const { "content-type": type = "", "content-encoding": encoding = "" } = headers;
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1];
@@ -18,7 +16,7 @@ export function checkEncoding(headers: IncomingHttpHeaders): void {
     throw new ApiError("unsupported_media_type", "The body must not be compressed: send it as it is.");
 }
 
-/** Parses a JSON body in UTF-8. Its texts are checked later, with its shape. */
+/** Parses a UTF-8 JSON body. Its texts are validated later. */
 export function parseJson(raw: Buffer): unknown {
   if (raw.length === 0) return undefined;
   try {

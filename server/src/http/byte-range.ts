@@ -1,8 +1,8 @@
 import type { Part } from "../files/read-file.ts";
 
 /**
- * Returns the part of a file that a `Range` header asks for; `"outside"` for one that the file does not have (416), and
- * null where the whole is to be answered: without the header, or for what is no single range of bytes.
+ * Returns the part requested by `Range`; `"outside"` if unsatisfiable (416), null for the whole file (no or
+ * unsupported range).
  */
 export function partOf(header: string | undefined, bytes: number): Part | "outside" | null {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];

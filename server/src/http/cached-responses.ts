@@ -7,9 +7,8 @@ import { commonHeaders, runOnResponse } from "./response-hooks.ts";
 import type { ServerContext } from "./server-context.ts";
 
 /**
- * Returns a listener that repeats cached answers ahead of the router, which costs more than all of this. It returns
- * false where the router has to answer: nothing is cached, or something is wrong. The order of checks and the headers
- * are the router's.
+ * Returns a listener that answers from the cache ahead of the router, whose overhead exceeds all of this.
+ * Returns false on a miss or any problem. Checks and headers are the router's.
  */
 export function createCachedResponses(
   context: ServerContext,
@@ -30,7 +29,7 @@ export function createCachedResponses(
       checkHead(request);
       limits = caller.countCall();
     } catch {
-      return false; // The router says what is wrong.
+      return false; // The router reports the problem.
     }
     trackRequest(context, response);
     const { status, body } = answer;

@@ -14,9 +14,8 @@ export const connectorCallback = "/connectors/{connectorId}/callback";
 export const connectorClient = "/connectors/{connectorId}/client.json";
 
 /**
- * `GET /connectors/{connectorId}/callback`: a vendor sends the browser here. It is a navigation from another site, so
- * the state stands for what the console's endpoints take from `Sec-Fetch-Site`, and the session says whose browser it
- * is.
+ * `GET /connectors/{connectorId}/callback`: the vendor's redirect. Cross-site, so the state replaces
+ * `Sec-Fetch-Site`, and the session identifies the browser.
  */
 export function registerConnectorCallback(app: FastifyInstance, context: ServerContext): void {
   registerClientDocument(app, context);
@@ -43,7 +42,7 @@ export function registerConnectorCallback(app: FastifyInstance, context: ServerC
   });
 }
 
-/** `GET /connectors/{connectorId}/client.json`: what this service says of itself to authorization servers. */
+/** `GET /connectors/{connectorId}/client.json`: this service's client metadata for authorization servers. */
 function registerClientDocument(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Params: { connectorId: string } }>(routeOf(connectorClient), async ({ params }, reply) => {
     const { connectorId } = params;

@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { accepts } from "./compressed.ts";
 
-/** The folder of the console's build. */
 const folderOfBuild = new URL("../../../console/dist/", import.meta.url);
 
 const types: Record<string, string> = {
@@ -11,28 +10,28 @@ const types: Record<string, string> = {
   woff2: "font/woff2",
 };
 
-/** The encodings in which the build has its files, the smallest first. */
+/** Precompressed encodings, smallest first. */
 const encodings = [
   ["br", ".br"],
   ["gzip", ".gz"],
 ] as const;
 
-/** A file as it is sent. */
+/** A file as sent. */
 export interface ConsoleFile {
   body: Buffer;
   headers: Record<string, string>;
 }
 
 export interface ConsoleFiles {
-  /** Returns a page by its name: the one from which the console begins unless told. Null where the build has none. */
+  /** Returns a page by name, by default the entry page; null if missing. */
   page(name?: string): Promise<Buffer | null>;
-  /** Returns a file of the build by its path, in an encoding that is accepted; null where there is none. */
+  /** Returns a built file in an accepted encoding; null if missing. */
   file(path: string, acceptEncoding: string | undefined): Promise<ConsoleFile | null>;
 }
 
-/** Reads the files of the console as they are requested. Each is one buffer for all who are sent it. */
+/** Reads console files on demand, one shared buffer each. */
 export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
-  /** The names in the folder; no other path is ever read. */
+  /** Names in the folder; no other path is ever read. */
   let names = new Set<string>();
   const isListed = async (path: string): Promise<boolean> => {
     if (!names.has(path)) names = await namesIn(folder).catch(() => new Set<string>());
@@ -60,7 +59,7 @@ export function consoleFilesOf(folder: URL = folderOfBuild): ConsoleFiles {
   };
 }
 
-/** Returns a function that reads a file and keeps it; one that has changed is read again. */
+/** Returns a caching reader that rereads changed files. */
 function keptFiles(): (url: URL) => Promise<Buffer> {
   const kept = new Map<string, { changedAt: number; body: Promise<Buffer> }>();
   return async (url) => {

@@ -9,15 +9,14 @@ import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { knownBrowserIn } from "./session-cookies.ts";
 
-/** Finds the session of a request of the console, and counts the request; throws 429. */
+/** Finds a console request's session and counts the request; throws 429. */
 export type CountConsoleRequest = (
   request: FastifyRequest,
 ) => Promise<{ session: SignedIn | null; headers: Headers }>;
 
 /**
- * Returns what finds the session of a request of the console and counts the request (429): by its session, else by its
- * network address. Once that address has none left, a browser in which somebody has signed in before counts by itself,
- * so that nobody who shares the address keeps its people from signing in.
+ * Returns the function that finds the session and counts the request by session or address (429). Once an
+ * address is exhausted, known browsers count separately, so that neighbours can't lock them out.
  */
 export function consoleLimits(context: ServerContext): CountConsoleRequest {
   const { db, config, publicUrl } = context;
@@ -35,7 +34,7 @@ export function consoleLimits(context: ServerContext): CountConsoleRequest {
       const session = await findSession(db, secret);
       return { session, headers: session ? bySession.take(session.sessionId) : byAddress.take(address) };
     }
-    // Those who go on guessing wait for each other, so that the database is left to everybody else.
+    // Repeated guesses queue, which leaves the database to others.
     return limitGuesses(async () => {
       const session = await findSession(db, secret);
       if (session) return { session, headers: bySession.take(session.sessionId) };

@@ -4,7 +4,7 @@ import { type AnswerPool, largestSmall } from "./answers/pool.ts";
 import { consoleFilesOf } from "./console-files.ts";
 import type { firstViews } from "./first-view.ts";
 
-/** This is what a page may load and do: everything from this service, and nothing from anywhere else. */
+/** A page may load everything from this service and nothing from elsewhere. */
 const policyOfReference = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,22 +20,22 @@ const policyOfReference = [
 ].join("; ");
 
 /**
- * In the console no text becomes code, either: its one policy makes addresses of its own workers. What shows the reference
- * is another's, and makes markup of texts.
+ * The console also forbids turning text into code; its only policy creates worker addresses. The reference
+ * viewer is third-party and renders HTML.
  */
 const policy = `${policyOfReference}; require-trusted-types-for 'script'; trusted-types groundplan-worker`;
 
 const headersOfPage = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": policy,
-  // Addresses of links that were sent hold a secret.
+  // One-time links contain secrets.
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy":
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()",
   "cache-control": "no-cache",
-  // The same address answers what is no browser with the envelope of an error.
+  // Other clients get an error envelope at the same address.
   vary: "accept",
 };
 
@@ -47,18 +47,18 @@ const withoutBuild = Buffer.from(`<!doctype html>
 </html>
 `);
 
-/** These paths are the service's own: what is not there is answered as the API answers it, also to a browser. */
+/** The service's own paths, answered as the API does even to browsers. */
 const reserved = /^\/(v1|console|mcp|hooks|p|assets|healthz|readyz|\.well-known|oauth(?!\/consent\/))(\/|$)/;
 
-/** Tells whether a request without a route is a browser's, which wants to see the console. */
+/** Tests whether a request without a route is a browser's navigation. */
 export function wantsPage({ method, url, headers: { accept = "" } }: FastifyRequest): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   return /(^|[\s,])text\/html\b/i.test(accept) && !reserved.test(url.split("?", 1)[0] ?? "");
 }
 
 /**
- * Registers the console: `/` and every address that is nothing else answer its page, which shows the room of the
- * address; its files have names of their own. `folder` is another folder than the build's.
+ * Registers the console: `/` and all otherwise unused addresses answer its page. `folder` overrides the
+ * build's.
  */
 export function registerConsolePages(
   app: FastifyInstance,
@@ -72,7 +72,7 @@ export function registerConsolePages(
     const page = (await files.page(view?.room)) ?? (await files.page());
     if (!page && request.url !== "/") throw nothingHere();
     if (!view || !page) return reply.headers(headersOfPage).send(page ?? withoutBuild);
-    // A proxy that compressed it would tell by its length what it says.
+    // A compressing proxy would leak contents through the length.
     const kept = { "cache-control": "no-store, no-transform" };
     return reply.headers({ ...headersOfPage, ...kept }).send(withAnswers(page, view.answers));
   };
@@ -98,7 +98,7 @@ export function registerConsolePages(
   app.setNotFoundHandler(answerPage);
 }
 
-/** Returns the page with the answers that its first script takes, which is therefore behind them. */
+/** Inserts the answers ahead of the first script, which consumes them. */
 const withAnswers = (page: Buffer, answers: string): string =>
   page
     .toString()
@@ -107,14 +107,14 @@ const withAnswers = (page: Buffer, answers: string): string =>
       (script) => `<script type="application/json" id="answers">${answers}</script>\n    ${script}`,
     );
 
-/** The pages that somebody is sent to by a link: they answer also who does not say that it is a browser. */
+/** Pages reached by links, which answer non-browsers too. */
 const gates = ["/set-up", "/sign-in", "/reset", "/invite", "/device", "/oauth/consent/{uid}"];
 
-/** The reference of the API, which is a page of its own. */
+/** The API reference, a separate page. */
 const reference = "/reference";
 
-/** The file that has an address without a hash. */
+/** A file without a hashed name. */
 const first = "/first.js";
 
-/** The paths that are registered here, for the answer to another method. */
+/** Registered paths, to answer other methods by 405. */
 export const consolePaths = ["/", ...gates, reference, "/assets/{name}", first];

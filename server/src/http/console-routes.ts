@@ -23,8 +23,8 @@ declare module "fastify" {
 }
 
 /**
- * Registers the console's own endpoints. Their credential is the session's cookie, which `/v1` never takes, so what
- * changes something must come from a page of this service (403), which is checked first. Then the order is that of the API.
+ * Registers the console's endpoints, authenticated by the session cookie that `/v1` never takes. Writes must
+ * come from a page of this service (403), checked first; then the API's order applies.
  */
 export function registerConsole(
   app: FastifyInstance,

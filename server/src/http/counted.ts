@@ -2,12 +2,12 @@ import { endpoints } from "@groundplan/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Counted } from "./response-hooks.ts";
 
-/** The routes whose answers go on until their reader leaves. */
+/** Routes with open-ended answers. */
 const streams = new Set(endpoints.filter(({ stream }) => stream).map(({ path }) => path));
 
 const templates = new Map<string, string>();
 
-/** Returns what metrics tell of an answer of the router; undefined for a path that has no route. */
+/** Returns the metrics labels of an answer; undefined without a route. */
 export function countedOf(request: FastifyRequest, reply: FastifyReply): Counted | undefined {
   const { url } = request.routeOptions;
   if (request.is404 || url === undefined) return undefined;
@@ -15,7 +15,7 @@ export function countedOf(request: FastifyRequest, reply: FastifyReply): Counted
   return streams.has(route) ? { route } : { route, seconds: reply.elapsedTime / 1000 };
 }
 
-/** Returns a route as the contract writes it, such as `/v1/projects/{projectSlug}`. */
+/** Returns a route in the contract's form, such as `/v1/projects/{projectSlug}`. */
 function templateOf(url: string): string {
   const known = templates.get(url);
   if (known !== undefined) return known;

@@ -8,10 +8,7 @@ import { wantsPage } from "./console-pages.ts";
 import { commonHeaders, runOnResponse } from "./response-hooks.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/**
- * Sends every error in one envelope (contract section 7). An error outside the contract's list is logged and sent as
- * 500.
- */
+/** Sends errors in the envelope (contract section 7). Unexpected ones are logged and sent as 500. */
 export function sendError(
   { log, publicUrl }: Pick<ServerContext, "log" | "publicUrl">,
   error: unknown,
@@ -29,7 +26,7 @@ export function sendError(
     .send(JSON.stringify(envelope(apiError, message)));
 }
 
-/** Logs what went wrong here as an error with its stack, and what did on the other side as a warning. */
+/** Logs our failures as errors with stacks, others' as warnings. */
 function logFailure(log: ServerContext["log"], error: unknown, apiError: ApiError, requestId: string): void {
   const { code, status, cause, message } = apiError;
   if (status < 500 || cause === "draining") return;
@@ -39,8 +36,8 @@ function logFailure(log: ServerContext["log"], error: unknown, apiError: ApiErro
 }
 
 /**
- * Returns the header in which a refusal of the API tells apps where they learn how to be let in (RFC 9728), and that
- * the credential which was sent is the reason (RFC 6750).
+ * Returns the challenge header that points apps to authorization metadata (RFC 9728) and names an invalid
+ * token (RFC 6750).
  */
 function challenge({ code, headers }: ApiError, request: FastifyRequest, base: string) {
   const asked = headers["www-authenticate"];
@@ -60,7 +57,7 @@ function envelope(error: ApiError, message: string): ErrorBody {
 function asApiError(error: unknown, { raw }: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const { code = "", statusCode = 500 } = error as { code?: string; statusCode?: number };
-  // The connection ended before the request's body; nobody reads the answer.
+  // The connection ended during the body, so nobody reads the answer.
   if (code === "ECONNRESET" && raw.errored)
     return new ApiError("invalid_request", "The request ended before its body.");
   if (code === "FST_ERR_CTP_BODY_TOO_LARGE")
@@ -89,11 +86,11 @@ function asApiError(error: unknown, { raw }: FastifyRequest): ApiError {
 
 type BrokenRequest = Error & { code?: string; rawPacket?: unknown };
 
-/** Returns true if the bytes begin as a TLS connection does: with a handshake record of version 3. */
+/** Tests for a TLS handshake record of version 3. */
 const isTls = ({ rawPacket }: BrokenRequest) =>
   rawPacket instanceof Uint8Array && rawPacket[0] === 0x16 && rawPacket[1] === 0x03;
 
-/** Requests that are not HTTP, or came too slowly, get the envelope too; then their connection is closed. */
+/** Answers malformed or slow requests with the envelope and closes the connection. */
 export function answerBrokenRequest(context: ServerContext, error: BrokenRequest, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -124,16 +121,13 @@ export function answerBrokenRequest(context: ServerContext, error: BrokenRequest
     `Content-Length: ${Buffer.byteLength(body)}`,
     ...Object.entries(commonHeaders(requestId)).map(([name, value]) => `${name}: ${value}`),
   ];
-  // An earlier answer that nobody reads would hold up this one, and with it the socket, for ever.
+  // An unread earlier answer would block this one and the socket forever.
   if (socket.writableLength > 0) return void socket.destroy();
   socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
   socket.destroySoon(); // A peer that keeps its side open would keep the socket.
 }
 
-/**
- * Answers 404 for an unknown path, and 405 with `Allow` for a known path with another method. Both come before a body
- * is read. A browser that wants a page goes on to the console.
- */
+/** Answers 404, or 405 with `Allow`, before reading a body. Browser navigations go to the console. */
 export function answerNoRoute(
   app: FastifyInstance,
   paths: readonly { pattern: RegExp; method: string }[],

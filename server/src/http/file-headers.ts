@@ -1,15 +1,10 @@
 import type { RawFile } from "@groundplan/contract";
 
-/**
- * The types that a browser or a program would run, whatever is in the file; they are sent as bytes that mean nothing.
- */
+/** Active types, which are sent as octet-stream. */
 const active = /html|xml|svg|script|xsl/;
 const type = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,60}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,60}$/;
 
-/**
- * Returns the headers of a file that somebody has sent: it is saved and never shown, it is no page of this service even
- * where a program shows it, and its type is not guessed.
- */
+/** Returns headers for an untrusted file: download only, sandboxed, no sniffing. */
 export function headersOfFile({ name, mediaType, bytes }: Omit<RawFile, "content">): Record<string, string> {
   return {
     "content-type": type.test(mediaType) && !active.test(mediaType) ? mediaType : "application/octet-stream",
@@ -20,10 +15,10 @@ export function headersOfFile({ name, mediaType, bytes }: Omit<RawFile, "content
   };
 }
 
-/** Returns a name for clients that know ASCII only. */
+/** Returns an ASCII fallback name. */
 const plain = (name: string) => name.replace(/[^\w .()-]/gu, "_");
 
-/** Encodes a name as RFC 8187 wants it; without marks of direction, which would show another ending than it has. */
+/** Encodes a name by RFC 8187, without bidi marks, which could disguise the extension. */
 const encoded = (name: string) =>
   encodeURIComponent(name.replace(/\p{Bidi_Control}/gu, "")).replace(
     /['()*]/g,

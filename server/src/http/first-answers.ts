@@ -1,25 +1,22 @@
-/**
- * The most bytes of an answer that comes with the page, and of all of them: with them the page still arrives in the first
- * packets of a connection.
- */
+/** Bytes per preloaded answer and in total, to fit into a connection's first packets. */
 const largestAnswer = 6_000;
 const mostBytes = 11_000;
-/** With less room than this no answer is worth looking for. */
+/** Less remaining capacity is not worth a read. */
 const leastBytes = 300;
 
-/** The API's answer, whose body is JSON as it is sent. */
+/** An API answer with its JSON body as sent. */
 export interface FirstAnswer {
   etag?: string | undefined;
   body: string;
 }
 
-/** Returns what collects the answers that come with a page, those that matter most first, as long as they have room. */
+/** Collects preloaded answers in order of importance while capacity lasts. */
 export function firstAnswers() {
   const entries: string[] = [];
   let room = mostBytes;
   return {
     isFull: () => room < leastBytes,
-    /** Adds an answer by its name; one that is null or has no room is one that the page has to ask for. */
+    /** Adds an answer; null or too large ones are left for the page to request. */
     add(name: string, answer: FirstAnswer | null) {
       const key = JSON.stringify(name);
       const text = answer && answer.body.length <= largestAnswer ? textOf(answer) : "null";
@@ -32,6 +29,6 @@ export function firstAnswers() {
   };
 }
 
-/** Returns an answer as JSON of which nothing ends the element in which it stands. */
+/** Serializes an answer such that it can't close its script element. */
 const textOf = ({ etag, body }: FirstAnswer): string =>
   `{${etag === undefined ? "" : `"etag":${JSON.stringify(etag)},`}"body":${body}}`.replaceAll("<", "\\u003c");

@@ -13,12 +13,12 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 
-/** A read of the API that a room of the console begins with. */
+/** A read that a console page starts with. */
 export interface FirstAsk {
   endpoint: Endpoint;
   params: Record<string, string>;
   query: Record<string, string>;
-  /** True where the answer is mostly too long to come with the page. */
+  /** True if the answer is usually too long to preload. */
   isLong?: true;
 }
 
@@ -27,16 +27,16 @@ const ask = (endpoint: Endpoint, params: Record<string, string> = {}, query: Rec
 
 const long = (one: FirstAsk): FirstAsk => ({ ...one, isLong: true });
 
-/** The console reads lists in pages of this size. */
+/** The console's page size. */
 const limit = "200";
 
-/** A room that links lead to, with what it asks of the API first. The build has a page for each of them. */
+/** A page reached by links with its first reads. The build has an entry for each. */
 export interface FirstRoom {
   name: "home" | "plan" | "spec";
   asks: readonly FirstAsk[];
 }
 
-/** Returns the room at a path, which asks what its loaders and the frame do; null where it is none of these. */
+/** Returns the page at a path with the reads of its loaders and the shell, if it is a known one. */
 export function firstRoom(path: string): FirstRoom | null {
   if (path === "/") {
     const asks = [
@@ -63,10 +63,9 @@ export function firstRoom(path: string): FirstRoom | null {
   };
 }
 
-/** Returns the read of a project's plans. */
 export const plansOf = (projectSlug: string): FirstAsk => ask(listPlans, { projectSlug }, { limit });
 
-/** Returns the name of a read: its method and the address by which the console asks it. */
+/** Returns a read's key: method and address as the console requests it. */
 export function nameOf({ endpoint, params, query }: FirstAsk): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
   const search = new URLSearchParams(query).toString();

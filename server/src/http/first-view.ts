@@ -14,19 +14,18 @@ import { type FirstAsk, type FirstRoom, firstRoom, nameOf, plansOf } from "./fir
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
-/** The plans of so many projects are shown at home. */
+/** Projects whose plans the home page shows. */
 const mostProjects = 20;
 
-/** A page with the answers that its room begins with, as the text of a JSON object by method and address. */
+/** A page and its preloaded answers, as JSON by method and address. */
 export interface FirstView {
   room: FirstRoom["name"] | undefined;
   answers: string;
 }
 
 /**
- * Returns a function that returns the room of a request with its first answers: the session, a token, and what the API says to
- * whoever is signed in. Null without a session, where something went wrong, and where that takes longer than `timeout`
- * milliseconds: the page then asks by itself, and is told.
+ * Returns a function that preloads a page's answers: session, token and API reads. Null without a session, on
+ * errors, and after `timeout` ms; the page then requests them itself.
  */
 export function firstViews(context: ServerContext, countRequest: CountConsoleRequest, timeout: number) {
   return async (request: FastifyRequest): Promise<FirstView | null> => {
@@ -43,13 +42,13 @@ export function firstViews(context: ServerContext, countRequest: CountConsoleReq
   };
 }
 
-/** Returns true where somebody opens the page, who will see it at once. */
+/** Tests for a visible navigation. */
 const isOpened = ({ method, headers }: FastifyRequest): boolean =>
   method === "GET" &&
   (headers["sec-fetch-dest"] ?? "document") === "document" &&
   headers["sec-purpose"] === undefined;
 
-/** Returns the answers, one read after the other, so that nobody waits for a page with many; it ends where `late` says so. */
+/** Returns the answers, read one by one until `late`. */
 async function answersOf(
   context: ServerContext,
   countRequest: CountConsoleRequest,
@@ -75,27 +74,27 @@ async function answersOf(
   for (const ask of asks) await take(ask);
   if (room?.name === "home" && begun)
     for (const ask of plansEverywhere(begun)) {
-      // The page asks for the others as it is shown.
+      // The page requests the rest.
       if (late.aborted || answers.isFull()) break;
       await take(ask);
     }
   return answers.text();
 }
 
-/** Returns the reads of the plans that home shows, by the answer to its first ask. */
+/** Returns the reads of plans on the home page, from its first answer. */
 function plansEverywhere(body: string): FirstAsk[] {
   const { projects }: Reply<typeof listProjects> = JSON.parse(body);
   return projects.slice(0, mostProjects).map(({ slug, id }) => plansOf(slug ?? id));
 }
 
-/** Returns a token of the session, with the actor whom the API takes its sender for. */
+/** Returns a session's token and its actor. */
 async function tokenOf(context: ServerContext, session: SignedIn) {
   const token = await createToken(context, session);
   const found = await accessTokenCredential.find(context.db, hashSecret(token.token));
   return found && { token, actor: found.actor };
 }
 
-/** Returns the API's answer; null for one that does not come along, also for a refusal: the page is told as it asks. */
+/** Returns the API's answer; null for refusals and long ones. */
 async function answerTo(context: ServerContext, actor: Actor, ask: FirstAsk) {
   const { endpoint, params, query, isLong } = ask;
   if (isLong) return null;

@@ -2,17 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { invalidHead } from "../errors.ts";
 
-/**
- * Escapes a path that is not percent-encoded UTF-8, so that its escapes stand for themselves. Such a path names
- * nothing: it now passes the same checks as every handle that does not exist.
- */
+/** Escapes a path that is not percent-encoded UTF-8, so that it is checked like any unknown handle. */
 export function literalEscapes(url: string): string {
   if (!url.includes("%")) return url;
   const path = /^[^?#]*/.exec(url)?.[0] ?? "";
   return isDecodable(path) ? url : path.replaceAll("%", "%25") + url.slice(path.length);
 }
 
-/** Refuses a query that is not percent-encoded UTF-8: it holds no valid Unicode (decisions section 1, text). */
+/** Refuses a query that is not percent-encoded UTF-8 (decisions section 1, text). */
 export function checkQueryEncoding(url: string): void {
   if (url.includes("%") && !isDecodable(url.replace(/^[^?]*/, "")))
     throw invalidHead("its query is not percent-encoded UTF-8");
@@ -20,7 +17,7 @@ export function checkQueryEncoding(url: string): void {
 
 function isDecodable(text: string): boolean {
   try {
-    // The build takes a call whose value nobody uses for one without effect, and leaves it out.
+    // Using the result keeps the build from dropping the call.
     return decodeURIComponent(text) !== null;
   } catch {
     return false;
@@ -29,14 +26,14 @@ function isDecodable(text: string): boolean {
 
 const safeRequestId = /^[\w.:-]{1,128}$/;
 
-/** Returns the caller's own request id where it is harmless, else a new one. */
+/** Returns the caller's request id if harmless, otherwise a new one. */
 export function requestIdOf({ "x-request-id": given }: IncomingHttpHeaders): string {
   return typeof given === "string" && safeRequestId.test(given) ? given : randomUUID();
 }
 
 /**
- * Requires one Host (RFC 9112 section 3.2), and one Authorization at most. Node accepts two of either, and answers a
- * missing Host without a body.
+ * Requires exactly one Host (RFC 9112 section 3.2) and at most one Authorization. Node accepts duplicates,
+ * and answers a missing Host without a body.
  */
 export function checkHead({ rawHeaders, httpVersion }: IncomingMessage): void {
   let hosts = 0;

@@ -3,13 +3,12 @@ import { sql } from "kysely";
 import { unavailable } from "../dispatch/serialized-error.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** The milliseconds for which the database's last answer is used. */
+/** Milliseconds for which the database's last answer is reused. */
 const asksEvery = 1000;
 
 /**
- * Registers `/healthz` (the process answers) and `/readyz` (it serves, and so does its database); while the process
- * drains, only the former is 200. Both are open to everybody without a limit: the database is asked once a second at
- * most, and no probe is refused because of others.
+ * Registers `/healthz` (alive) and `/readyz` (serving, with its database; 503 while draining). Unlimited,
+ * since the database is asked at most once a second.
  */
 export function registerHealth(app: FastifyInstance, { db }: ServerContext): void {
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +18,7 @@ export function registerHealth(app: FastifyInstance, { db }: ServerContext): voi
     if (now - askedAt < asksEvery) return asked;
     askedAt = now;
     asked = sql`select 1`.execute(db);
-    asked.catch(() => {}); // Each who waits for it hears of it.
+    asked.catch(() => {}); // Each waiter handles the rejection.
     return asked;
   };
   app.get("/healthz", async () => ({ status: "ok" }));

@@ -14,9 +14,8 @@ import { knownBrowserIn, setSessionCookies } from "./session-cookies.ts";
 export const issuerCallback = "/console/issuer/callback";
 
 /**
- * `GET /console/issuer/callback`: the issuer sends the browser here. It is a navigation from another site, so the state
- * and the browser's cookie stand for what other endpoints take from `Sec-Fetch-Site`; and its answer is always a
- * redirect to a page of the console.
+ * `GET /console/issuer/callback`: the issuer's redirect. Cross-site, so state and browser cookie replace
+ * `Sec-Fetch-Site`. Always answers a redirect to the console.
  */
 export function registerIssuerCallback(app: FastifyInstance, context: ServerContext): void {
   const { rateLimit } = context.config;
@@ -30,7 +29,7 @@ export function registerIssuerCallback(app: FastifyInstance, context: ServerCont
     const publicUrl = context.publicUrl();
     const { cookie, "user-agent": userAgent = "" } = request.headers;
     const knownBrowser = knownBrowserIn(publicUrl, cookie);
-    // Once others at the address have used up what it has, a browser that is known counts by itself.
+    // Once an address is exhausted, known browsers count separately.
     const from = limiter.isEmpty(address)
       ? await limitGuesses(() => countedBy(context.db, { knownBrowser, address }))
       : address;

@@ -5,13 +5,12 @@ import { findLinked, type Linked } from "../modules/prototypes/token.ts";
 import { countedAddress } from "./rate-limit.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** The most links that are remembered as known; the oldest makes room. */
+/** Remembered working links; the oldest is evicted. */
 const mostKnown = 10_000;
 
 /**
- * Returns a function that finds what a token shows. Tokens that show nothing are counted by their address, and one that
- * sent too many is answered 429 without a look-up, but for links that have worked before: their viewers may share that
- * address with whoever guesses.
+ * Returns a function that resolves a token. Unknown tokens count by address, and beyond the limit are 429
+ * without a lookup. Links that worked before stay exempt, since their viewers may share the address.
  */
 export function linkGuard(
   context: ServerContext,

@@ -1,4 +1,4 @@
-/** Returns the path of a request as logs have it: the token of a public link is a secret, and is left out. */
+/** Returns a path for logs without the secret token of a public link. */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
   return path.replace(/^\/+(p|%70)\/[^/]*/i, "/p/-");

@@ -10,14 +10,14 @@ import { countedAddress } from "./rate-limit.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
-/** The largest body, in bytes. The library reads at most 56 KiB of one that does not say its length. */
+/** Bytes per body; the library itself reads up to 56 KiB of undeclared length. */
 const bodyLimit = 16 * 1024;
-/** The most registrations of an address in a minute, and the most documents of apps that are fetched for it. */
+/** Registrations and fetched client documents per address and minute. */
 const mostRegistrations = 10;
 
 const pages = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The routes that programs call, from a page of any origin, too: they take no cookie. */
+/** Called by programs, also from pages of any origin; no cookies. */
 const programs = ["/oauth/token", "/oauth/revoke", "/oauth/register", "/oauth/device_authorization"];
 const asked = ["/oauth/authorize", "/oauth/authorize/{uid}"];
 const documents = [
@@ -27,15 +27,15 @@ const documents = [
   "/.well-known/oauth-protected-resource/mcp",
 ];
 
-/** The paths of the OAuth server, for who answers what is not there. */
+/** Paths of the OAuth server, to answer other methods. */
 export const oauthPaths = [
   ...programs.map((path) => ({ path, method: "POST" })),
   ...[...asked, ...documents].map((path) => ({ path, method: "GET" })),
 ];
 
 /**
- * Registers the OAuth server. Its routes are the library's, which is loaded with the first request: it reads bodies
- * itself and answers by itself, under our headers. The metadata is ours and needs no library.
+ * Registers the OAuth server. The library is loaded with the first request and handles bodies and answers
+ * under our headers. Metadata is ours and needs no library.
  */
 export function registerOAuth(app: FastifyInstance, context: ServerContext): void {
   const perAddress = createLimiter("oauth", Math.max(1, Math.floor(context.config.rateLimit / 10)));
@@ -51,7 +51,7 @@ export function registerOAuth(app: FastifyInstance, context: ServerContext): voi
   let loading: Promise<Listener> | null = null;
   const load = () => {
     loading ??= loadProvider(context, { mayFetch, personOf }).catch((error) => {
-      loading = null; // The next request tries again.
+      loading = null; // The next request retries.
       throw error;
     });
     return loading;
@@ -70,7 +70,7 @@ export function registerOAuth(app: FastifyInstance, context: ServerContext): voi
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, body, done) => done(null, body)); // It stays unread.
+    scope.addContentTypeParser("*", (_request, body, done) => done(null, body)); // Left unread for the library.
     scope.setErrorHandler((error, request, reply) => sendOAuthError(error, request, reply));
     scope.addHook("onRequest", async (request, reply) => {
       reply.headers(perAddress.take(countedAddress(request)));
@@ -99,7 +99,7 @@ function documentAt(url: string, base: string) {
   return resourceMetadata(base, url.endsWith("/v1") ? "/v1" : url.endsWith("/mcp") ? "/mcp" : "");
 }
 
-/** Answers what a browser asks before it sends a request of another origin's page. No cookie comes along. */
+/** Answers CORS preflights. No credentials are allowed. */
 const allowOrigins = (method: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(204)
@@ -111,7 +111,7 @@ const allowOrigins = (method: string) => async (_request: FastifyRequest, reply:
     })
     .send();
 
-/** Sets the headers of a page, and refuses the answers of the library that are pages with a script. */
+/** Sets a page's headers, and refuses library pages with scripts. */
 async function forPage(request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     "content-security-policy": pages,
@@ -123,10 +123,7 @@ async function forPage(request: FastifyRequest, reply: FastifyReply) {
     throw new ApiError("invalid_request", "The response mode must be `query`, or not be given.");
 }
 
-/**
- * Makes a request look to the library as if it came by the public address: it builds links by `Host`, which the sender
- * chooses.
- */
+/** Rewrites a request to the public address, since the library builds links from `Host`. */
 function sendUnder(publicUrl: string, { headers }: IncomingMessage): void {
   const { host, protocol } = new URL(publicUrl);
   headers.host = host;
@@ -134,7 +131,7 @@ function sendUnder(publicUrl: string, { headers }: IncomingMessage): void {
   headers["x-forwarded-proto"] = protocol.slice(0, -1);
 }
 
-/** Sends what is refused before the library in the form of RFC 6749. */
+/** Sends early refusals in RFC 6749's format. */
 function sendOAuthError(error: unknown, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = error instanceof ApiError ? error : null;
   const { statusCode = 500 } = error as { statusCode?: number };

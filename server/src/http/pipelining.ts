@@ -2,14 +2,13 @@ import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import type { Log } from "../log.ts";
 
-/** The most requests, of all connections, that wait for the answers before theirs; each takes a few kilobytes. */
+/** Requests waiting for earlier answers, across connections. */
 const mostWaiting = 5_000;
 
 /**
- * Begins a connection's next request when its reader has taken the answer before it, and stops reading from the
- * connection meanwhile: a client that sends without reading makes the service hold one answer, not all of them. Node
- * gives a response its socket when the one before it has left. One read may bring hundreds of requests; where too many
- * wait, the connection that brings more is closed.
+ * Starts a connection's next request only after the previous answer was consumed, and pauses reading
+ * meanwhile, so that a client that never reads holds one answer. Node assigns a response its socket then.
+ * Beyond the limit, the connection is closed.
  */
 export function queuePipelined(listener: RequestListener, log: Log): RequestListener {
   const waiting = new Map<Socket, number>();

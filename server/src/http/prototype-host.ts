@@ -1,21 +1,20 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "../modules/context.ts";
 
-/** Matches the addresses of public links, as the router does: it decodes what is escaped, and cases differ. */
+/** Matches public links as the router does: decoded and case-insensitive. */
 const linkPath = /^\/(p|%70)(\/|$|\?)/;
 
-/** Tells what a request may ask for, by the host that it names. */
+/** Decides by host which requests are allowed. */
 export interface Hosts {
-  /** True for what the prototypes' own host is asked for, and has not: everything but public links. */
+  /** True for anything but public links on the prototypes' host. */
   isMisplaced(request: IncomingMessage): boolean;
-  /** True where public links are answered on the host that the request names. */
+  /** True if public links are served on the request's host. */
   hasLinks(request: IncomingMessage): boolean;
 }
 
 /**
- * Parts the hosts where prototypes have one of their own (`GROUNDPLAN_PROTOTYPE_URL`): that one answers public links and
- * nothing else, and any other does not answer them. Hosts are compared by their names; with their ports where the
- * service has the same name.
+ * Separates hosts if prototypes have their own (`GROUNDPLAN_PROTOTYPE_URL`): it serves only public links, and
+ * other hosts serve none. Compares names, and ports if the names are equal.
  */
 export function partHosts({ config, publicUrl }: Pick<Context, "config" | "publicUrl">): Hosts {
   if (config.prototypeUrl === null) return { isMisplaced: () => false, hasLinks: () => true };

@@ -19,15 +19,15 @@ import type { Hosts } from "./prototype-host.ts";
 import { headersOfLink, notThere } from "./prototype-page.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** Files whose addresses are rewritten at once: each is held as a whole. */
+/** Concurrent rewrites, each holding a whole file. */
 const rewrittenAtOnce = 4;
 
-/** A thing that is not there, or that nobody is to know of. */
+/** Missing, or not to be revealed. */
 class NotThere extends Error {}
 
 /**
- * `/p/{token}/…`: the prototypes of plans, for whoever has the link. What is served is somebody else's page, so that every
- * answer shuts it into an origin of its own; no cookie is read or set, and whatever does not work is the same 404.
+ * `/p/{token}/…`: prototypes for link holders. Contents are untrusted, so every answer is sandboxed into its
+ * own origin; no cookies, and every failure is the same 404.
  */
 export function registerPrototypeLinks(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function registerPrototypeLinks(
     const { headers, method } = request;
     const rewrites = isRewritten(type, bytes);
     const isPage = type === "text/html";
-    // The number counts what has changed in how such files are sent.
+    // The suffix versions the rewriting.
     const etag = `"${sha256.slice(0, 32)}${isPage ? "-2" : rewrites ? "-1" : ""}"`;
     reply.headers({ "content-type": contentTypeOf(type), etag });
     if (!noneMatch(headers["if-none-match"], etag))
@@ -97,7 +97,7 @@ export function registerPrototypeLinks(
     if (part) reply.code(206).header("content-range", `bytes ${part.from}-${part.to - 1}/${bytes}`);
     const { from, to } = part ?? { from: 0, to: bytes };
     reply.header("content-length", String(to - from));
-    // The next piece is read once the one before was taken.
+    // Reads a chunk after the previous one was consumed.
     const content = method === "HEAD" ? [] : readFile(context.db, workspaceId, fileId, { from, to });
     const place = await takePlace(to - from, mostBytesOfPiece);
     const stream = Readable.from(content, { highWaterMark: 0 });
@@ -108,7 +108,7 @@ export function registerPrototypeLinks(
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", (_request, _body, done) => done(null)); // It stays unread.
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null)); // Left unread.
     scope.setErrorHandler((error, request, reply) => {
       reply.headers(headersOfLink);
       if (error instanceof NotThere) return notThere(reply);

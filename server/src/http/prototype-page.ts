@@ -1,8 +1,8 @@
 import type { FastifyReply } from "fastify";
 
 /**
- * The headers of every answer under `/p/`. The sandbox gives a page an origin that nobody else has: it has no cookies, no
- * storage, no service worker and no way to other windows. Its own modules and fonts need to be let in by every origin.
+ * Headers of every answer under `/p/`. The sandbox gives pages a unique origin without cookies, storage,
+ * service workers or other windows. CORS is open so that their own modules and fonts load.
  */
 export const headersOfLink = {
   "content-security-policy": "sandbox allow-scripts; form-action 'none'",
@@ -23,7 +23,7 @@ const page = Buffer.from(`<!doctype html>
 </html>
 `);
 
-/** Answers for all links that don't work, whatever the reason is. */
+/** The same answer for every failing link. */
 export const notThere = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

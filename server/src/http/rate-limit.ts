@@ -1,21 +1,21 @@
 import ipaddr from "ipaddr.js";
 
-/** The sender of a request: the address that a trusted proxy forwarded, or else the socket's own. */
+/** The sender: the address forwarded by a trusted proxy, or the socket's. */
 export interface Sender {
   ip: string;
   socket: { remoteAddress?: string | undefined };
 }
 
 /**
- * Returns the address that counts. Some proxies forward a port with the address, which does not count. A text that is
- * no address counts as the proxy that forwarded it: a sender could write a new one into each request.
+ * Returns the counted address, without a forwarded port. Malformed forwarded values count as the proxy, since
+ * senders could vary them.
  */
 export const countedAddress = ({ ip, socket }: Sender): string =>
   networkOf(ip) ?? networkOf(socket.remoteAddress ?? "") ?? "";
 
 /**
- * Returns what counts of an address, null for a text that is none: an IPv6 host has a whole /64 to send from (decisions
- * section 1, rate limits), so its network counts. An IPv4 address written as IPv6 counts as IPv4.
+ * Normalizes an address, null if malformed: IPv6 to its /64, which one host owns (decisions section 1, rate
+ * limits), and mapped IPv4 to IPv4.
  */
 function networkOf(text: string): string | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text;

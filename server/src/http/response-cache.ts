@@ -4,18 +4,17 @@ import type { Credential } from "../modules/identity/credential.ts";
 import { type Db, dataVersion } from "../storage/dialect.ts";
 import { headersOfFile } from "./file-headers.ts";
 
-/** An answer without the headers that differ between requests. */
+/** An answer without per-request headers. */
 export interface CachedResponse {
   status: number;
   etag?: string | undefined;
-  /** The JSON text. */
+  /** JSON text. */
   body?: string;
   replayed?: boolean;
-  /** The template of the route that answered. */
+  /** Template of the answering route. */
   route: string;
 }
 
-/** Returns the headers that belong to an answer itself. */
 export const headersOf = ({
   etag,
   body,
@@ -32,29 +31,28 @@ export const headersOf = ({
 });
 
 /**
- * Returns the key of everything that a cacheable answer to a `GET` depends on, except the database. A session of the
- * console acts in several workspaces, and a token may have less than its connection: both are part of it.
+ * Returns a key of everything that a cacheable `GET` depends on besides the database, including workspace and
+ * scope, which one credential may vary.
  */
 export const cacheKey = (actor: Actor | undefined, url: string, ifNoneMatch: string | undefined) =>
   `${actor?.workspaceId} ${actor?.credentialId} ${actor?.scope} ${url} ${ifNoneMatch ?? ""}`;
 
-/** The values that hold until the next commit to the database. */
+/** Values valid until the next commit. */
 export interface ResponseCache {
-  /** The credentials by the hash of their secret. */
+  /** By hash of the secret. */
   credentials: BoundedCache<Credential>;
-  /** The small answers by `cacheKey`: those that need no place in the pool of unread answers. */
+  /** Small answers by `cacheKey`, without a place in the answer pool. */
   responses: BoundedCache<CachedResponse>;
 }
 
 const mostCredentials = 10_000;
 const mostAnswers = 1_000;
-const mostCharacters = 8 * 1024 * 1024; // A character takes one byte or two.
+const mostCharacters = 8 * 1024 * 1024; // A character takes one or two bytes.
 
 /**
- * Returns a function that returns the current cache. Each commit, of any process, starts a new one, so that a
- * revocation, a changed role or share, or any other write counts at the next request, and nothing has to be
- * invalidated. Whoever adds a value must get the cache before reading the value, so that no value
- * of before a commit gets into the cache of after it. Null on PostgreSQL, which would have to be asked over the network.
+ * Returns a function that returns the current cache. Every commit of any process starts a new one, so nothing
+ * needs invalidation. Get the cache before reading a value to add, or a stale one may enter a newer cache.
+ * Null on PostgreSQL, which would need a round trip.
  */
 export function responseCacheOf(db: Db): () => ResponseCache | null {
   const version = dataVersion(db);
@@ -82,9 +80,7 @@ export interface BoundedCache<V> {
   set(name: string, value: V): void;
 }
 
-/**
- * Creates a cache of limited number and total size; the oldest values make room, and one that is too large is not kept.
- */
+/** Creates an LRU cache bounded by count and total size; oversized values are not stored. */
 export function boundedCache<V>(
   most: number,
   largest: number,

@@ -1,39 +1,38 @@
 import { logRequest } from "../log.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** A complete response, as the hooks get it. */
 export interface CompletedResponse {
   requestId: string;
-  /** Absent where a request was not understood. */
+  /** Absent for unparsable requests. */
   method?: string | undefined;
   path?: string | undefined;
   status: number;
-  /** The duration in milliseconds, where it was measured. */
+  /** Milliseconds, if measured. */
   ms?: number;
-  /** The credential's id, if the request had one that is valid. */
+  /** Id of a valid credential. */
   credential?: string | undefined;
-  /** The reason why a request was not understood. */
+  /** Why a request was unparsable. */
   broken?: string | undefined;
 }
 
-/** Metrics tell this of a response. */
+/** Metrics labels of a response. */
 export interface Counted {
-  /** The template of its route. */
+  /** Template of its route. */
   route: string;
-  /** The duration, where it says something about the service. */
+  /** Seconds, if meaningful. */
   seconds?: number;
 }
 
 interface ResponseHook {
-  /** Returns headers that each response carries. */
+  /** Returns headers for every response. */
   headers?(requestId: string): Record<string, string>;
-  /** Is called for each response once it is complete. */
+  /** Called once per completed response. */
   onResponse?(context: ServerContext, response: CompletedResponse, counted: Counted): void;
 }
 
 /**
- * The hooks of every response, whether it comes from the router or from the cache (`cached-responses.ts`), or answers a
- * request that was not understood (`error-reply.ts`): whatever all responses carry or cause is one more hook here.
+ * Hooks of all responses, from the router, the cache (`cached-responses.ts`) or for unparsable requests
+ * (`error-reply.ts`).
  */
 const hooks: readonly ResponseHook[] = [
   { headers: (requestId) => ({ "x-request-id": requestId }) },
@@ -45,14 +44,12 @@ const hooks: readonly ResponseHook[] = [
   },
 ];
 
-/** Returns the headers that every response carries. */
 export const commonHeaders = (requestId: string): Record<string, string> =>
   Object.assign({}, ...hooks.map((hook) => hook.headers?.(requestId)));
 
-/** The one route of all requests that have none: their paths are anybody's words. */
+/** One label for all unknown paths, which are arbitrary. */
 const noRoute: Counted = { route: "none" };
 
-/** Runs the hooks of a complete response. */
 export function runOnResponse(
   context: ServerContext,
   response: CompletedResponse,

@@ -24,14 +24,14 @@ declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
     cache: ResponseCache | null;
-    /** The time at which the credential expires, in milliseconds. */
+    /** Unix milliseconds. */
     expiresAt: number | null;
   }
 }
 
 /**
- * Registers every declared endpoint. The order of checks is the same everywhere: credential (401), rate (429),
- * scope (403), shape (400); then the handler's reach (404), right (403) and state (409).
+ * Registers every declared endpoint. Checks run in a fixed order: credential (401), rate (429), scope (403),
+ * shape (400); then the handler's access (404), role (403) and state (409).
  */
 export function registerEndpoints(
   app: FastifyInstance,
@@ -65,7 +65,7 @@ export function registerEndpoints(
       makeInTurn(asked, () => execute(context, actor, endpoint, raw))
         .then((made) => {
           const { result, place } = made;
-          // What has a place is long: it is compressed and counted each time.
+          // Answers in the pool are long: compressed and counted each time.
           if (key !== undefined && place === null && isCacheable(result))
             cache?.responses.set(key, { ...result, route: endpoint.path });
           return compressed(made, reply);
@@ -103,7 +103,7 @@ export function registerEndpoints(
   }
 }
 
-/** Makes a scope take multipart bodies only, and leave them unread. */
+/** Accepts only multipart bodies, left unread. */
 function takeMultipart(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(["multipart/form-data", "*"], ({ headers }, _body, done) => {
@@ -138,7 +138,7 @@ function send(reply: FastifyReply, { result, place }: Made): void {
 
 const longestTimer = 2 ** 31 - 1;
 
-/** Sends what goes on until its credential expires. It bounds by itself what waits for its reader. */
+/** Sends a stream until its credential expires. It limits its own backlog. */
 function sendStream(
   reply: FastifyReply,
   result: OperationResult,
@@ -154,7 +154,7 @@ function sendStream(
   reply.code(result.status).headers(headersOf(result)).send(result.body);
 }
 
-/** Returns the parameters of an address under their names: \`path\` is the rest of it, with its slashes. */
+/** Returns named parameters; \`path\` is the rest of the address with slashes. */
 const named = (params: Record<string, string>): Record<string, string> => {
   const { "*": path, ...others } = params;
   return path === undefined ? params : { ...others, path };

@@ -2,10 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { forbidden } from "../errors.ts";
 
 /**
- * Throws 403 unless a request was sent by a page of this service: the cookie alone does not tell, since browsers send
- * it for other sites' pages, too. Browsers say where a request comes from in `Sec-Fetch-Site`, and in `Origin` where
- * the page is not on HTTPS; a page can forge neither. A proxy may have changed `Host`, but not the public address. Who makes
- * another name lead here has pages of that name, to which browsers send no cookie of ours.
+ * Throws 403 unless a page of this service sent the request, by `Sec-Fetch-Site`, or by `Origin` without
+ * HTTPS; pages can't forge either. Cookies alone don't tell. `Host` may be a proxy's, so the public address
+ * counts too. Under a foreign name, browsers don't send our cookies.
  */
 export function requireSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
   const site = headers["sec-fetch-site"];

@@ -3,29 +3,25 @@ import { answerBrokenRequest } from "./error-reply.ts";
 import { type UploadTimes, watchPace } from "./multipart/pace.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** Limits the time in which bodies arrive. */
+/** Enforces timeouts of arriving bodies. */
 export interface SlowBodies {
-  /** Begins the time of a request; one whose body is late is ended. */
+  /** Starts a request's timeout. */
   watch(request: IncomingMessage): void;
-  /** Ends the watch of a request that has limits of its own. */
+  /** Stops watching a request with its own limits. */
   leave(request: IncomingMessage): void;
-  /** Answers 408 and closes the connection; one that has its answer already is only closed. */
+  /** Answers 408 if still unanswered, and closes the connection. */
   end(request: IncomingMessage): void;
-  /** Returns true if a request has its answer while its body still comes. */
+  /** Tests for a request answered while its body still arrives. */
   isAnswered(request: IncomingMessage): boolean;
   /**
-   * Reads what still comes of a body whose request is being answered, and throws it away: many clients read an answer only
-   * after they wrote everything, and one that is cut off while it writes sees no answer at all. It gets the times of an
-   * upload, and `most` bytes; a connection that its client wants closed is closed then. Returns false, and reads nothing,
-   * where the body says of itself that it has more.
+   * Drains an answered request's body up to `most` bytes at an upload's pace: many clients read only after
+   * writing everything. Then closes the connection if the client wants so. Returns false for a larger
+   * declared length.
    */
   readRest(response: ServerResponse, most: number): boolean;
 }
 
-/**
- * Gives each body the time in which an upload may bring nothing. Node knows one limit for all requests, which is that of
- * uploads.
- */
+/** Applies the stall timeout per body, since Node has a single timeout for all requests, set for uploads. */
 export function slowBodies(context: ServerContext, times: UploadTimes): SlowBodies {
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
   const answered = new WeakSet<IncomingMessage>();
@@ -47,7 +43,7 @@ export function slowBodies(context: ServerContext, times: UploadTimes): SlowBodi
     isAnswered: (request) => answered.has(request),
     readRest(response, most) {
       const { req: request, shouldKeepAlive: staysOpen } = response;
-      const { socket } = request; // The response has none any more once it was sent.
+      const { socket } = request; // A sent response has no socket any more.
       if (Number(request.headers["content-length"] ?? 0) > most) return false;
       answered.add(request);
       leave(request);
@@ -69,7 +65,7 @@ export function slowBodies(context: ServerContext, times: UploadTimes): SlowBodi
   };
 }
 
-/** Returns true if a part of the request's body is not here yet. */
+/** Tests for an incomplete body. */
 export const hasRest = (request: IncomingMessage): boolean => !request.complete && hasBody(request);
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -10,22 +10,22 @@ import { countedAddress } from "./rate-limit.ts";
 import type { ServerContext } from "./server-context.ts";
 
 const bodyLimit = 5 * 1024 * 1024;
-/** The most pairs of an address and a connection that it signed for that are remembered; the oldest makes room. */
+/** Remembered pairs of address and connection with a valid signature; the oldest is evicted. */
 const mostSigned = 10_000;
 
-/** A connection that accepts webhooks, and the secret that they are signed with. */
+/** A connection that accepts webhooks, and their signing secret. */
 interface Webhook {
   connection: Connected;
   secret: string;
 }
 
-/** A notice before its signature is checked. */
+/** A webhook before its signature is checked. */
 interface Notice extends Webhook {
-  /** The sender's address, as it counts. */
+  /** Normalized sender address. */
   address: string;
-  /** The address together with the connection. */
+  /** Address and connection. */
   pair: string;
-  /** The headers of what the notice was counted as; null where its address signed for the connection before. */
+  /** Rate-limit headers; null if the pair signed before. */
   counted: Headers | null;
 }
 
@@ -36,10 +36,10 @@ declare module "fastify" {
 }
 
 /**
- * `POST /hooks/trackers/{connectionId}`: notices of trackers. The signature is their only credential; what they say
- * is taken as a hint. Each is counted by its address before the database is asked, and given back once its signature
- * is right; then it counts by its connection. An address that failed too often is heard for connections that it signed
- * for before, and for no other: all customers of a tracker hear from the same addresses.
+ * `POST /hooks/trackers/{connectionId}`: trackers' webhooks, authenticated by signature only and treated as
+ * hints. Counted by address before any query, refunded for a valid signature and then counted by connection.
+ * Exhausted addresses stay allowed for pairs that signed before, since a tracker's customers share its
+ * addresses.
  */
 export function registerTrackerWebhooks(app: FastifyInstance, context: ServerContext): void {
   const { rateLimit } = context.config;
@@ -58,7 +58,7 @@ export function registerTrackerWebhooks(app: FastifyInstance, context: ServerCon
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, raw, done) => done(null, raw));
     scope.post<{ Params: { connectionId: string } }>("/hooks/trackers/:connectionId", {
       bodyLimit,
-      // This runs before the body is read.
+      // Runs before the body is read.
       onRequest: async (request) => {
         const address = countedAddress(request);
         const { connectionId } = request.params;

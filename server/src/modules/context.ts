@@ -10,23 +10,23 @@ import type { Db } from "../storage/dialect.ts";
 import type { Observed } from "../tracer.ts";
 import type { OpenTracker } from "./trackers/registry.ts";
 
-/** The parts of the process that modules may use. */
+/** The parts of the process available to modules. */
 export interface Context extends Observed {
   config: Config;
   log: Log;
-  /** The connection for reading; it can't write. */
+  /** Read-only. */
   db: Db;
   longReads: LongReads;
   writer: Writer;
   commits: Commits;
   keyring: Keyring;
   outbound: Outbound;
-  /** Reads documents that others wrote, in a process of its own for each. */
+  /** Reads untrusted documents, each in its own process. */
   extract: Extract;
   openTracker: OpenTracker;
-  /** `wake` makes the runner look at once for jobs that were enqueued just now. */
+  /** `wake` starts newly enqueued jobs immediately. */
   jobs: { wake(): void };
-  /** Returns the service's address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl(): string;
   /** Aborted when the process drains. */
   draining: AbortSignal;

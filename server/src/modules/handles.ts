@@ -1,6 +1,6 @@
 const largest = 2 ** 31 - 1;
 
-/** Returns the number in `PLAN-<n>` or `SPEC-<n>`; null for a malformed handle, which does not exist. */
+/** Parses `PLAN-<n>` or `SPEC-<n>`; null if malformed. */
 export function handleNumber(prefix: "PLAN" | "SPEC", handle: string): number | null {
   const match = /^(PLAN|SPEC)-([1-9]\d{0,9})$/.exec(handle);
   if (match?.[1] !== prefix) return null;
@@ -9,8 +9,7 @@ export function handleNumber(prefix: "PLAN" | "SPEC", handle: string): number | 
 }
 
 /**
- * Returns the path of the console's page for a plan or spec, else for a project, else for the workspace; with `room`, that
- * of a room below it.
+ * Returns the console path of a plan or spec, otherwise of the project or workspace; `room` appends a page.
  */
 export function pagePath({
   projectSlug,
@@ -33,10 +32,7 @@ export function pagePath({
 export const planHandle = (number: number) => `PLAN-${number}`;
 export const specHandle = (number: number) => `SPEC-${number}`;
 
-/**
- * Returns the path of the console's page that shows a thread or a suggestion: the page of a plan or spec, else that of its
- * document. A shared source is discussed in a plan, which its page has to know.
- */
+/** Returns the console path of a thread or suggestion. A shared source's discussion names its plan. */
 export function talkPath(
   {
     documentKind,
@@ -55,5 +51,5 @@ export function talkPath(
   return asked.size === 0 ? page : `${page}?${asked}`;
 }
 
-/** Returns the path of the console's page of a document that has no page of its own, such as a skill's. */
+/** Returns the console path of a document without its own page, such as a skill's. */
 const documentPath = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}`;

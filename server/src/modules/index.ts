@@ -43,7 +43,7 @@ import { toolCalls } from "./tool-calls/manifest.ts";
 import { trackers } from "./trackers/manifest.ts";
 import { webhooks } from "./webhooks/manifest.ts";
 
-/** Every part of the service. A new module is one more name here. */
+/** Add new modules here. */
 export const modules: readonly Module<Context>[] = [
   ...mechanisms,
   ...[identity, signIn, passkeys, issuers, oauth, projects, plans, specs, dependencies, invites, members],
@@ -51,20 +51,19 @@ export const modules: readonly Module<Context>[] = [
   ...[trackers, mcpServers, connectors, toolCalls, push, sync, imports, search, history, webhooks, inbox],
 ];
 
-/** The handlers of all endpoints, by the endpoint's id. */
+/** By endpoint id. */
 export const handlers: Handlers<Context> = new Map(
   modules.flatMap((module) => module.handlers ?? []).map((handler) => [handler.endpoint.id, handler]),
 );
 
-/** The handlers of the console's own endpoints, by the endpoint's id. */
+/** Console handlers by endpoint id. */
 export const consoleHandlers: ReadonlyMap<string, ConsoleHandler<ConsoleEndpoint, Context>> = new Map(
   modules.flatMap((module) => module.console ?? []).map((handler) => [handler.endpoint.id, handler]),
 );
 
-/** Runs an operation of the contract for an actor, for any transport. */
 export const execute = createExecute<Context>(handlers, reloadActor);
 
-/** Everything that can run in a transaction, and the rules that the write path applies before. */
+/** Everything that runs in transactions, with the rules of the write path. */
 export const registry: Registry = {
   commands: modules.flatMap((module) => module.commands ?? []),
   handlers,
@@ -78,15 +77,14 @@ export const registry: Registry = {
   },
 };
 
-/** The kinds of jobs, by name. */
+/** By name. */
 export const jobKinds: JobKinds<Context> = new Map(
   modules.flatMap((module) => Object.entries(module.jobs ?? {})),
 );
 
-/** The figures of all modules for the metrics. */
 export const gauges: readonly Gauge<Context>[] = modules.flatMap((module) => module.gauges ?? []);
 
-/** Begins what all modules do in the background; returns what ends it. */
+/** Starts all modules' background work; returns a function that stops it. */
 export function startBackground(context: Context): () => Promise<void> {
   const ends = modules.flatMap((module) => module.background?.(context) ?? []);
   return async () => void (await Promise.all(ends.map((end) => end())));

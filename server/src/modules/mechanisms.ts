@@ -12,17 +12,17 @@ import { addCanary, rewrapKeys } from "../secrets/start.ts";
 import { addDataKey } from "../secrets/workspace-key.ts";
 import type { Context } from "./context.ts";
 
-/** The mechanisms that every module uses: the write path, events, revisions, jobs and secrets. */
+/** Mechanisms below the modules: write path, events, revisions, jobs and secrets. */
 export const mechanisms: readonly Module<Context>[] = [
   {
     name: "dispatch",
     commands: [claimAction, keepAction, releaseAction, renewAction],
-    // A client that repeats a request after a restore gets its answer, and makes nothing twice.
+    // Requests repeated after a restore must not create anything twice.
     tables: { idempotency_keys: "kept" },
   },
   { name: "events", tables: { events: "kept", event_heads: "kept" } },
   { name: "revisions", tables: { revisions: "kept" } },
-  // What is indexed follows from what a backup keeps.
+  // The index is derived from backed-up data.
   {
     name: "full text",
     commands: [dropParts],
@@ -43,7 +43,7 @@ export const mechanisms: readonly Module<Context>[] = [
     commands: [enqueueJob, claimJob, renewClaim, finishJob, failJob, sweep],
     gauges: [jobsByState, oldestJob],
     jobs: { "jobs.sweep": { run: sweepJob, attempts: 10, everySeconds: 3600 } },
-    // A push that runs would never end without its job.
+    // A running push would never end without its job.
     tables: { jobs: "kept" },
   },
   {
@@ -61,7 +61,7 @@ export const mechanisms: readonly Module<Context>[] = [
   {
     name: "secrets",
     commands: [addCanary, rewrapKeys, addDataKey],
-    // A database that is restored without them starts with any secret key.
+    // Without them, a restored database starts with any secret key.
     tables: { canaries: "secret", data_keys: "secret" },
   },
 ];

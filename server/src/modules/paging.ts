@@ -2,29 +2,28 @@ import { hash } from "node:crypto";
 import { ApiError } from "../errors.ts";
 
 const defaultLimit = 50;
-/** A page has at most 4 MiB of items as JSON, and ends early where it would exceed them (decisions section 1, paging). */
+/** Bytes of items per page as JSON; longer pages end early (decisions section 1, paging). */
 export const bytesOfPage = 4 * 1024 * 1024;
-/** The number of rows with long texts that are read at once, so that few are held that don't fit on the page. */
+/** Rows with long texts read at once. */
 export const longRows = 50;
-/** The bytes that an item has beside the texts of its row, at most. */
+/** Upper bound of an item's bytes besides its texts. */
 const besideTexts = 2 * 1024;
-/** The characters that a value within an item's value has beside its text: its name, and what JSON puts around it. */
+/** Characters of a nested value besides its text: name and JSON syntax. */
 const besideNested = 16;
 
-/** The values of an item that its list is ordered by. */
+/** Values that order a list. */
 export type Key = (string | number)[];
 
 export interface Page {
-  /** The key of the last item of the page before; null on the first page. */
+  /** Key of the previous page's last item; null on the first page. */
   after: Key | null;
   limit: number;
 }
 
 /**
- * Returns the page of a list that a query asks for. `fetch` returns at most `limit` rows, in order, after the row whose
- * key is `after` (empty on the first page); `keyOf` returns a row's key. `list` is the same as in `readPage`. A page
- * ends before its limit where its bytes would be too many, but never without an item. `rowsAtOnce` limits how many rows
- * with long texts are read at once.
+ * Returns a list's page. `fetch` returns up to `limit` ordered rows after a key (empty at first); `keyOf`
+ * returns a row's key; `list` is as in `readPage`. A page ends early at the byte limit but never empty.
+ * `rowsAtOnce` bounds rows with long texts in memory.
  */
 export async function pageOf<Row extends object>(
   list: string,
@@ -34,7 +33,7 @@ export async function pageOf<Row extends object>(
   rowsAtOnce = Number.POSITIVE_INFINITY,
 ): Promise<{ rows: Row[]; nextCursor?: string }> {
   const page = readPage(list, query);
-  const wanted = page.limit + 1; // One more tells whether there is a next page.
+  const wanted = page.limit + 1; // One more tells whether a next page exists.
   const rows: Row[] = [];
   const fitting = fittingOn<Row>(rows);
   for (let after = page.after ?? []; ; ) {
@@ -50,8 +49,8 @@ export async function pageOf<Row extends object>(
 }
 
 /**
- * Returns a function that returns, whenever rows were added, how many of them fit on a page, but one at least. Their
- * size as JSON is measured only where it could matter: a character takes six bytes at most.
+ * Returns a function that returns how many rows fit on the page, at least one. Measures JSON only near the
+ * limit: a character takes at most six bytes.
  */
 function fittingOn<Row extends object>(rows: readonly Row[]): () => number {
   let estimated = 0;
@@ -80,10 +79,7 @@ function charactersOf(item: object | null = {}, besideEach = 0): number {
   return count;
 }
 
-/**
- * Returns a page of `pageOf` with its items as they are shown, one for each row. They may show more than their rows
- * hold, so that the page ends even earlier.
- */
+/** Returns `pageOf`'s page with presented items, which may be larger and end it even earlier. */
 export function presentedPage<Row, Item extends object>(
   list: string,
   page: { rows: Row[]; nextCursor?: string },
@@ -98,8 +94,8 @@ export function presentedPage<Row, Item extends object>(
 }
 
 /**
- * Reads `limit` and `cursor` (decisions section 1, paging). `list` names the list with everything that selects
- * it: a cursor of another list is a bad one.
+ * Parses `limit` and `cursor` (decisions section 1, paging). `list` identifies the list with its filters,
+ * which a cursor must match.
  */
 export function readPage(
   list: string,
@@ -109,7 +105,7 @@ export function readPage(
   return { after, limit: query.limit ?? defaultLimit };
 }
 
-/** Removes the extra row that was requested (`limit + 1`), and adds the cursor of the next page if there is one. */
+/** Drops the extra row (`limit + 1`) and adds the next cursor if there is one. */
 export function cutPage<Row>(
   list: string,
   page: Page,
@@ -124,7 +120,7 @@ export function cutPage<Row>(
 
 const encode = (list: string, key: Key) => seal(list, JSON.stringify(key));
 
-/** Decodes a cursor. Base64 can be written in more than one way; only the one that `encode` writes is a cursor. */
+/** Decodes a cursor, accepting only the canonical base64 form. */
 function decode(list: string, cursor: string): Key {
   const text = Buffer.from(cursor, "base64url").toString("utf8");
   const payload = text.slice(checkLength);
@@ -142,10 +138,7 @@ function badCursor(): ApiError {
 
 const largestInteger = 2 ** 31 - 1;
 
-/**
- * Returns true for a valid key. A cursor is not signed, so the values of a made-up one must still be ones that both
- * databases accept.
- */
+/** Validates a key. Cursors are unsigned, so forged values must still be acceptable to both databases. */
 function isKey(value: unknown): value is Key {
   const fits = (part: unknown) =>
     typeof part === "number"
@@ -154,7 +147,7 @@ function isKey(value: unknown): value is Key {
   return Array.isArray(value) && value.every(fits);
 }
 
-/** Returns a value of a key as the number that it is. A made-up cursor may have a text there, which is 400. */
+/** Returns a numeric key value; a forged text is 400. */
 export function numberOf(part: Key[number]): number {
   if (typeof part !== "number") throw badCursor();
   return part;

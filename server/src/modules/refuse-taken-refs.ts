@@ -1,13 +1,13 @@
 import { ApiError } from "../errors.ts";
 
-/** An `externalRef` that another spec or plan has. `path` is the JSON Pointer of the body's field that asks for it. */
+/** A taken `externalRef`; `path` is the requesting field's JSON Pointer. */
 export interface TakenRef {
   path: string;
-  /** The spec or plan that has it, with its handle where the actor can read it. */
+  /** The holder, with its handle if readable. */
   holder: string;
 }
 
-/** Throws 409 if another spec or plan has a reference already; the details name every field that asks for one. `external-refs.ts` of plans and of specs look for who has it. */
+/** Throws 409 naming every field with a taken reference. Both `external-refs.ts` find the holders. */
 export function refuseTaken(taken: readonly TakenRef[]): void {
   const details = taken.map(({ path, holder }) => ({ path, message: `${holder} has the same externalRef` }));
   const [first] = details;

@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import { trackers } from "./trackers/registry.ts";
 
-/** Returns the names that begin like settings but are none, those of unknown trackers included. */
+/** Returns unknown setting names, including those of unknown trackers. */
 export function unknownSettings({ unknownSettings: names, trackerUrls, vendors }: Config): string[] {
   const settings = { API_URL: trackerUrls, OAUTH_URL: vendors.urls, CLIENT_ID: vendors.clients };
   const ofStrangers = Object.entries(settings).flatMap(([end, byTracker]) =>

@@ -4,11 +4,11 @@ import type { AllowPrivateNetwork } from "../config/private-network.ts";
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-// A self-hoster may have these ranges in their own network. All other special ranges (link-local, multicast, NAT64,
-// 6to4, reserved …) stay closed: they reach nothing useful, or hide another address inside.
+// Ranges that a self-hoster may use internally. Other special ranges stay closed: they reach nothing useful
+// or embed another address.
 const PRIVATE = ["private", "loopback", "uniqueLocal", "carrierGradeNat"];
 
-// Clouds hand out credentials at these addresses, besides 169.254.0.0/16 and fe80::/10, which are link-local.
+// Cloud metadata addresses besides link-local 169.254.0.0/16 and fe80::/10.
 const METADATA = [
   "100.100.100.200/32", // Alibaba
   "fd00:100::100:200/128", // Alibaba
@@ -20,10 +20,10 @@ const METADATA = [
   "fd00:42::42/128", // Scaleway
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
-// IANA has assigned global addresses from 2000::/3 only; ipaddr.js calls the rest unicast too.
+// IANA has assigned only 2000::/3; ipaddr.js calls the rest unicast too.
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Returns a function that is true for IP addresses (as text, no brackets) to which a connection is allowed. */
+/** Returns a test for IP addresses (text without brackets) that may be connected to. */
 export function allowedBy(allowPrivateNetwork: AllowPrivateNetwork): (address: string) => boolean {
   const listed =
     typeof allowPrivateNetwork === "boolean"
@@ -43,7 +43,7 @@ function isPublic(ip: Address): boolean {
   return ip.range() === "unicast" && (ip.kind() === "ipv4" || isIn(ip, GLOBAL_IPV6));
 }
 
-/** Returns true for the machine's own address: even a public one leads past its firewall, as loopback does. */
+/** Tests for the machine's own addresses, which bypass its firewall like loopback. */
 function isOwn(ip: Address): boolean {
   const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return own.some(({ address }) => ipaddr.process(address).toString() === ip.toString());

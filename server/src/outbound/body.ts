@@ -3,8 +3,8 @@ import type { Deadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
 
 /**
- * Passes on a body of up to `maxBytes`; more end the stream with OutboundError `too_large` and close the connection.
- * Calls `ending.done` once the source is finished with, for whatever reason.
+ * Passes a body on up to `maxBytes`; beyond that errors with `too_large` and closes the connection. Calls
+ * `ending.done` when the source is finished.
  */
 export function limitBody(
   source: NodeStream<Uint8Array>,
@@ -42,7 +42,7 @@ export function limitBody(
   );
 }
 
-/** Closes the connection of an unwanted body, however broken the rest of it is. */
+/** Closes the connection of an unwanted body, ignoring errors. */
 export function discard(body: { cancel(): Promise<void> } | null): void {
   body?.cancel().catch(() => {});
 }

@@ -17,39 +17,39 @@ export interface Failure {
   host: string;
   reason: FailureReason;
   message: string;
-  /** The error status with which the host answered. */
+  /** The host's error status. */
   status?: number;
-  /** The answers with the same status that were left out since the last one was told. */
+  /** Suppressed reports of the same status since the last one. */
   leftOut?: number;
 }
 
 export type OutboundOptions = {
-  /** True allows private and loopback addresses, a list those in it; metadata addresses are never allowed. */
+  /** True allows private and loopback addresses, a list those in it; metadata addresses never. */
   allowPrivateNetwork: AllowPrivateNetwork;
-  /** The proxy that calls go through; without, they are direct. */
+  /** Proxy of all calls, if any. */
   proxy?: OutboundProxy | null;
-  /** The milliseconds for the whole call: redirects, connecting, and the body. Default 30,000. */
+  /** Milliseconds for the whole call including redirects and body. Default 30,000. */
   deadlineMs?: number;
-  /** The most bytes of a body, counted after decompression. Default 10 MiB. */
+  /** Decompressed bytes of a body. Default 10 MiB. */
   maxBytes?: number;
-  /** The most redirects that are followed. Default 3. */
+  /** Default 3. */
   maxRedirects?: number;
-  /** Told of each call that failed, and once a minute of an error status of a host. */
+  /** Reports failed calls, and error statuses once a minute per host. */
   onFailure?: (failure: Failure) => void;
   /** For tests: resolves host names. */
   lookup?: Resolve;
 };
 
-/** This is what a call may say: as for the standard fetch, and what is done with the body. */
+/** The standard fetch's options plus handling of the body. */
 export type Init = RequestInit & {
-  /** A limit of its own for the bytes of the body. */
+  /** Overrides the client's limit. */
   maxBytes?: number;
   /**
-   * True where only the status counts: the answer comes without its body, of which `maxBytes` are read at most, and it
-   * stays an answer if the body is larger or never ends.
+   * True if only the status matters: the answer has no body, of which at most `maxBytes` are drained, however
+   * it ends.
    */
   statusOnly?: boolean;
-  /** Returns true for a status of which the operator is told; without it none is. */
+  /** Selects statuses to report; none by default. */
   isError?: (status: number) => boolean;
 };
 
@@ -57,25 +57,24 @@ export type Init = RequestInit & {
 export type Fetch = (url: string | URL, init?: Init) => Promise<Response>;
 
 export type Outbound = {
-  /** Calls addresses that users give: it reaches only the public internet. */
+  /** For users' addresses: public internet only. */
   fetch: Fetch;
-  /** Calls addresses that the operator set: any address on that origin, and beyond it as `fetch`. */
+  /** For the operator's addresses: anything on that origin, beyond it as `fetch`. */
   trustedFetch: Fetch;
   /**
-   * Throws OutboundError for an address that `fetch` would refuse now. A name that can't be resolved is let through: the
-   * call looks again.
+   * Throws OutboundError for an address that `fetch` would refuse now. Unresolvable names pass, since the
+   * call checks again.
    */
   check(url: string): Promise<void>;
-  /** Ends all connections, even those in use. */
+  /** Ends all connections, active ones included. */
   close(): Promise<void>;
 };
 
 /**
- * Returns the only way out of the service. Both functions work like the standard fetch with these differences: they
- * fail with OutboundError, or the caller's abort reason; the body has arrived whole when the promise resolves, except
- * that of an event stream; another origin that a redirect leads to gets neither credentials nor a body. Ports are those
- * the Fetch standard allows: users run web services on any port, and the standard's list keeps mail and other servers
- * out of reach. The usual proxy variables are ignored: a proxy resolves names itself, so it is the operator's decision.
+ * Returns the only way out of the service. Like the standard fetch, but it fails with OutboundError or the
+ * abort reason, resolves after the whole body (except event streams), and sends neither credentials nor body
+ * to a redirect's other origin. Ports are limited to the Fetch standard's. Proxy variables are ignored, since
+ * proxies resolve names themselves.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowPrivateNetwork, deadlineMs = 30_000, maxBytes = 10 * 1024 * 1024, maxRedirects = 3 } = options;
@@ -101,7 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
           init.maxBytes ?? maxBytes,
           ending,
         );
-        // A Response made by hand has neither of these.
+        // A constructed Response lacks these.
         return Object.defineProperties(result, {
           url: { value: hop.url.href },
           redirected: { value: redirects > 0 },

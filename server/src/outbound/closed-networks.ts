@@ -5,7 +5,7 @@ import { allowedBy } from "./address.ts";
 
 const firstPrivate = ["10.0.0.0", "172.16.0.0", "192.168.0.0", "127.0.0.0", "100.64.0.0", "::1", "fc00::"];
 
-/** Returns a sentence for each listed network that opens no address. */
+/** Returns a message for each listed network without effect. */
 export function closedNetworks(allowPrivateNetwork: AllowPrivateNetwork): string[] {
   if (typeof allowPrivateNetwork === "boolean") return [];
   return allowPrivateNetwork.flatMap((network) => {

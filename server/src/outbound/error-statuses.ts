@@ -1,12 +1,9 @@
-/** The time in which a status of a host is told once, in milliseconds: calls that are repeated must not fill the log. */
+/** Milliseconds between reports of a host's status, so that retries don't flood the log. */
 const onceIn = 60_000;
-/** The most statuses of hosts that are remembered. */
+/** Remembered statuses of hosts. */
 const mostKnown = 1_000;
 
-/**
- * Returns a function that decides whether an error status of a host is told: the first one in each minute is, with the
- * number of those that were left out before it. Null for one that is left out.
- */
+/** Returns a rate limiter of reports: the number suppressed since the last report, or null to suppress. */
 export function errorStatuses(): (host: string, status: number) => number | null {
   const told = new Map<string, { at: number; leftOut: number }>();
   return (host, status) => {

@@ -1,7 +1,7 @@
 import type { FailureReason } from "@groundplan/contract";
 import { reasonOf } from "./classify.ts";
 
-/** Says for each class of failure what happened and what to do. */
+/** Messages by failure class: what happened and what to do. */
 const sentences = {
   bad_url: "The address must be a complete http or https address without a user name or password",
   tls: "No trusted TLS connection was made. Check the certificate: its name, its expiry date and its chain; a private authority must be named in NODE_EXTRA_CA_CERTS of this service",
@@ -22,12 +22,11 @@ const sentences = {
 
 export type OutboundErrorCode = keyof typeof sentences;
 
-/** Returns the sentence for people about a class of failure. */
 export const sentenceOf = (reason: FailureReason): string => `${sentences[reason]}.`;
 
 /**
- * The reason why a call to another service failed. The message is a fixed sentence, so it can be shown to anyone: it
- * holds no credential, nothing the other side sent and no resolved address.
+ * A failed call to another service. The message is fixed and safe to show: no credentials, received data or
+ * resolved addresses.
  */
 export class OutboundError extends Error {
   override name = "OutboundError";
@@ -38,16 +37,13 @@ export class OutboundError extends Error {
     this.code = code;
   }
 
-  /** The class of the failure: a call to an address that is none was not let out either. */
+  /** A malformed address was blocked too. */
   get reason(): FailureReason {
     return this.code === "bad_url" ? "blocked_address" : this.code;
   }
 }
 
-/**
- * Returns the caller's version of an error that undici's fetch threw. The cause is left out on purpose: it names the
- * addresses that were dialled.
- */
+/** Returns the caller's version of a fetch error, without its cause, which names dialled addresses. */
 export function asOutboundError(thrown: unknown): OutboundError {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof OutboundError) return error;
@@ -56,7 +52,7 @@ export function asOutboundError(thrown: unknown): OutboundError {
   return new OutboundError(reasonOf(thrown));
 }
 
-/** Returns the class of whatever a call that went through the guarded client, or a library above it, threw. */
+/** Classifies any error of the guarded client or a library above it. */
 export function failureReasonOf(thrown: unknown): FailureReason | null {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     if (error instanceof OutboundError) return error.reason;

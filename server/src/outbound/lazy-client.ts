@@ -1,9 +1,6 @@
 import type { Outbound, OutboundOptions } from "./client.ts";
 
-/**
- * Returns the guarded client, which is loaded with the first call: a start without calls is a good deal faster and
- * smaller.
- */
+/** Returns the guarded client, loaded on first use for a faster, smaller start. */
 export function lazyOutbound(options: OutboundOptions): Outbound {
   let loading: Promise<Outbound> | null = null;
   const load = () => {

@@ -4,13 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { OutboundError } from "./errors.ts";
 import { checkUrl } from "./request.ts";
 
-/** Returns all addresses of a host name, as `dns.promises.lookup(name, { all: true })` does. */
+/** Resolves a host name as `dns.promises.lookup(name, { all: true })` does. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /**
- * Returns a `lookup` for sockets that resolves once and refuses the name if any of its addresses is not allowed. The
- * socket dials what was checked here, so a name that changes its address between check and use (DNS rebinding) gains
- * nothing. Sockets don't call it for IP literals.
+ * Returns a socket `lookup` that resolves once and refuses the name if any address is not allowed. Sockets
+ * dial the checked addresses, which defeats DNS rebinding. Not called for IP literals.
  */
 export function guardedLookup(resolve: Resolve, allowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -24,7 +23,7 @@ export function guardedLookup(resolve: Resolve, allowed: (address: string) => bo
   };
 }
 
-/** Returns the addresses of a host name; throws where one of them is not allowed. */
+/** Returns a host's addresses; throws if one is not allowed. */
 export async function checkedAddresses(
   hostname: string,
   resolve: Resolve,
@@ -37,10 +36,10 @@ export async function checkedAddresses(
   return addresses;
 }
 
-/** The milliseconds that a look at a name takes at most. */
+/** Milliseconds per name check. */
 const lookMs = 3000;
 
-/** Throws for an address that is malformed, or that leads now where no call may go. */
+/** Throws for a malformed or currently blocked address. */
 export async function checkAddress(
   address: string,
   resolve: Resolve,

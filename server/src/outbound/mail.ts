@@ -2,7 +2,7 @@ import type { FailureReason } from "@groundplan/contract";
 import { reasonOf } from "./classify.ts";
 import { sentenceOf } from "./errors.ts";
 
-/** The operator's mail server, and the address that mails come from. */
+/** The operator's mail server and sender. */
 export interface MailServer {
   url: string;
   from: string;
@@ -14,12 +14,10 @@ export interface Mail {
   text: string;
 }
 
-/**
- * The reason why a mail was not taken. Its message names nothing of the mail, which the mail server's own words may repeat.
- */
+/** A refused mail. The message contains nothing of the mail, which the server's own words may repeat. */
 export class MailError extends Error {
   override name = "MailError";
-  /** True where the server will never take it, so that trying again is of no use. */
+  /** True if retrying is pointless. */
   readonly isFinal: boolean;
 
   readonly reason: FailureReason;
@@ -35,12 +33,12 @@ export class MailError extends Error {
   }
 }
 
-/** Nodemailer's codes for a connection that failed; with others the server has answered. */
+/** Nodemailer's codes for connection failures; for others the server has answered. */
 const ofConnection = new Set(["ESOCKET", "ECONNECTION", "EDNS", "ETIMEDOUT", "ETLS"]);
 
 const seconds = 1000;
 
-/** Hands a mail to the operator's mail server; throws `MailError`. The server's address is trusted, as a setting is. */
+/** Sends a mail through the operator's trusted server; throws `MailError`. */
 export async function sendMail(server: MailServer, mail: Mail, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { createTransport } = await import("nodemailer");
@@ -59,7 +57,7 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
   const sending = transport
     .sendMail({
       from: server.from,
-      // As an object it is one address, whatever is in it.
+      // An object is always a single address.
       to: { name: "", address: mail.to },
       subject: mail.subject,
       text: mail.text,
@@ -71,7 +69,7 @@ export async function sendMail(server: MailServer, mail: Mail, signal: AbortSign
   await Promise.race([sending, stopped]);
 }
 
-/** Returns true where a password would go over a network: it is sent encrypted or not at all, unless the address says. */
+/** Tests whether a password would cross a network, which requires TLS unless the address opts out. */
 function isTlsNeeded(address: string): boolean {
   const { protocol, hostname, password, searchParams } = new URL(address);
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

@@ -3,7 +3,7 @@ import { type Observed, traced } from "../tracer.ts";
 import type { Fetch } from "./client.ts";
 import { failureReasonOf } from "./errors.ts";
 
-/** Returns `fetch` as it counts and traces calls for a purpose; where neither is on, it is `fetch` itself. */
+/** Wraps `fetch` with metrics and traces; returns it unchanged if both are off. */
 export function measured(by: Observed, purpose: Purpose, fetch: Fetch): Fetch {
   if (!by.meter && !by.tracer) return fetch;
   return (url, init) => {
@@ -21,11 +21,11 @@ export function measured(by: Observed, purpose: Purpose, fetch: Fetch): Fetch {
 
 interface Call {
   purpose: Purpose;
-  /** The host of a tracker; others are addresses that people gave. */
+  /** A tracker's host; others are users' addresses. */
   host?: string;
 }
 
-/** Makes a call, and counts and traces it with its result, which is one of a few words. */
+/** Makes, counts and traces a call. */
 export async function measuredCall<T>(
   by: Observed,
   { purpose, host }: Call,
@@ -52,5 +52,5 @@ export async function measuredCall<T>(
 
 const classOf = (status: number) => `${Math.trunc(status / 100)}xx`;
 
-/** Returns the word of the closed list by which a call failed. */
+/** Returns the failure's code from a closed list. */
 const codeOf = (error: unknown): string => failureReasonOf(error) ?? "aborted";

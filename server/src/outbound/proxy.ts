@@ -2,10 +2,10 @@ import ipaddr from "ipaddr.js";
 import { ProxyAgent } from "undici";
 import type { OutboundProxy } from "../config/outbound-proxy.ts";
 
-/** A proxy with its connections. TLS goes through it by CONNECT; plain HTTP is asked of it by the whole address. */
+/** A proxy's connections. TLS uses CONNECT; plain HTTP sends the absolute address. */
 export interface OpenProxy {
   agent: ProxyAgent;
-  /** Returns true for an address that is called through the proxy. */
+  /** Tests whether an address is called through the proxy. */
   carries(url: URL): boolean;
 }
 
@@ -15,14 +15,14 @@ export function openProxy({ url, direct }: OutboundProxy, deadlineMs: number): O
     proxyTunnel: false,
     connectTimeout: deadlineMs,
     allowH2: false,
-    // The deadline of the whole call covers both timeouts.
+    // The call's deadline covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   return { agent, carries: (called) => !direct.some((entry) => covers(entry, called)) };
 }
 
-/** Returns true where an entry of the list names the host of an address. */
+/** Tests whether a list entry matches an address's host. */
 function covers(entry: string, url: URL): boolean {
   if (entry === "*") return true;
   const called = url.hostname.replace(/^\[|\]$/g, "");

@@ -1,6 +1,6 @@
 import { OutboundError } from "./errors.ts";
 
-/** One request of a chain of redirects. */
+/** A request in a chain of redirects. */
 export type Hop = {
   url: URL;
   method: string;
@@ -10,20 +10,19 @@ export type Hop = {
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-// Any header may hold a credential (X-Api-Key, Private-Token …), so another origin gets only these.
+// Any header may be a credential, so other origins get only these.
 const HARMLESS_HEADERS = ["accept", "accept-language", "user-agent"];
 
-/** Returns the address that a response redirects to, or null if it is the answer. */
+/** Returns a response's redirect target, or null. */
 export function redirectTarget(response: { status: number; headers: { get(name: string): string | null } }) {
   const location = REDIRECTS.includes(response.status) ? response.headers.get("location") : null;
-  // Headers arrive decoded as Latin-1; servers send UTF-8.
+  // Headers are decoded as Latin-1, but servers send UTF-8.
   return location && Buffer.from(location, "latin1").toString("utf8");
 }
 
 /**
- * Returns the request that follows a redirect: method and body as in the Fetch standard ("HTTP-redirect fetch"), but
- * stricter towards another origin, which gets no header that may be a credential. Throws OutboundError when it would
- * get the body, since that may hold a credential too.
+ * Returns the request after a redirect as in the Fetch standard, but another origin gets no possible
+ * credentials. Throws OutboundError if it would get the body, which may hold some too.
  */
 export function nextHop(hop: Hop, status: number, location: string): Hop {
   const url = URL.parse(location, hop.url);

@@ -3,9 +3,8 @@ import { OutboundError } from "./errors.ts";
 import type { Hop } from "./redirect.ts";
 
 /**
- * Returns the first request of a call. The platform's Request sorts out all forms of headers and bodies; the body is
- * read into memory, so that it can be sent again after a redirect. Throws OutboundError `bad_url`; the platform's own
- * errors would quote headers.
+ * Returns a call's first request, normalized by the platform's Request, with its body in memory for
+ * redirects. Throws OutboundError `bad_url`; the platform's errors would quote headers.
  */
 export async function firstHop(input: string | URL, init: RequestInit): Promise<Hop> {
   const url = URL.parse(String(input));
@@ -22,16 +21,15 @@ export async function firstHop(input: string | URL, init: RequestInit): Promise<
   return { url, method: request.method, headers, body: await bodyOf(init, request) };
 }
 
-/** Reads the body. A text stays a text: as bytes it would be copied three times. */
+/** Reads the body. Strings stay strings, since bytes would be copied three times. */
 async function bodyOf({ body }: RequestInit, request: Request): Promise<Hop["body"]> {
   if (typeof body === "string") return body;
   return request.body && new Uint8Array(await request.arrayBuffer());
 }
 
 /**
- * Throws OutboundError unless the address is http or https, without user name or password, and its
- * host, where it is an IP literal, allowed: sockets don't look literals up, so a lookup can't check
- * them. URL has normalised 127.1, 0x7f.1 and the like.
+ * Throws OutboundError unless the address is http(s) without credentials, and an IP literal is allowed:
+ * sockets don't look literals up. URL has normalized forms like 127.1.
  */
 export function checkUrl(url: URL, allowed: (address: string) => boolean): void {
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new OutboundError("bad_url");

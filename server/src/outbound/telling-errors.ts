@@ -1,9 +1,9 @@
 import type { Fetch } from "./client.ts";
 
-/** Returns true for the status of a failure. That something is not there, or gone, is an answer: people delete issues. */
+/** Tests for a failure status. 404 and 410 are answers: users delete issues. */
 export const isErrorStatus = (status: number): boolean => status >= 400 && status !== 404 && status !== 410;
 
-/** Returns `fetch` with calls whose error statuses the operator is told of; a call may say itself which are errors. */
+/** Wraps `fetch` to report error statuses by default. */
 export const tellingErrors =
   (fetch: Fetch): Fetch =>
   (url, init) =>

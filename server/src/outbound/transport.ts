@@ -11,16 +11,16 @@ import { checkUrl } from "./request.ts";
 
 type Allowed = (address: string) => boolean;
 
-/** A pool of connections with one rule about addresses. */
+/** A connection pool with an address rule. */
 export type Route = {
   agent: Agent;
   allowed: Allowed;
   proxy: OpenProxy | null;
-  /** Throws for a name that leads where no call may go, before a proxy gets it. */
+  /** Throws for a blocked name before a proxy receives it. */
   checkName(hostname: string): Promise<unknown>;
 };
 
-/** Returns a route to the addresses that are allowed; null stands for all of them. */
+/** Returns a route to allowed addresses; null allows all. */
 export function newRoute(
   resolve: Resolve,
   rule: Allowed | null,
@@ -31,7 +31,7 @@ export function newRoute(
   const agent = new Agent({
     connect: { lookup: guardedLookup(resolve, allowed), timeout: deadlineMs },
     allowH2: false,
-    // The deadline of the whole call covers both timeouts.
+    // The call's deadline covers both.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -40,7 +40,7 @@ export function newRoute(
   return { agent, allowed, proxy, checkName };
 }
 
-/** Sends one request and returns once the headers of its response are there, whatever they say. */
+/** Sends one request and returns after its response's headers. */
 export async function send(hop: Hop, route: Route, ending: Deadline): Promise<UndiciResponse> {
   checkUrl(hop.url, route.allowed);
   const proxy = route.proxy?.carries(hop.url) ? route.proxy : null;
@@ -59,7 +59,7 @@ export async function send(hop: Hop, route: Route, ending: Deadline): Promise<Un
   }
 }
 
-/** Waits for a promise, but no longer than the call lasts. */
+/** Awaits a promise until the call ends. */
 async function orEnded<T>(waited: Promise<T>, { signal }: Deadline): Promise<T> {
   const ended = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -67,7 +67,7 @@ async function orEnded<T>(waited: Promise<T>, { signal }: Deadline): Promise<T> 
   return Promise.race([waited, ended]);
 }
 
-/** Returns the error for a proxy that refuses to connect, which undici tells in words only; else what was thrown. */
+/** Returns the error of a refusing proxy, which undici reports only in words. */
 function ofProxy(thrown: unknown): unknown {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const status = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(error.message)?.[1];
@@ -76,7 +76,7 @@ function ofProxy(thrown: unknown): unknown {
   return thrown;
 }
 
-/** Turns undici's response into the platform's, with its body in memory unless it is an event stream. */
+/** Converts undici's response with its body in memory, except event streams. */
 export async function receive(
   response: UndiciResponse,
   maxBytes: number,
@@ -85,7 +85,7 @@ export async function receive(
   if (response.status > 599) throw new OutboundError("reset");
   const init = {
     status: response.status,
-    // The phrase that was sent could be anything, so it is replaced.
+    // Replaces the untrusted phrase.
     statusText: STATUS_CODES[response.status] ?? "",
     headers: [...response.headers],
   };
@@ -96,11 +96,11 @@ export async function receive(
   const body = limitBody(response.body, maxBytes, ending);
   if (/^text\/event-stream\b/i.test(response.headers.get("content-type") ?? ""))
     return new Response(body, init);
-  // A stream of chunks that are there already is not copied until somebody reads it.
+  // Avoids copying the chunks until somebody reads them.
   return new Response(ReadableStream.from(await Array.fromAsync(body)), init);
 }
 
-/** Turns undici's response into one without a body, of which it reads a little, so that the connection can stay. */
+/** Converts undici's response without body, draining a little to keep the connection. */
 export async function receiveStatus(
   response: UndiciResponse,
   maxBytes: number,
@@ -108,23 +108,23 @@ export async function receiveStatus(
 ): Promise<Response> {
   const { status, body } = response;
   if (status > 599) throw new OutboundError("reset");
-  // The status is there, whatever becomes of the rest.
+  // The status stands whatever happens to the rest.
   if (body) await readBriefly(limitBody(body, maxBytes, ending));
   ending.done();
   return new Response(null, { status, statusText: STATUS_CODES[status] ?? "" });
 }
 
-/** The milliseconds that a body is read for whose status alone counts. */
+/** Milliseconds for draining an unneeded body. */
 const briefly = 1000;
 
-/** Reads a body to its end, and cuts it where that takes too long: whoever sends it must not hold the caller up. */
+/** Drains a body, cutting it off when it takes too long. */
 async function readBriefly(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => discard(reader), briefly);
   try {
     while (!(await reader.read()).done);
   } catch {
-    // It is not wanted.
+    // Not needed.
   } finally {
     clearTimeout(timer);
   }

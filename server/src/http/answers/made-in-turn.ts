@@ -7,30 +7,29 @@ import { bytesOfPage } from "../../modules/paging.ts";
 import type { Owner } from "./owner.ts";
 import { type AnswerPool, largestSmall, type Place } from "./pool.ts";
 
-/** The most requests whose answers are known to be long. */
+/** Requests remembered as having long answers. */
 const mostKnown = 1_000;
 
-/** An answer with its place in the pool; null for one that is small or bounds itself. */
+/** An answer and its place in the pool; null if small or self-limiting. */
 export interface Made {
   result: OperationResult;
   place: Place | null;
 }
 
 interface Request {
-  /** Identifies the request among those of all callers. */
+  /** Identifies the request across callers. */
   key: string;
-  /** True if the answer may be made twice. */
+  /** True if the answer may be computed twice. */
   isRead: boolean;
-  /** True if others of its kind are answered in no time, too, so that few need to be made at once. */
+  /** True if similar answers are instant, so that few need to run at once. */
   isQuick: boolean;
   response: ServerResponse;
   owner(): Owner;
 }
 
 /**
- * Returns a function that makes the answer to a request. How long an answer is shows when it is made: a read whose answer
- * is long and has no room is thrown away, and made again when its turn comes; the next like it waits before. The answer
- * of a write is always sent.
+ * Returns a function that computes answers within the pool. A read that turns out long without capacity is
+ * discarded and recomputed in its turn; later ones like it wait first. Answers of writes are always sent.
  */
 export function madeInTurn(
   pool: AnswerPool,
@@ -44,7 +43,7 @@ export function madeInTurn(
     if (known.size > mostKnown) known.delete(known.keys().next().value ?? key);
   };
 
-  /** Returns the answer; null for one that has no room, whose bytes are known from then on. */
+  /** Returns the answer; null without capacity, after recording its size. */
   async function tryToMake(
     { key, isRead, response, owner }: Request,
     make: () => Promise<OperationResult>,
@@ -87,10 +86,10 @@ export function madeInTurn(
   };
 }
 
-/** Returns the size of an answer in bytes; for one in parts, of the longest part that it may have. */
+/** Returns an answer's size in bytes, or its largest possible chunk. */
 function bytesOf({ body, file, end }: OperationResult): number {
   if (body instanceof Buffer) return body.length;
-  // A character takes three bytes at most, so that short texts need not be measured.
+  // A character takes at most three bytes, so short texts needn't be measured.
   if (typeof body === "string") return body.length * 3 <= largestSmall ? 0 : Buffer.byteLength(body);
   if (!(body instanceof Readable) || end) return 0;
   return file ? Math.min(file.bytes ?? mostBytesOfPiece, mostBytesOfPiece) : bytesOfPage;

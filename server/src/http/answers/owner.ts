@@ -2,15 +2,15 @@ import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 import { countedAddress, type Sender } from "../rate-limit.ts";
 
-/** The holder of an answer, to whom the limits on unread answers apply. */
+/** Who unread answers count for. */
 export interface Owner {
-  /** The network address, whose large answers are limited in number; null for a trusted proxy that names none. */
+  /** Network address, with a limited number of large answers; null for an anonymous trusted proxy. */
   address: string | null;
-  /** The credential, the public link or the address whose answers are limited in bytes. */
+  /** Credential, public link or address, with limited bytes. */
   party: string;
 }
 
-/** Returns the owner of a request's answer: its party is the address unless another one is given. */
+/** Returns a request's owner; the party defaults to the address. */
 export type OwnerOf = (request: FastifyRequest, party?: string) => Owner;
 
 export function answerOwners(trustedProxies: readonly string[]): OwnerOf {
@@ -21,7 +21,7 @@ export function answerOwners(trustedProxies: readonly string[]): OwnerOf {
   };
 }
 
-/** Returns a function that returns true for a request of a trusted proxy that it forwards for nobody. */
+/** Returns a test for a trusted proxy's request without a forwarded address. */
 function proxiesOf(trusted: readonly string[]): (sender: Sender) => boolean {
   if (trusted.length === 0) return () => false;
   const networks = trusted.map((entry) => ipaddr.parseCIDR(entry.includes("/") ? entry : hostNetwork(entry)));

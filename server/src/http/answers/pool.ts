@@ -6,36 +6,36 @@ import { Shares } from "./shares.ts";
 import { heldBytesOf, unsentOf } from "./unsent.ts";
 import { waitingAnswers } from "./waiting.ts";
 
-/** The largest answer that never waits for its turn, in bytes. */
+/** Bytes up to which answers never wait. */
 export const largestSmall = 64 * 1024;
-/** The stall's time, in milliseconds, of a service that stops: its clients have few seconds for what they were sent. */
+/** Stall timeout in milliseconds while draining, when clients have only seconds. */
 const stallOfStop = 2_000;
-/** The time for which an answer waits, in times of the stall's: once readers who take nothing are closed, it is its turn. */
+/** Waiting time as a multiple of the stall timeout, so that stuck readers are closed first. */
 const longerThanStall = 1.25;
 
-/** The place of a large answer in the pool, until the answer was taken or its connection has closed. */
+/** A large answer's place in the pool, until it is consumed or its connection closes. */
 export interface Place {
   /**
-   * Sets the bytes that the answer holds until it is written: 0 for bytes that others share. `bytesOfUnit` is how many a
-   * character of a text has, since Node counts those that wait in a socket.
+   * Sets the bytes held until written; 0 for shared ones. `bytesOfUnit` is a text's bytes per character,
+   * which Node's socket counters count.
    */
   hold(bytes: number, bytesOfUnit?: number): void;
-  /** Counts what the socket leaves of each part of an answer in parts. */
+  /** Tracks the socket's backlog for each chunk of a stream. */
   follow(parts: Readable): void;
-  /** Gives the place back. */
+  /** Releases the place. */
   leave(): void;
 }
 
-/** Bounds the memory of all answers that are made and not taken. Bytes that many answers share count as none. */
+/** Bounds the memory of all unread answers. Shared bytes are free. */
 export interface AnswerPool {
   ownerOf: OwnerOf;
-  /** Counts what the socket leaves of an answer; closes a connection that takes nothing of it. Each answer needs it. */
+  /** Tracks an answer's backlog and closes stalled connections. Required for every answer. */
   watch(response: ServerResponse): void;
-  /** Returns a place for an answer of so many bytes at once, also where there is no room for it. */
+  /** Reserves capacity immediately, even beyond the limit. */
   take(response: ServerResponse, owner: Owner, bytes: number): Place;
-  /** Returns a place; null where there is no room. */
+  /** Reserves capacity; null if there is none. */
   takeIfRoom(response: ServerResponse, owner: Owner, bytes: number): Place | null;
-  /** Returns a place once there is room; throws 429 where it takes too long. */
+  /** Reserves capacity in turn; throws 429 after too long a wait. */
   takeInTurn(response: ServerResponse, owner: Owner, bytes: number): Promise<Place>;
 }
 
@@ -43,23 +43,23 @@ interface Answer {
   owner: Owner;
   /** 1 for an answer above 64 KiB, which counts for its address. */
   large: 0 | 1;
-  /** The bytes that are made and not written. */
+  /** Bytes created but not yet written. */
   made: number;
-  /** The bytes of each unit in which Node counts what the socket has: those of a text's characters, else 1. */
+  /** Bytes per unit of Node's socket counters. */
   bytesOfUnit: number;
   isShared: boolean;
   counted: number;
-  /** The rest at the last look, and the time from which it was the same. */
+  /** The backlog at the last check, and since when it has been unchanged. */
   unsent: number;
   since: number;
 }
 
 /**
- * Creates the pool. Where the answers of all are too many bytes, whoever leaves most loses the connection that has waited
- * longest. A connection that takes nothing for `stallMs` milliseconds is closed, or earlier once the service is `draining`.
+ * Creates the pool. Beyond the total limit, the owner with the largest backlog loses its longest waiting
+ * connection. A connection stalled for `stallMs` is closed, earlier while `draining`.
  */
 export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: AbortSignal): AnswerPool {
-  /** The answers under way, in the order in which they began. */
+  /** Active answers in starting order. */
   const answers = new Map<ServerResponse, Answer>();
   const shares = new Shares();
   const waiting = waitingAnswers(shares);
@@ -69,7 +69,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     const since = performance.now();
     const isShared = large === 1 && made === 0;
     const answer: Answer = { owner, large, made, bytesOfUnit: 1, isShared, counted: 0, unsent: 0, since };
-    if (response.destroyed) return answer; // It would never leave.
+    if (response.destroyed) return answer; // Would never be released.
     answers.set(response, answer);
     shares.add(owner, { large });
     response.once("finish", () => remove(response));
@@ -87,7 +87,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   };
   const close = (response: ServerResponse) => {
     remove(response);
-    // What the system still holds for a reader who takes nothing is thrown away, too.
+    // Discards the system's buffer for a stuck reader too.
     if (response.socket && "resetAndDestroy" in response.socket) response.socket.resetAndDestroy();
     else response.destroy();
   };
@@ -104,7 +104,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     }
   };
 
-  /** Looks after all that could be read or written was: a thread that was busy is no stall of a client. */
+  /** Checks after pending I/O, since a busy thread is not a client's stall. */
   const startClock = () => {
     if (isTicking) return;
     isTicking = true;
@@ -125,7 +125,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     if (answers.size > 0 || waiting.size > 0) startClock();
   };
 
-  /** Counts what was just written of an answer. */
+  /** Records bytes just written. */
   const noteWritten = (response: ServerResponse, answer: Answer) => {
     answer.made = 0;
     answer.unsent = unsentOf(response);
@@ -142,7 +142,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
         measure(response, answer);
       },
       follow(parts) {
-        // The pipe's own listener has written the part, since the one before was taken.
+        // Runs after the pipe's own listener has written the chunk.
         parts.on("data", () => noteWritten(response, answer));
         response.on("drain", () => measure(response, answer));
       },
@@ -153,7 +153,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
   return {
     ownerOf,
     watch(response) {
-      // Node has written all that the socket took at once by now.
+      // By now Node has written everything the socket accepted.
       response.once("prefinish", () => {
         if (response.writableLength === 0 || answers.has(response)) return;
         const owner = { address: null, party: response.socket?.remoteAddress ?? "" };

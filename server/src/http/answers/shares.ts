@@ -1,21 +1,21 @@
 import type { Owner } from "./owner.ts";
 
 const mebibyte = 1024 * 1024;
-/** The most answers above 64 KiB that are under way to one address. */
+/** Concurrent answers above 64 KiB per address. */
 const mostOfAddress = 64;
-/** The most bytes of answers that may wait for the readers of one party, and of all. */
+/** Unread bytes per party and in total. */
 const mostOfParty = 8 * mebibyte;
 const mostOfAll = 64 * mebibyte;
 
-/** The part of the pool that an address or a party uses. */
+/** Usage of an address or party. */
 interface Share {
-  /** The answers above 64 KiB that are under way. */
+  /** Active answers above 64 KiB. */
   large: number;
-  /** The bytes that are made and not taken. */
+  /** Unread bytes. */
   bytes: number;
 }
 
-/** Adds up what owners of answers have under way. */
+/** Sums owners' active answers. */
 export class Shares {
   readonly #shares = new Map<string, Share>();
   #all = 0;
@@ -24,14 +24,14 @@ export class Shares {
     return this.#all > mostOfAll;
   }
 
-  /** Returns true if a large answer may begin. A party that has nothing under way may have one of any size. */
+  /** Tests whether a large answer may start. An idle party may have one of any size. */
   hasRoom({ address, party }: Owner, bytes: number): boolean {
     if (address !== null && (this.#shares.get(ofAddress(address))?.large ?? 0) >= mostOfAddress) return false;
     const held = this.#shares.get(ofParty(party))?.bytes ?? 0;
     return held === 0 || held + bytes <= mostOfParty;
   }
 
-  /** Adds to what an owner has under way, or takes from it. */
+  /** Adjusts an owner's usage. */
   add(owner: Owner, { large = 0, bytes = 0 }: Partial<Share>): void {
     this.#all += bytes;
     for (const name of namesOf(owner)) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 interface Handle {
-  /** The bytes that the socket has not taken. */
+  /** Bytes not yet accepted by the socket. */
   writeQueueSize?: number;
 }
 
@@ -10,12 +10,12 @@ const queueOf = ({ socket }: ServerResponse): number => {
   return handle?.writeQueueSize ?? 0;
 };
 
-/** Returns the bytes that a socket holds of an answer, of which Node counts a text in characters of so many bytes each. */
+/** Returns a socket's buffered bytes of an answer; Node counts texts in characters. */
 export const heldBytesOf = (response: ServerResponse, bytesOfUnit: number): number =>
   Math.max(Math.ceil(response.writableLength * bytesOfUnit), queueOf(response));
 
 /**
- * Returns a number that changes whenever the socket takes something of an answer, and is 0 once it took everything.
- * Node tells of a write only when all of it was taken; how much of it still waits is known to its handle alone.
+ * Returns a number that changes whenever the socket accepts data, and is 0 at the end. Node reports only
+ * complete writes; the handle knows partial progress.
  */
 export const unsentOf = (response: ServerResponse): number => response.writableLength + queueOf(response);

@@ -4,17 +4,20 @@ import { collectGarbage } from "../../give-back-memory.ts";
 import type { Owner } from "./owner.ts";
 import type { Shares } from "./shares.ts";
 
-/** The most answers that wait for their turn; each takes a few kilobytes. */
+/** Queued answers, each of a few kilobytes. */
 const mostWaiting = 5_000;
-/** The bytes of answers that begin before other connections are served: to hand a megabyte to a socket takes milliseconds. */
+/**
+ * Bytes of answers started before serving other connections, since handing over a megabyte takes
+ * milliseconds.
+ */
 const bytesOfTurn = 4 * 1024 * 1024;
-/** The number of waiting answers above which other connections get time between turns, and garbage is collected. */
+/** Queue length from which turns pause for others, and garbage is collected. */
 const manyWaiting = 100;
-/** The interval at which all garbage is collected while many wait, in milliseconds. */
+/** Milliseconds between major collections while many wait. */
 const collectEvery = 100;
-/** The time for which that goes on after the last of many has begun, whose answer is still to be made, in milliseconds. */
+/** Milliseconds for which that continues after the last of many has started. */
 const afterMany = 5_000;
-/** The shortest turn after which others are served for a while, in milliseconds. */
+/** Milliseconds of a turn after which others are served for a while. */
 const longTurn = 5;
 
 interface Waiter {
@@ -25,17 +28,17 @@ interface Waiter {
   refuse(error: ApiError): void;
 }
 
-/** Keeps the answers that wait for room, of which nothing is made yet. */
+/** Queues answers for capacity, before computing anything. */
 export function waitingAnswers(shares: Shares) {
-  /** In the order in which they came. */
+  /** FIFO. */
   const waiters = new Set<Waiter>();
-  /** The bytes that have begun in the current turn. */
+  /** Bytes started in the current turn. */
   let begun = 0;
   let collectedAt = 0;
   let willCollect = false;
   let manyUntil = 0;
 
-  /** Begins those that have room, up to the bytes of a turn. */
+  /** Starts waiters with capacity, up to a turn's bytes. */
   const admit = () => {
     for (const waiter of waiters) {
       if (begun >= bytesOfTurn) return;
@@ -52,8 +55,8 @@ export function waitingAnswers(shares: Shares) {
     waiter.begin();
   };
   /**
-   * Collects garbage soon, and at intervals once many wait, until the last of them was answered: they are mostly of one
-   * sender, and memory counts for more than their time.
+   * Collects garbage soon, and periodically while many wait until the last was answered: they are mostly one
+   * sender's, and memory matters more than their time.
    */
   const collect = () => {
     const now = performance.now();
@@ -68,7 +71,7 @@ export function waitingAnswers(shares: Shares) {
     collectGarbage("major");
     collectedAt = performance.now();
   };
-  /** Ends the turn; while many wait, others are served for half of the time that it took before the next begins. */
+  /** Ends the turn; while many wait, others get half of its duration. */
   const leaveTurns = (from: number) =>
     setImmediate(() => {
       const took = performance.now() - from;
@@ -96,7 +99,7 @@ export function waitingAnswers(shares: Shares) {
     get size() {
       return waiters.size;
     },
-    /** Returns the result of `begin`, which is called once there is room, and never if the client leaves before. */
+    /** Calls `begin` once there is capacity, and never if the client leaves. */
     wait<T>(response: ServerResponse, owner: Owner, bytes: number, begin: () => T): Promise<T> {
       if (waiters.size >= mostWaiting) throw crowded();
       return new Promise((resolve, refuse) => {
@@ -109,12 +112,11 @@ export function waitingAnswers(shares: Shares) {
     },
     admit,
     collect,
-    /** Refuses those that have waited for `ms` milliseconds. */
+    /** Refuses those waiting for at least `ms`. */
     refuseLate(ms: number) {
       const now = performance.now();
       refuseIf(({ since }) => now - since >= ms, crowded);
     },
-    /** Refuses all. */
     refuse(error: () => ApiError) {
       refuseIf(() => true, error);
     },

@@ -11,14 +11,14 @@ const tooLarge = (limit: number) =>
     `The files of a request may have ${limit} bytes together. Send fewer at once.`,
   );
 
-/** Throws 413 where a body says of itself that it is over the limit. */
+/** Throws 413 for a declared length over the limit. */
 export function checkLength({ headers }: IncomingMessage, limit: number): void {
   if (Number(headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
 }
 
 /**
- * Watches a body while it arrives: one that is too large (413), too slow (408) or meets the end of the service (503) aborts
- * the signal, once. What still comes after that is read on like the rest of every body that was answered.
+ * Watches an arriving body: too large (413), too slow (408) or draining (503) aborts the signal once. The
+ * rest is drained like any answered body.
  */
 export function guardBody(
   { draining }: ServerContext,

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 
-/** The times of an upload, in milliseconds. */
+/** Timeouts of an upload in milliseconds. */
 export interface UploadTimes {
-  /** The time in which it has to arrive whole. */
+  /** For the whole upload. */
   whole: number;
-  /** The time for which it may bring nothing; what arrives earns it back. */
+  /** For silence; progress earns it back. */
   stall: number;
 }
 
-/** The least bytes of a second, on average. */
+/** Minimum average bytes per second. */
 const leastBytes = 10 * 1024;
 
 /**
- * Watches how fast a body arrives, and calls `onSlow` once: where less than 10 KB a second come for long, or where the whole
- * takes too long. The time in which the service itself doesn't read on is nobody's fault. Returns what ends the watch.
+ * Calls `onSlow` once if a body arrives below the minimum rate for long, or takes too long overall. Our own
+ * backpressure doesn't count. Returns a function that stops watching.
  */
 export function watchPace(
   request: IncomingMessage,

@@ -6,19 +6,19 @@ import { Busboy } from "@fastify/busboy";
 import type { Multipart, Upload } from "@groundplan/contract";
 import { ApiError, invalid, invalidHead } from "../../errors.ts";
 
-/** The largest text field, in bytes, and the most of them. */
+/** Bytes per text field, and number of fields. */
 const fieldBytes = 64 * 1024;
 const mostFields = 100;
 
-/** A multipart body: its text fields by their names, and its files under `file`. */
+/** A multipart body: text fields by name, and files under `file`. */
 export type Form = Record<string, string | Upload[]>;
 
-/** Stores the bytes of a file; null reads them and keeps nothing. */
+/** Stores a file's bytes; null drains them. */
 export type Store = ((bytes: Readable) => Promise<Pick<Upload, "fileId" | "sha256" | "bytes">>) | null;
 
 /**
- * Reads a multipart body part by part: files go into the store one after the other, and no more is read than is taken.
- * Throws at the first part that is wrong, or with the signal's reason; then it leaves the rest of the body unread.
+ * Reads a multipart body part by part, storing files one after the other with backpressure. Throws at the
+ * first invalid part or on abort, leaving the rest unread.
  */
 export async function readForm(
   request: IncomingMessage,
@@ -43,7 +43,7 @@ export async function readForm(
     form.set(name, value);
   });
   parser.on("file", (name: string | undefined, bytes, fileName: string | undefined, _encoding, mediaType) => {
-    // Whoever stores the bytes is told of it, and ends them with an error of Node's when it fails itself.
+    // The storing side gets the error, and reports its own through the stream.
     bytes.on("error", (error) => ofStreams.add(error));
     if (name === undefined) fail(nameless());
     else if (name !== "file") fail(invalid(`/${name}`, "is no known file: files have the name `file`"));
@@ -63,7 +63,7 @@ export async function readForm(
     await Promise.race([stored, failure]);
   } catch (error) {
     request.unpipe(parser);
-    for (const bytes of streams) bytes.destroy(error as Error); // Who stores one would wait for the rest of it.
+    for (const bytes of streams) bytes.destroy(error as Error); // Otherwise the storing side would wait for the rest.
     throw error;
   } finally {
     request.off("error", fail);
@@ -76,7 +76,7 @@ function parserOf({ headers }: IncomingMessage, limits: Multipart) {
   try {
     return new Busboy({
       headers: headers as { "content-type": string },
-      preservePath: true, // What a name may be is the endpoint's.
+      preservePath: true, // The endpoint validates names.
       limits: {
         files: limits.files,
         fields: mostFields,

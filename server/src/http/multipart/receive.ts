@@ -14,8 +14,8 @@ import { uploadRoom } from "./room.ts";
 type Body = Pick<RawRequest, "body" | "said" | "refused">;
 
 /**
- * Returns the function that receives a multipart body. Its files are stored as they arrive, but for a caller who may not
- * write there: then they are read and thrown away, since what is wrong with the body's shape is told first.
+ * Returns the function that receives a multipart body. Without write access its files are drained instead of
+ * stored, since the body's shape is reported first.
  */
 export function createReceiver(
   context: ServerContext,
@@ -39,12 +39,12 @@ export function createReceiver(
       const body = await readForm(raw, multipart, store, signal);
       return { body, said: withoutIds(body), refused };
     } finally {
-      raw.resume(); // What is left of a refused body is read and thrown away.
+      raw.resume(); // Drains the rest of a refused body.
       giveBack();
     }
   };
 }
 
-/** Returns a body without the ids of its files, which a repeated request may find under others. */
+/** Returns a body without file ids, which differ in a repeated request. */
 const withoutIds = (body: Form): unknown =>
   JSON.parse(JSON.stringify(body, (name, value) => (name === "fileId" ? undefined : value)));

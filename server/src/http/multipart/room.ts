@@ -1,11 +1,11 @@
 import { unavailable } from "../../dispatch/serialized-error.ts";
 import { ApiError } from "../../errors.ts";
 
-/** The most uploads of one credential and of all at once; each takes less than a megabyte of memory. */
+/** Concurrent uploads per credential and in total, each below a megabyte of memory. */
 const mostOfCredential = 24;
 const mostOfAll = 64;
 
-/** Returns a function that takes a place for an upload (429, 503), and returns what gives it back. */
+/** Returns a function that takes an upload slot (429, 503) and returns its release. */
 export function uploadRoom(): (credentialId: string) => () => void {
   const ofCredential = new Map<string, number>();
   let ofAll = 0;

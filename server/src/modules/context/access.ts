@@ -8,7 +8,7 @@ export { type SourceRow, sourceOfId, sourcesOfPlaces } from "./store.ts";
 
 export type SourcePath = PlacePath & { sourceId: string };
 
-/** Returns a source of the path's place, or one that the place inherits. */
+/** Returns a source of the path's scope or an inherited one. */
 export async function readableSource(
   db: Db,
   actor: Actor,
@@ -20,10 +20,7 @@ export async function readableSource(
   return { place, source };
 }
 
-/**
- * Returns the place of the path for a new source: 404, then the right to change its sources (403), then an archived plan
- * (409).
- */
+/** Returns the scope for a new source: 404, then 403, then 409 for an archived plan. */
 export async function editablePlace(db: Db, actor: Actor, path: PlacePath): Promise<Place> {
   const place = await readablePlace(db, actor, path);
   requireRight(actor, place);
@@ -31,7 +28,7 @@ export async function editablePlace(db: Db, actor: Actor, path: PlacePath): Prom
   return place;
 }
 
-/** Returns a source for a change. One that the place inherits is changed where it belongs (409 `inherited_source`). */
+/** Returns a source for a change; inherited ones are 409 `inherited_source`. */
 export async function editableSource(
   db: Db,
   actor: Actor,

@@ -15,16 +15,16 @@ import { forgetOtherTexts, insertPieces, piecesOf, readText } from "./texts.ts";
 
 type Body = z.output<NonNullable<(typeof updateSource)["body"]>>;
 
-/** The largest text that is merged, in bytes: a longer one that somebody else changed, too, is a conflict. */
+/** Bytes of a mergeable text; longer concurrent changes conflict. */
 export const mostMerged = 1024 * 1024;
 
-/** Says why the text of a source is not changed by hand, by its kind. */
+/** Why a kind of source can't be edited by hand. */
 const comesFrom: Readonly<Record<string, string>> = {
   URL: "is the page's: refresh the source to read it again",
   UPLOADED: "is the file's: upload it again with `onConflict` `replace`",
 };
 
-/** The columns that a person changes as they are, by their names in the API. */
+/** Columns set directly, by API name. */
 const columns = {
   title: "title",
   kind: "kind",
@@ -32,7 +32,7 @@ const columns = {
   description: "description",
 } as const;
 
-/** Changes a source that the actor may change, and returns it. Throws 409 where the folder has the title already. */
+/** Changes a source and returns it. Throws 409 for a duplicate title in the folder. */
 export async function changeSource<Row extends SourceRow>(
   tx: Tx,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function changeSource<Row extends SourceRow>(
     .filter(([, column]) => own[column] !== source[column])
     .map(([name]) => name);
   if (text !== null) changed.push("text");
-  // A description that a person confirms is theirs from then on.
+  // Confirming a description makes it the user's own.
   const own_description = body.description === undefined ? source.own_description : isOwn(body.description);
   if (changed.length === 0 && own_description === source.own_description) return source;
 
@@ -84,7 +84,7 @@ export async function changeSource<Row extends SourceRow>(
   return after;
 }
 
-/** The version that holds a pasted text. */
+/** Identifies the version of a pasted text. */
 const held = ({ text_revision, text_chars }: SourceRow) => ({
   version: text_revision,
   characters: text_chars,
@@ -92,7 +92,7 @@ const held = ({ text_revision, text_chars }: SourceRow) => ({
 
 const isOwn = (description: string | null) => (description === null ? 0 : 1);
 
-/** Why a source was not read whole is known from its reading, and stays. */
+/** Incompleteness is known from extraction, so its reason stays. */
 const pendingOf = ({ degraded, enrichment_reason }: SourceRow) =>
   ({ enrichment: "pending", enrichment_reason: degraded === 1 ? enrichment_reason : "" }) as const;
 
@@ -102,7 +102,6 @@ async function replaceText(tx: Tx, source: SourceRow, revision: number, text: st
   await forgetOtherTexts(tx, of, source.text_revision);
 }
 
-/** Reads the text of a source as a whole. */
 export const wholeText = (
   db: Db,
   source: Pick<SourceRow, "workspace_id" | "id" | "text_revision" | "text_chars">,
@@ -115,8 +114,7 @@ export const wholeText = (
   );
 
 /**
- * Returns the title and text after the change, merged where it says what it was made from; null for the same text. The
- * text before it is read only where the change has one.
+ * Returns title and text after merging; null for the same text. Reads the previous text only if necessary.
  */
 async function textOf(
   tx: Tx,

@@ -28,7 +28,7 @@ async function create(
   return addText(tx, actor, await editablePlace(tx, actor, params), body);
 }
 
-/** Adds a pasted text, or one that research brought, to a place whose sources the actor may change. */
+/** Adds a pasted or researched text. */
 export async function addText(
   tx: Tx,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function addText(
   return { source: presentWithoutText(source) };
 }
 
-/** Adds the text to the answer of a write, after its transaction, and again for a repetition. */
+/** Adds the text to the answer after the transaction, also for replays. */
 export async function completeSource(
   { source }: { source: WithoutText },
   { db, actor }: { db: Db; actor: Actor },
@@ -66,7 +66,7 @@ export async function completeSource(
   return { source: { ...source, text } };
 }
 
-/** Returns the text of an earlier version, null where it was not kept: those of pages and files are not. */
+/** Returns an earlier version's text; null for pages and files, whose versions aren't stored. */
 async function earlierText(db: Db, { workspaceId }: Actor, source: WithoutText): Promise<string | null> {
   const version = await findRevision(db, workspaceId, source.id, source.revision);
   return version?.characters === source.textChars ? sliceCharacters(version.text, 0, mostCharacters) : null;

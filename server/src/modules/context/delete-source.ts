@@ -9,7 +9,7 @@ import { aboutSource } from "./events.ts";
 import { forgetImported } from "./forget-imported.ts";
 import { deleteWithVersions } from "./store.ts";
 
-/** Deletes a source for good, with its texts, versions and switches; its file goes once nothing names it. */
+/** Deletes a source with texts, versions and switches; an unreferenced file is swept. */
 async function remove(
   tx: Tx,
   actor: Actor,

@@ -1,11 +1,11 @@
 import { sliceCharacters } from "./texts.ts";
 
-/** The most characters of a description that is taken from a text. */
+/** Characters of an extracted description. */
 const most = 200;
 
 /**
- * Returns what a document says of itself, else its first heading with its first sentence, as one line; null if it has no
- * words for people. Reads the first 20,000 units.
+ * Returns the document's own description, otherwise its first heading and sentence, as one line; null if
+ * there are no words. Reads 20,000 units.
  */
 export function descriptionOf(beginning: string): string | null {
   const start = beginning.slice(0, 20_000).replaceAll("\r\n", "\n");
@@ -21,11 +21,11 @@ export function descriptionOf(beginning: string): string | null {
 interface Own {
   title?: string | undefined;
   description?: string | undefined;
-  /** The text that follows. */
+  /** The remaining text. */
   rest: string;
 }
 
-/** Reads `title` and `description` of front matter, or of a text that is one JSON object. */
+/** Reads `title` and `description` from front matter or a JSON object. */
 function ownDescription(start: string): Own {
   const matter = /^\ufeff?---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(start);
   if (matter) {
@@ -36,7 +36,7 @@ function ownDescription(start: string): Own {
   return json ? jsonFields(json[2] ?? json[3] ?? "") : { rest: start };
 }
 
-/** Reads a field of one line, or a folded one, of YAML that need not be valid. */
+/** Reads a single-line or folded field from possibly invalid YAML. */
 function yamlField(yaml: string, name: string): string | undefined {
   const lines = yaml.split("\n");
   const at = lines.findIndex((line) => line.startsWith(`${name}:`));
@@ -67,10 +67,10 @@ function jsonFields(json: string): Own {
   }
 }
 
-/** Returns the first heading, if the text begins with one, and the first paragraph, without marks. */
+/** Returns a leading heading and the first paragraph as plain text. */
 function headingAndSentence(text: string, title: string | undefined): string[] {
   const blocks = blocksOf(withoutMarkup(text));
-  // Lines of links alone are badges or navigation, unless there is nothing else.
+  // Lines of links are badges or navigation unless there is nothing else.
   const prose = blocks.filter(({ isLinks }) => !isLinks);
   const [first, second] = prose.length > 0 ? prose : blocks;
   if (!first) return [];
@@ -84,7 +84,7 @@ interface Block {
   isLinks: boolean;
 }
 
-/** Returns the first blocks that have words: headings, paragraphs, and single lines of lists and tables. */
+/** Returns the first blocks with words: headings, paragraphs, single lines of lists and tables. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   const lines = text.split("\n", 2000);
@@ -102,7 +102,7 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Leaves out comments, code in fences, tags, pictures, footnotes and definitions of links. */
+/** Removes comments, fenced code, tags, pictures, footnotes and link definitions. */
 const withoutMarkup = (text: string) =>
   text
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
@@ -115,12 +115,12 @@ const withoutMarkup = (text: string) =>
     .replace(/^ {0,3}\[[^\]\n]+\]:.*$/gm, "")
     .replace(/(?<=[^\s`])\[\^[^\]\s]{1,300}\]/g, "");
 
-/** Returns true for a line with links and nothing else that is read. */
+/** Tests for a line of links only. */
 const isOnlyLinks = (line: string) => line.includes("](") && !/[\p{L}\p{N}]/u.test(line.replace(links, ""));
 
 const links = /\[([^\]]{0,300})\](?:\([^)]{0,2000}\)|\[[^\]]{0,300}\])/g;
 
-/** Returns the words of a line: no marks of headings, lists, quotes, emphasis, links or tables. */
+/** Returns a line's words without markdown. */
 const plainLine = (line: string): string =>
   line
     .slice(0, 2000)

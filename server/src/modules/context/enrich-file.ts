@@ -9,18 +9,18 @@ import { indexSource } from "./index-source.ts";
 import { type SourceRow, sourceOfId, updateRow } from "./store.ts";
 import { forgetOtherTexts, insertPieces, type Piece, piecesOf } from "./texts.ts";
 
-/** A source with the file that is read; what is found is noted only as long as it has that file. */
+/** A source and the file being read; results apply only while it has that file. */
 interface OfFile {
   workspaceId: string;
   sourceId: string;
   fileId: string;
-  /** The revision of the source whose text this will be. */
+  /** The source's revision that this text belongs to. */
   revision: number;
 }
 
 /**
- * Adds a piece of a text that nobody sees yet, in the place of one that an earlier try left. Returns false where the
- * source has another file by now, or was read meanwhile.
+ * Adds a chunk of an unpublished text, replacing an earlier attempt's. Returns false if the source has
+ * another file or was read meanwhile.
  */
 export const addText = command(
   "context.addText",
@@ -43,14 +43,14 @@ const piecesIn = (tx: Tx, { workspaceId, sourceId, revision }: OfFile) =>
 type Change = Pick<SourceRow, "enrichment" | "enrichment_reason" | "text_chars" | "token_count"> &
   Partial<Pick<SourceRow, "description" | "picture_count" | "degraded">>;
 
-/** Shows the text that was read, which has so many pieces, in the place of an earlier one. */
+/** Publishes the text of `pieces` chunks. */
 export const endFile = command(
   "context.endFile",
   ({ workspaceId }: OfFile & { change: Change; pieces: number }) => workspaceId,
   async (tx: Tx, { change, pieces, ...of }: OfFile & { change: Change; pieces: number }) => {
     const source = await beingRead(tx, of);
     if (!source) return;
-    await piecesIn(tx, of).where("n", ">=", pieces).execute(); // An earlier try read more.
+    await piecesIn(tx, of).where("n", ">=", pieces).execute(); // An earlier attempt read more.
     const { description, ...rest } = change;
     const own = source.own_description === 1 || description === undefined ? {} : { description };
     await updateRow(tx, source, { ...rest, ...own, text_revision: of.revision });
@@ -66,11 +66,11 @@ async function beingRead(tx: Tx, { workspaceId, sourceId, fileId }: OfFile): Pro
   return source?.file_id === fileId && source.enrichment === "running" ? source : null;
 }
 
-/** Returns true where the text that a source shows is not that of its file: why it has none is known from reading it alone. */
+/** Tests for a file whose text isn't shown yet: only reading tells why it has none. */
 export const isFileUnread = (source: SourceRow): source is SourceRow & { file_id: string } =>
   source.file_id !== null && (source.text_revision !== source.revision || source.text_chars === 0);
 
-/** Reads the text of a source's file in a process of its own, and writes it in pieces. */
+/** Extracts a file's text in a confined process and writes it in chunks. */
 export async function enrichFile(
   { db, writer, extract }: Context,
   source: SourceRow & { file_id: string },
@@ -83,7 +83,7 @@ export async function enrichFile(
   const found = await extract({ bytes, name: source.title, mediaType, workspaceId }, signal);
   const text = found.state === "done" ? found.text : "";
   let [pieces, characters] = [0, 0];
-  // Other requests get their turn while a piece is written.
+  // Yields to other requests between chunks.
   for (const piece of piecesOf(of, text)) {
     signal.throwIfAborted();
     if (!(await writer.run(addText, { ...of, piece }))) return;

@@ -13,30 +13,30 @@ export interface EnrichJob {
   sourceId: string;
 }
 
-/** Reading a source found this out. It is noted only where the source is still at that revision. */
+/** An extraction's result, which applies only to that revision. */
 interface Found extends EnrichJob {
   revision: number;
-  /** The file that its text came from, which another one may replace before it is read itself. */
+  /** The text's file, which may be replaced before it is read. */
   fileId: string | null;
   change: Partial<Pick<SourceRow, "token_count" | "description" | "degraded">> &
     Pick<SourceRow, "enrichment" | "enrichment_reason">;
 }
 
-/** Marks a source as being read, and returns it; null where it is gone or has been read meanwhile. */
+/** Marks a source as being read and returns it; null if it is gone or was read meanwhile. */
 export const beginEnrichment = command(
   "context.beginEnrichment",
   ({ workspaceId }: EnrichJob) => workspaceId,
   async (tx: Tx, { workspaceId, sourceId }: EnrichJob): Promise<SourceRow | null> => {
     const source = await sourceOfId(tx, workspaceId, sourceId);
     if (!source || (source.enrichment !== "pending" && source.enrichment !== "running")) return null;
-    // A page of which not every piece is stored is read once it is.
+    // A page with missing chunks is read once complete.
     if (source.source_kind === "URL" && source.text_revision === 0) return null;
     await updateRow(tx, source, { enrichment: "running" });
     return { ...source, enrichment: "running" };
   },
 );
 
-/** Notes what was found. A source that changed meanwhile has a job of its own, which finds it anew. */
+/** Stores the result. A source changed meanwhile has its own job. */
 export const endEnrichment = command(
   "context.endEnrichment",
   ({ workspaceId }: Found) => workspaceId,
@@ -54,8 +54,7 @@ export const endEnrichment = command(
 const couldNotBeRead = "It could not be read. Try to save it again.";
 
 /**
- * Returns the reason to show. Why a source was not read whole is known from the reading, and stays: alone, and behind a
- * failure for as long as that lasts.
+ * Returns the displayed reason. Incompleteness is known from extraction and stays, appended to any failure.
  */
 function reasonOf(
   { degraded, enrichment_reason: before }: SourceRow,
@@ -66,10 +65,7 @@ function reasonOf(
   return enrichment === "failed" ? `${found} ${why}`.trim() : why;
 }
 
-/**
- * Reads a source: its tokens are counted piece by piece, in a thread of our own, and its description is taken from the
- * beginning. A job that was killed is done again from its start.
- */
+/** Reads a source: counts tokens in a thread and extracts the description. Restarts after a crash. */
 export async function enrichSource(context: Context, job: EnrichJob, { signal }: Pick<JobRun, "signal">) {
   const { db, writer } = context;
   const source = await writer.run(beginEnrichment, job);
@@ -98,7 +94,7 @@ export async function enrichSource(context: Context, job: EnrichJob, { signal }:
   });
 }
 
-/** Ends the reading of a source that failed at every try. */
+/** Marks a source as failed after the last attempt. */
 export async function giveUpEnrichment({ writer }: Context, job: EnrichJob): Promise<void> {
   const source = await writer.run(beginEnrichment, job);
   if (!source) return;

@@ -1,7 +1,6 @@
 import type { EventSubject } from "../../events/append.ts";
 import type { SourceRow } from "./store.ts";
 
-/** Returns the subject of an event about a source. */
 export const aboutSource = (source: Pick<SourceRow, "id" | "project_id" | "plan_id">): EventSubject => ({
   subjectId: source.id,
   projectId: source.project_id,

@@ -2,8 +2,8 @@ import type { Tx } from "../../storage/dialect.ts";
 import type { SourceRow } from "./store.ts";
 
 /**
- * Clears what an import brought of a source that is being deleted. The row stays as a mark, by which the next import
- * leaves the source out.
+ * Clears a deleted source's imported state. The row stays as a tombstone, which keeps later imports from
+ * recreating it.
  */
 export async function forgetImported(tx: Tx, source: Pick<SourceRow, "workspace_id" | "id">): Promise<void> {
   await tx

@@ -1,9 +1,8 @@
 import { freeNumber } from "../../slug.ts";
 
-/** The most characters of a title. */
 const most = 200;
 
-/** Returns a title `name (2).ext`, `name (3).ext` … that is not taken; `name.ext (2)` if it is no name of a file. */
+/** Returns a free title `name (2).ext`, `name (3).ext` …, or `name.ext (2)` if it isn't a file name. */
 export async function freeTitle(
   title: string,
   isTaken: (title: string) => Promise<boolean>,
@@ -13,7 +12,7 @@ export async function freeTitle(
   return withNumber(await freeNumber((n) => isTaken(withNumber(n))));
 }
 
-/** Returns `name (2).md` for `name.md`: a number before the ending, within the limit of a title. */
+/** Returns `name (2).md` for `name.md`, within a title's length. */
 export function numbered(title: string, n: number, isFileName = true): string {
   const [ending = ""] = (isFileName && /(?<=.)\.[^.\s]{1,20}$/u.exec(title)) || [];
   const mark = ` (${n})${ending}`;

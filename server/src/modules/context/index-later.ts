@@ -2,11 +2,11 @@ import { enqueueJob } from "../../jobs/queue.ts";
 import type { Context } from "../context.ts";
 import type { IndexJob } from "./index-source.ts";
 
-/** An hour later what failed, such as a full disk, may be mended; after a day of such hours nobody waits for it. */
+/** Retries hourly for a day, for example until a full disk is fixed. */
 const laterSeconds = 3600;
 const mostTimes = 24;
 
-/** Leaves the job once more where it failed at every try: nothing else would ever put the text into the index. */
+/** Enqueues another attempt after the last, since nothing else would index the text. */
 export async function indexLater({ writer }: Context, { again = 0, ...job }: IndexJob): Promise<void> {
   if (again === mostTimes) return;
   const { workspaceId } = job;

@@ -8,22 +8,22 @@ import type { Context } from "../context.ts";
 import { type SourceRow, sourceOfId } from "./store.ts";
 import { eachPiece, readText, type TextOf } from "./texts.ts";
 
-/** The slices of a piece of a text. A slice of a text has the number of its piece's first, and its own in the piece. */
+/** Index slices per chunk; a slice's number is its chunk's first plus its own. */
 export const slicesOfPiece = 8;
 
-/** The most characters of a text that is indexed in the transaction of its change. A job indexes a longer one. */
+/** Characters indexed within the transaction; a job indexes longer texts. */
 const mostAtOnce = slice;
 
 export interface IndexJob {
   workspaceId: string;
   sourceId: string;
-  /** How many times the job was left anew after it had failed at every try. */
+  /** Number of rounds after the attempts were exhausted. */
   again?: number;
 }
 
 /**
- * Puts a source into the index of the search, as it is now, and takes out what was there of it. The words of a long text
- * follow in slices by a job, so that no change holds the writer for long.
+ * Reindexes a source. A job adds the words of a long text in slices, so that no change holds the writer for
+ * long.
  */
 export async function indexSource(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const source = await sourceOfId(tx, workspaceId, id);
@@ -40,7 +40,7 @@ export async function indexSource(tx: Tx, workspaceId: string, id: string): Prom
     await indexSlice(tx, { workspaceId, document }, n, termsOfSlice(text, n * slice, (n + 1) * slice));
 }
 
-/** Puts a source's changed title into the index, where its text stays, however long it is. */
+/** Updates an indexed title, keeping the text. */
 export async function indexTitle(tx: Tx, source: SourceRow): Promise<void> {
   if (!(await replaceHead(tx, headOf(source)))) await indexSource(tx, source.workspace_id, source.id);
 }
@@ -56,7 +56,7 @@ const textOf = ({ workspace_id: workspaceId, id: sourceId, text_revision: revisi
   revision,
 });
 
-/** A slice of a text, with the units around it; `start` and `end` are its own in them. */
+/** A slice with surrounding units; `start` and `end` delimit it. */
 interface Slice {
   n: number;
   text: string;
@@ -64,7 +64,7 @@ interface Slice {
   end: number;
 }
 
-/** Puts a slice of a source's text into the index. Returns false where the source has another text by now. */
+/** Indexes a slice. Returns false if the source's text changed. */
 export const indexTextSlice = command(
   "context.indexSlice",
   ({ workspaceId }: TextOf & Slice) => workspaceId,
@@ -78,7 +78,7 @@ export const indexTextSlice = command(
   },
 );
 
-/** Puts the text of a source into the index, slice by slice. A job that was killed does it again from the start. */
+/** Indexes a source's text by slice. Restarts after a crash. */
 export async function indexText(
   { db, writer }: Context,
   { workspaceId, sourceId }: IndexJob,
@@ -92,7 +92,7 @@ export async function indexText(
   }
 }
 
-/** Yields the slices of a text, of which three pieces are held at a time. */
+/** Yields a text's slices, holding three chunks. */
 async function* slicesOf(db: Db, of: TextOf): AsyncGenerator<Slice> {
   let before = "";
   let piece: { n: number; text: string } | undefined;

@@ -8,13 +8,13 @@ import { aboutSource } from "./events.ts";
 import type { OwnPlace } from "./place.ts";
 import { hasTitle, type ListedSource, type SourceRow } from "./store.ts";
 
-/** A new source has this of its own; everything else of its row begins in the same way for all. */
+/** Columns specific to a new source. */
 export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "folder_path"> &
   Partial<SourceRow>;
 
 /**
- * Adds a source to a place, with its event and the job that reads it; a plan uses it from the start. Throws 409 where
- * the folder has the title.
+ * Adds a source with its event and reading job; plans use it initially. Throws 409 for a duplicate title in
+ * the folder.
  */
 export async function insertSource(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function insertSource(
   return { ...row, active: place.plan ? 1 : null };
 }
 
-/** Leaves the job that reads a source: its text, tokens and description. */
+/** Enqueues reading a source's text, tokens and description. */
 export async function enqueueEnrichment(
   tx: Tx,
   { workspace_id: workspaceId, id: sourceId }: Pick<SourceRow, "workspace_id" | "id">,

@@ -20,7 +20,7 @@ import { sourceSetActive } from "./set-active.ts";
 import { updateSources } from "./update-source.ts";
 import { uploads } from "./upload-sources.ts";
 
-/** Reading a document may take half a minute, and hundreds may come at once; two of a runner's five places stay for others. */
+/** Reading may take half a minute and come in hundreds; two of a runner's five slots stay for others. */
 const share: Share = { atOnce: 3 };
 
 export const context: Module<Context> = {

@@ -5,28 +5,28 @@ import { type PlanRow, readablePlan, requireEditRight, requireNotArchived } from
 import { planIdsAbove } from "../plans/nesting.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 
-/** The parameters of a path that name a place: none for the workspace's own. */
+/** Path parameters of a scope; none for the workspace. */
 export interface PlacePath {
   projectSlug?: string;
   planShortId?: string;
 }
 
-/** A place that has sources of its own, and inherits those of the places above it. */
+/** A scope with its own and inherited sources. */
 export interface Place {
   workspaceId: string;
   scope: SourceScope;
-  /** The id of the workspace, project or plan. */
+  /** Id of the workspace, project or plan. */
   id: string;
   projectId: string | null;
   plan: PlanRow | null;
-  /** The ids of this place and of all above it, nearest first. */
+  /** Ids of this scope and its ancestors, nearest first. */
   withAbove: readonly string[];
 }
 
-/** A place as far as its own sources need it. */
+/** A scope without inheritance. */
 export type OwnPlace = Omit<Place, "withAbove">;
 
-/** Returns the place of a path. Who reads the plan or project reads its sources and those that it inherits. */
+/** Returns the path's scope. Readers of a plan or project read its own and inherited sources. */
 export async function readablePlace(db: Db, actor: Actor, path: PlacePath): Promise<Place> {
   const { workspaceId } = actor;
   const { projectSlug, planShortId } = path;
@@ -46,15 +46,15 @@ export async function readablePlace(db: Db, actor: Actor, path: PlacePath): Prom
 }
 
 /**
- * Throws 403 unless the actor may change the place's sources: members those of workspace and projects, who edits a plan
- * those of the plan (decisions section 2, roles).
+ * Throws 403 unless the actor may change the scope's sources: members for workspace and projects, editors for
+ * plans (decisions section 2, roles).
  */
 export function requireRight(actor: Actor, { plan }: Place): void {
   if (plan) requireEditRight(plan);
   else requireMember(actor);
 }
 
-/** Throws 409 for the place of an archived plan. */
+/** Throws 409 for an archived plan. */
 export function requireOpenPlace({ plan }: Place): void {
   if (plan) requireNotArchived(plan);
 }

@@ -3,10 +3,10 @@ import type { Db } from "../../storage/dialect.ts";
 import type { ListedSource, ShownSource, SourceRow } from "./store.ts";
 import { readText } from "./texts.ts";
 
-/** The most characters of a text that a read answers (contract section 8). */
+/** Characters of a text per read (contract section 8). */
 export const mostCharacters = 1_000_000;
 
-/** Returns a source as lists show it; `active` is there at a plan's path only. */
+/** Returns a source's form in lists; `active` only at a plan's path. */
 export function presentSource(row: ShownSource & { active?: ListedSource["active"] }): ContextSource {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function presentSource(row: ShownSource & { active?: ListedSource["active
   };
 }
 
-/** A source with what a single read shows of it, but for its text. */
+/** A single read's form without text. */
 export type WithoutText = Omit<ContextSourceDetail, "text">;
 
 export const presentWithoutText = (row: SourceRow & { active?: ListedSource["active"] }): WithoutText => ({
@@ -38,7 +38,7 @@ export const presentWithoutText = (row: SourceRow & { active?: ListedSource["act
   revision: row.revision,
 });
 
-/** Returns a source as a single read shows it, with its text from `offset` on. */
+/** Returns a single read's form with text from `offset`. */
 export async function presentWithText(
   db: Db,
   row: SourceRow & { active?: ListedSource["active"] },
@@ -47,10 +47,10 @@ export async function presentWithText(
   return { ...presentWithoutText(row), text: await textOfSource(db, row, offset) };
 }
 
-/** Returns the text of a source, null where none was read of it yet. */
+/** Returns a source's text; null before the first extraction. */
 export async function textOfSource(db: Db, row: SourceRow, offset = 0): Promise<string | null> {
   if (row.text_revision === 0) return null;
-  // An offset may be larger than any number that PostgreSQL compares with.
+  // May exceed PostgreSQL's integer range.
   if (offset >= row.text_chars) return "";
   const of = { workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision };
   return readText(db, of, offset, mostCharacters);

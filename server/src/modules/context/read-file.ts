@@ -6,7 +6,7 @@ import { readFile } from "../../files/read-file.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { readableSource, type SourcePath } from "./access.ts";
 
-/** Returns the file of a source under its title, as it was uploaded. */
+/** Returns a source's file as uploaded, named by its title. */
 async function get(db: Db, actor: Actor, { params }: { params: SourcePath }): Promise<RawFile> {
   const { source } = await readableSource(db, actor, params);
   if (source.file_id === null) throw notFound("file of the context source");

@@ -17,7 +17,7 @@ import { listShown } from "./store.ts";
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
-/** Lists the sources of a place and those that it inherits, by creation. */
+/** Lists a scope's own and inherited sources by creation. */
 async function list(db: Db, actor: Actor, { params, query }: { params: PlacePath; query: Page }) {
   const place = await readablePlace(db, actor, params);
   const fetch = ([after = ""]: Key, limit: number) => listShown(db, place, String(after), limit);

@@ -5,7 +5,7 @@ import { readableSource } from "./access.ts";
 import { requireOpenPlace, requireRight } from "./place.ts";
 import { presentSource } from "./present.ts";
 
-/** Switches a source on or off for one plan, an inherited one, too; other plans keep their own choice. */
+/** Switches an own or inherited source for one plan. */
 export const sourceSetActive = write(putSourceActive, async (tx, actor, { params, body: { active } }) => {
   const { place, source } = await readableSource(tx, actor, params);
   requireRight(actor, place);

@@ -5,8 +5,8 @@ import { type ListedSource, listSources, type SourceRow } from "./store.ts";
 import { readBeginnings } from "./texts.ts";
 
 /**
- * Returns all sources that a plan can use, in the order in which a planner reads them: the plan's own, then those of the
- * plans above it (nearest first), of the project and of the workspace; in each by folder and title.
+ * Returns all sources of a plan in reading order: own, ancestors' (nearest first), project's, workspace's;
+ * each by folder and title.
  */
 export async function sourcesOfPlan(
   db: Db,
@@ -24,10 +24,10 @@ export async function sourcesOfPlan(
 
 export type SourceOfPlan = Awaited<ReturnType<typeof sourcesOfPlan>>[number];
 
-/** Compares texts by their UTF-16 units, which is the same on every machine. */
+/** Compares UTF-16 units, independent of locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Reads the beginnings of sources' texts, at most `count` characters of each, and returns them by the sources' ids. */
+/** Returns up to `count` leading characters of sources' texts, by id. */
 export const beginningsOf = (
   db: Db,
   sources: readonly { row: SourceRow; count: number }[],

@@ -10,12 +10,12 @@ import type { Place } from "./place.ts";
 
 export type SourceRow = Selectable<Tables["context_sources"]>;
 
-/** A row of a list, with whether the plan uses it: 1 or 0, and null where the place is no plan. */
+/** A listed row; `active` is 1 or 0 at a plan, otherwise null. */
 export type ListedSource = SourceRow & { active: number | null };
 
 type At = Pick<Place, "workspaceId" | "plan" | "withAbove">;
 
-/** Finds a source of a place, or one that it inherits. */
+/** Finds an own or inherited source. */
 export function findSource(db: Db, place: At, id: string): Promise<ListedSource | undefined> {
   return sourcesAt(db, place)
     .where("id", "=", id)
@@ -23,7 +23,7 @@ export function findSource(db: Db, place: At, id: string): Promise<ListedSource 
     .executeTakeFirst();
 }
 
-/** The columns that a list shows: reading all of them costs a list of many sources half as much again. */
+/** Columns for lists; reading all costs half as much again. */
 const shownColumns = [
   "id",
   "scope",
@@ -44,11 +44,11 @@ const shownColumns = [
 ] as const;
 export type ShownSource = Pick<SourceRow, (typeof shownColumns)[number]>;
 
-/** Lists all of the sources of a place and of those that it inherits, by creation, after an id. */
+/** Lists own and inherited sources by creation, after an id. */
 export const listSources = (db: Db, place: At, after: string, limit: number): Promise<ListedSource[]> =>
   ofPlaces(place, after, limit, (of) => sourcesOfPlace(db, of));
 
-/** Lists the same sources with what a list shows of them. */
+/** The same with list columns only. */
 export const listShown = (
   db: Db,
   place: At,
@@ -58,8 +58,8 @@ export const listShown = (
   ofPlaces(place, after, limit, (of) => shownOfPlace(db, of));
 
 /**
- * Reads each place by its own index, in order, so that a page costs as much as the page: a union of them would sort
- * whole rows.
+ * Merges scopes by their indexes in order, so that the cost grows with the page; a union would sort whole
+ * rows.
  */
 async function ofPlaces<Row extends { id: string }>(
   { workspaceId, plan, withAbove }: At,
@@ -79,7 +79,7 @@ async function ofPlaces<Row extends { id: string }>(
     .slice(0, limit);
 }
 
-/** Returns all own sources of places, in the order of creation. */
+/** Returns all own sources of scopes by creation. */
 export async function sourcesOfPlaces(
   db: Db,
   workspaceId: string,
@@ -132,24 +132,23 @@ const sourcesAt = (db: Db, { workspaceId, plan }: Pick<At, "workspaceId" | "plan
     .where("workspace_id", "=", workspaceId);
 
 /**
- * Selects whether a plan uses a source; without a plan its id is empty. Of what it does not use there is little, so that it
- * is read once and not looked up for each source.
+ * Selects whether a plan uses a source. The few unused ones are read once instead of looked up per source.
  */
 const isActive = (workspaceId: string, planId: string) =>
   sql<number | null>`case when cast(${planId} as text) = '' then null
     when context_sources.id in (select source_id from context_unused
       where workspace_id = ${workspaceId} and plan_id = ${planId}) then 0 else 1 end`.as("active");
 
-/** A title, and the folder where it is to be found. */
+/** A title in a folder. */
 type TitleAt = Pick<SourceRow, "workspace_id" | "place_id" | "folder_path" | "title">;
 
-/** Returns true if a folder of a place has a source with the title, beside the one with the id. */
+/** Tests for another source with the title in the folder. */
 export async function hasTitle(db: Db, source: TitleAt & { id?: string }): Promise<boolean> {
   const [found] = await idOfTitle(db, source);
   return found !== undefined && found.id !== source.id;
 }
 
-/** Looks a title up by its index alone: a condition on the id would make both databases read the whole place. */
+/** Uses the title index alone: a condition on the id would make both databases scan the scope. */
 const idOfTitle = statement((db, param: Param<TitleAt>) =>
   db
     .selectFrom("context_sources")
@@ -160,13 +159,12 @@ const idOfTitle = statement((db, param: Param<TitleAt>) =>
     .where("title", "=", param("title")),
 );
 
-/** Compares the folder as the index of titles has it, too: on PostgreSQL that knows its hash only. */
+/** Matches the folder as indexed: on PostgreSQL by its hash. */
 const isInFolder = (db: Db, folder: string) =>
   isPostgres(db)
     ? sql<boolean>`(md5(folder_path) = md5(${folder}) and folder_path = ${folder})`
     : sql<boolean>`folder_path = ${folder}`;
 
-/** Finds the source of a place itself with a title in a folder. */
 export const sourceOfTitle = (
   db: Db,
   place: Pick<Place, "workspaceId" | "id" | "plan">,
@@ -179,7 +177,7 @@ export const sourceOfTitle = (
     .where("title", "=", title)
     .executeTakeFirst();
 
-/** Finds a source by its id alone, for the service's own jobs. */
+/** Finds a source by id, for internal jobs. */
 export function sourceOfId(db: Db, workspaceId: string, id: string): Promise<SourceRow | undefined> {
   return db
     .selectFrom("context_sources")
@@ -202,7 +200,7 @@ export async function updateRow(
     .execute();
 }
 
-/** Deletes a source with all that is kept of it; its file goes once nothing names it. */
+/** Deletes a source with everything stored for it; an unreferenced file is swept. */
 export async function deleteWithVersions(
   tx: Tx,
   source: Pick<SourceRow, "workspace_id" | "id">,

@@ -4,7 +4,7 @@ import { type Db, type Tx, tableOf } from "../../storage/dialect.ts";
 import { insertInto } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
 
-/** A text of a source, as it was at one revision. */
+/** A source's text at a revision. */
 export interface TextOf {
   workspaceId: string;
   sourceId: string;
@@ -13,13 +13,10 @@ export interface TextOf {
 
 export type Piece = Tables["context_texts"];
 
-/** The most UTF-16 units of a piece. */
+/** UTF-16 units per chunk. */
 const most = 65_536;
 
-/**
- * Splits a text into the rows that hold it, one at a time: whoever writes each of them by a command of its own holds
- * nobody up for long. An empty text has none.
- */
+/** Divides a text into chunk rows lazily, one command each. None for an empty text. */
 export function* piecesOf(
   { workspaceId, sourceId, revision }: TextOf,
   text: string,
@@ -34,7 +31,7 @@ export function* piecesOf(
   }
 }
 
-/** Returns the end of a piece, which splits no character. */
+/** Returns a chunk's end, never within a surrogate pair. */
 function endOfPiece(text: string, start: number): number {
   const end = Math.min(start + most, text.length);
   const splits = end < text.length && (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
@@ -43,10 +40,7 @@ function endOfPiece(text: string, start: number): number {
 
 export const insertPieces = insertInto("context_texts");
 
-/**
- * Deletes a source's texts but those at the revisions that are shown now and were shown just before: whoever has just
- * read the row may still be reading it.
- */
+/** Deletes texts except for the current and previous revision, which may still be read. */
 export async function forgetOtherTexts(
   tx: Tx,
   { workspaceId, sourceId, revision }: TextOf,
@@ -61,7 +55,7 @@ export async function forgetOtherTexts(
     .execute();
 }
 
-/** Reads the characters of a text from `start` on, at most `count`; past its end there are none. */
+/** Reads up to `count` characters from `start`. */
 export async function readText(db: Db, of: TextOf, start: number, count: number): Promise<string> {
   const pieces = await piecesFrom(db, of)
     .where("end_char", ">", start)
@@ -72,14 +66,14 @@ export async function readText(db: Db, of: TextOf, start: number, count: number)
     .join("");
 }
 
-/** Reads the first `count` characters of each text by one query, and returns them by the ids of the sources. */
+/** Reads each text's first `count` characters in one query, by source id. */
 export async function readBeginnings(
   db: Db,
   texts: readonly (TextOf & { count: number })[],
 ): Promise<Map<string, string>> {
   const [first] = texts;
   if (!first) return new Map();
-  // Each text is one value, which both databases read in a list: the 36 characters of the id, the revision, the count.
+  // Each entry packs id (36 characters), revision and count, in a list that both databases can unpack.
   const number = (value: number) => String(value).padStart(10, "0");
   const list = texts.map(({ sourceId, revision, count }) => `${sourceId}${number(revision)}${number(count)}`);
   const { rows } = await sql<Pick<Piece, "source_id" | "start_char" | "text">>`
@@ -99,7 +93,7 @@ export async function readBeginnings(
   return read;
 }
 
-/** Reads one piece of a text after the other, so that a long one is never held as a whole. */
+/** Yields a text's chunks without holding the whole. */
 export async function* eachPiece(db: Db, of: TextOf): AsyncGenerator<Piece> {
   for (let n = 0; ; n++) {
     const piece = await piecesFrom(db, of).where("n", "=", n).executeTakeFirst();
@@ -117,9 +111,9 @@ const piecesFrom = (db: Db, { workspaceId, sourceId, revision }: TextOf) =>
     .where("revision", "=", revision)
     .orderBy("n");
 
-/** Returns a part of a text by its characters, which are code points. */
+/** Slices by code points. */
 export function sliceCharacters(text: string, start: number, end: number): string {
-  if (start <= 0 && end >= text.length) return text; // It has no more characters than units.
+  if (start <= 0 && end >= text.length) return text; // Never more characters than units.
   let at = 0;
   let from = start <= 0 ? 0 : text.length;
   let count = 0;

@@ -26,7 +26,7 @@ import { hasTitle, type ListedSource, sourceOfTitle, updateRow } from "./store.t
 type Body = z.output<NonNullable<(typeof uploadSources)["body"]>>;
 type File = Body["file"][number];
 
-/** Adds files to a place, all or none. Their texts are read later, by a job for each. */
+/** Adds files, all or nothing. Jobs read their texts later. */
 async function upload(tx: Tx, actor: Actor, { params, body }: { params: PlacePath; body: Body }) {
   const place = await editablePlace(tx, actor, params);
   const fileIds = body.file.map(({ fileId }) => fileId);
@@ -49,7 +49,7 @@ const titlesTaken = (conflicts: readonly { path: string; message: string }[]) =>
     conflicts.slice(0, 50),
   );
 
-/** Returns the source of a file; null where its title is taken and that is an error. */
+/** Returns a file's source; null if its title is taken and that is an error. */
 async function keep(
   tx: Tx,
   actor: Actor,
@@ -81,7 +81,7 @@ async function insert(tx: Tx, actor: Actor, place: Place, file: File, title: str
   return source;
 }
 
-/** Gives a source another file. It shows the text that it has until that of the new one was read. */
+/** Replaces a source's file. The old text is shown until the new one was read. */
 async function replace(tx: Tx, actor: Actor, source: ListedSource, file: File): Promise<ListedSource> {
   const change = {
     ...columnsOf(file),
@@ -92,7 +92,7 @@ async function replace(tx: Tx, actor: Actor, source: ListedSource, file: File): 
     degraded: 0,
     enrichment: "pending",
     enrichment_reason: "",
-    // A page's text may have a number beyond its revision, and the file's text has to be newer than any.
+    // A page's text may have a higher number, and the file's must be newer.
     revision: Math.max(source.revision, source.text_revision) + 1,
     updated_at: now(),
   } as const;
@@ -113,7 +113,7 @@ const columnsOf = ({ fileId, mediaType, bytes }: File) => ({
   size_bytes: bytes,
 });
 
-/** Refuses those who may not add sources here before any byte of theirs is stored. */
+/** Refuses before storing any byte. */
 const before = { before: editablePlace };
 
 export const uploads = [

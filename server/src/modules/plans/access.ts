@@ -9,10 +9,10 @@ import { handleNumber, planHandle } from "../handles.ts";
 import { readableProject } from "../projects/access.ts";
 import { plansOfSpecs } from "./plans-of-specs.ts";
 
-/** A plan with the actor's right to it; a plan that can't be read is never loaded. */
+/** A plan with the actor's capability; unreadable plans are never loaded. */
 export interface PlanRow extends Selectable<Tables["plans"]> {
   capability: Capability;
-  /** The actor's own role. */
+  /** The actor's role. */
   role: Role;
   root_visibility: Visibility | null;
   root_owner_user_id: string | null;
@@ -24,9 +24,8 @@ export interface PlanRow extends Selectable<Tables["plans"]> {
 const rank: Record<Capability, number> = { NONE: 0, READ: 1, EDIT: 2, OWN: 3 };
 
 /**
- * Returns the actor's right, which is decided at the root plan and inherited by sub-plans (decisions section 2, plans).
- * `TEAM`: the plan's owner and workspace owners OWN, members EDIT, viewers READ. `PRIVATE`: the owner OWNs, others need
- * a share.
+ * Returns the actor's capability, decided at the root (decisions section 2, plans). `TEAM`: plan and
+ * workspace owners OWN, members EDIT, viewers READ. `PRIVATE`: the owner OWNs, others need a share.
  */
 function capabilityOf(
   actor: Pick<Actor, "userId" | "role">,
@@ -39,11 +38,11 @@ function capabilityOf(
   return worthTo(actor.role, capability);
 }
 
-/** Returns the right that a share gives to a role: a viewer never gets more than READ (decisions section 2, roles). */
+/** Returns a share's capability for a role: viewers get READ at most (decisions section 2, roles). */
 export const worthTo = <C extends Capability>(role: Role, capability: C): C | "READ" =>
   role === "VIEWER" && capability !== "NONE" ? "READ" : capability;
 
-/** Selects plans of projects that exist, joined with their roots (`root`) and the actor's share (`share`). */
+/** Selects plans of existing projects with their roots (`root`) and the actor's share (`share`). */
 function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
   return db
     .selectFrom("plans")
@@ -73,14 +72,14 @@ function plansBefore(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
     ]);
 }
 
-/** The number of the parent, which is looked up only if it isn't the root. */
+/** The parent's number, looked up unless the parent is the root. */
 const parentNumber = sql<number | null>`case
   when plans.parent_plan_id is null then null
   when plans.parent_plan_id = plans.root_plan_id then root.number
   else (select parent.number from plans as parent
     where parent.workspace_id = plans.workspace_id and parent.id = plans.parent_plan_id) end`;
 
-/** Selects the plans that the actor can read. A plan of a deleted project does not exist. */
+/** Selects plans that the actor can read. */
 export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "userId">) {
   return plansBefore(db, actor).where((where) =>
     where.or([
@@ -91,7 +90,7 @@ export function plansReadableBy(db: Db, actor: Pick<Actor, "workspaceId" | "user
   );
 }
 
-/** Loads a plan after the actor's own write, by which they may have given up the right to read it. */
+/** Loads a plan after the actor's write, which may have ended their access. */
 export async function loadAfterWrite(db: Db, actor: Actor, planId: string): Promise<PlanRow> {
   const row = await plansBefore(db, actor).where("plans.id", "=", planId).executeTakeFirstOrThrow();
   return withCapability(actor, row);
@@ -99,17 +98,14 @@ export async function loadAfterWrite(db: Db, actor: Actor, planId: string): Prom
 
 type Loaded = Omit<PlanRow, "capability" | "role"> & { share_capability: ShareCapability | null };
 
-/** Adds the capability to the row itself: a copy of so many columns costs as much as reading them. */
+/** Adds the capability in place, since copying the row costs as much as reading it. */
 export function withCapability(actor: Actor, row: Loaded): PlanRow {
   const { root_visibility: visibility, root_owner_user_id: owner, share_capability: share } = row;
   const capability = capabilityOf(actor, { visibility, owner, share });
   return Object.assign(row, { capability, role: actor.role });
 }
 
-/**
- * Returns the plan of the path. A plan that the caller can't read answers 404, the same as a plan that does not exist
- * (contract section 4).
- */
+/** Returns the path's plan; unreadable and missing ones are the same 404 (contract section 4). */
 export async function readablePlan(
   db: Db,
   actor: Actor,
@@ -136,7 +132,7 @@ const planOfPath = statement((db, param: Param<PlanPath>) =>
     .where("projects.slug", "=", param("projectSlug")),
 );
 
-/** Returns a plan that a body or a filter names by handle or id, with the same 404. */
+/** Returns a plan named by handle or id in a body or filter, with the same 404. */
 export async function referencedPlan(db: Db, actor: Actor, reference: string): Promise<PlanRow> {
   const number = handleNumber("PLAN", reference);
   const query = plansReadableBy(db, actor);
@@ -148,10 +144,7 @@ export async function referencedPlan(db: Db, actor: Actor, reference: string): P
   return withCapability(actor, row);
 }
 
-/**
- * Returns the plan of the path for a change. A plan that the caller can read but not edit is 403, after that an
- * archived one is 409.
- */
+/** Returns the path's plan for a change: 404, then 403, then 409 if archived. */
 export async function editablePlan(
   db: Db,
   actor: Actor,
@@ -161,8 +154,8 @@ export async function editablePlan(
 }
 
 /**
- * Returns the plan of the path if the actor has OWN, which archive, restore, delete, move, share, a change of visibility
- * and handing over need (decisions section 2).
+ * Returns the path's plan for an action that needs OWN: archive, restore, delete, move, share, visibility,
+ * transfer (decisions section 2).
  */
 export async function ownedPlan(
   db: Db,
@@ -174,10 +167,10 @@ export async function ownedPlan(
 
 export const requireEdit = (plan: PlanRow): PlanRow => requireNotArchived(requireEditRight(plan));
 
-/** Returns true where the actor has the right to edit the plan, whether it is archived or not. */
+/** Tests the right to edit, even if archived. */
 export const rightToEdit = (plan: PlanRow): boolean => rank[plan.capability] >= rank.EDIT;
 
-/** Throws 403 where the actor can't edit the plan, whether it is archived or not. */
+/** Throws 403 without the right to edit, even if archived. */
 export function requireEditRight(plan: PlanRow): PlanRow {
   if (!rightToEdit(plan))
     throw forbiddenFor(
@@ -193,7 +186,7 @@ export function requireOwn(plan: PlanRow): PlanRow {
   return plan;
 }
 
-/** Returns the 403. A viewer is told to ask for a role, since no share helps them. */
+/** Returns the 403. Viewers are told to ask for a role, since shares don't help them. */
 function forbiddenFor(plan: PlanRow, message: string): ApiError {
   if (plan.role !== "VIEWER") return forbidden(message);
   return forbidden(
@@ -201,7 +194,7 @@ function forbiddenFor(plan: PlanRow, message: string): ApiError {
   );
 }
 
-/** Throws 409 for a write to an archived plan (contract section 3). */
+/** Throws 409 for an archived plan (contract section 3). */
 export function requireNotArchived<P extends Pick<PlanRow, "archived_at" | "number">>(plan: P): P {
   if (plan.archived_at) {
     throw new ApiError("plan_archived", `${planHandle(plan.number)} is archived. Restore it first.`);
@@ -209,7 +202,7 @@ export function requireNotArchived<P extends Pick<PlanRow, "archived_at" | "numb
   return plan;
 }
 
-/** Throws 409 on a sub-plan: visibility, owner and shares belong to the root (decisions section 2). */
+/** Throws 409 for a sub-plan: visibility, owner and shares belong to the root (decisions section 2). */
 export function requireRoot(plan: PlanRow): PlanRow {
   if (plan.parent_plan_id) {
     throw new ApiError(
@@ -221,8 +214,8 @@ export function requireRoot(plan: PlanRow): PlanRow {
 }
 
 /**
- * Throws 404 if the actor can no longer read what the path names, or a plan that the answer shows. A plan counts in
- * whichever project it is now: moving it there may be what is repeated.
+ * Throws 404 if the actor can't read the path's resource or a shown plan any more. A plan counts in its
+ * current project, since the replayed request may have moved it.
  */
 export async function requireReach(
   db: Db,
@@ -238,7 +231,7 @@ export async function requireReach(
   if (!shown.isSubsetOf(readable)) throw notFound("plan");
 }
 
-/** Returns those of these plan ids that the actor can read. */
+/** Filters plan ids to readable ones. */
 export async function readablePlanIds(db: Db, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await plansReadableBy(db, actor)

@@ -13,7 +13,7 @@ import { readersOf } from "./readers.ts";
 import { enqueueRestoredPlans } from "./restored.ts";
 import { ancestorsOf, deletePlanRows, subtreeIds } from "./store.ts";
 
-/** Archives a plan with its sub-plans; those that were archived before stay as they are. */
+/** Archives a plan with its sub-plans; no-op for those archived before. */
 export const planArchive = post(archivePlan, showsPlan, async (tx, actor, { params, ifMatch }) => {
   const plan = await ownedPlan(tx, actor, params);
   requireRevision(plan.revision, ifMatch);
@@ -31,8 +31,8 @@ export const planArchive = post(archivePlan, showsPlan, async (tx, actor, { para
 });
 
 /**
- * Restores a plan; if it is not archived, nothing changes (decisions section 2). The changes that people meanwhile made
- * to the issues of its specs are read from the trackers.
+ * Restores a plan; no-op if not archived (decisions section 2). Enqueues rereading its issues from the
+ * trackers.
  */
 export const planRestore = post(restorePlan, showsPlan, async (tx, actor, { params, ifMatch }) => {
   const plan = requireOwn(await readablePlan(tx, actor, params));
@@ -58,7 +58,7 @@ export const planRestore = post(restorePlan, showsPlan, async (tx, actor, { para
   return { plan: presentPlan(await readablePlan(tx, actor, params)) };
 });
 
-/** Deletes a plan at once, unless it is archived (decisions section 3, archive). */
+/** Deletes a plan that is not archived (decisions section 3, archive). */
 export const planDelete = write(deletePlan, async (tx, actor, { params, ifMatch }) => {
   const plan = await ownedPlan(tx, actor, params);
   requireRevision(plan.revision, ifMatch);

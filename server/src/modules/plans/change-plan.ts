@@ -10,7 +10,7 @@ import type { PlanRow } from "./access.ts";
 import { aboutPlan } from "./events.ts";
 import { indexPlan } from "./index-plan.ts";
 
-/** Gives a plan another name and description, of which at least one has changed. The caller writes the event. */
+/** Writes a changed name or description. The caller appends the event. */
 export async function changePlanText(
   tx: Tx,
   actor: Actor,

@@ -8,7 +8,7 @@ import type { PlanRow } from "./access.ts";
 import { requireFreeRef } from "./external-refs.ts";
 import { lastPosition } from "./store.ts";
 
-/** Throws 409 if a plan of the project has the `externalRef` of one of these plans. */
+/** Throws 409 if the project already has one of the plans' `externalRef`s. */
 export async function requireFreeRefsIn(
   tx: Tx,
   actor: Actor,
@@ -33,8 +33,8 @@ export async function requireFreeRefsIn(
 }
 
 /**
- * Takes plans to the end of another project, with everything of theirs that has a project too: the purge of the old one
- * deletes what is still marked with it.
+ * Moves plans to the end of another project with everything marked with a project, which the old one's purge
+ * would delete.
  */
 export async function takeToProject(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function takeToProject(
   await movePlaces(tx, workspace_id, ids, projectId);
 }
 
-/** Returns the first 100 context sources of a project itself, which its plans inherit. */
+/** Returns the first 100 sources of a project itself. */
 export const sourcesOfProject = (tx: Tx, { workspace_id, project_id }: PlanRow) =>
   tx
     .selectFrom("context_sources")

@@ -40,10 +40,7 @@ export const planCreate = post(createPlan, showsPlan, async (tx, actor, { params
   return { plan: presentPlan(await readablePlan(tx, actor, { ...params, planShortId: shortId })) };
 });
 
-/**
- * Returns the parent, which must be a plan of the same project. `levels` is the number of levels that will lie under
- * it.
- */
+/** Returns the parent in the same project. `levels` will lie below it. */
 export async function parentPlan(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,6 @@
 import type { EventSubject } from "../../events/append.ts";
 import type { PlanRow } from "./access.ts";
 
-/** Returns the subject of an event about a plan as a whole. */
 export const aboutPlan = ({
   id,
   project_id,

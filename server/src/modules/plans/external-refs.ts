@@ -5,9 +5,8 @@ import { refuseTaken } from "../refuse-taken-refs.ts";
 import { plansReadableBy } from "./access.ts";
 
 /**
- * Throws 409 if another plan of the project, archived or not, has the `externalRef` (decisions section 3, spec fields;
- * docs/decisions/external-refs.md). A plan that the actor can't read is not named. `path` is the body's field that asks
- * for the reference.
+ * Throws 409 if another plan of the project, archived or not, has the `externalRef`
+ * (docs/decisions/external-refs.md). Unreadable holders aren't named. `path` is the requesting field.
  */
 export async function requireFreeRef(
   tx: Tx,

@@ -2,7 +2,7 @@ import { indexDocument } from "../../full-text/index-document.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { planHandle } from "../handles.ts";
 
-/** Puts a plan into the index of the search, as it is now. Whatever writes its words calls this in its transaction. */
+/** Indexes a plan's current state, within the transaction of every change. */
 export async function indexPlan(tx: Tx, workspaceId: string, id: string): Promise<void> {
   const plan = await tx
     .selectFrom("plans")

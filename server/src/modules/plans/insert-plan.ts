@@ -17,12 +17,12 @@ interface NewPlan {
   parent: Pick<PlanRow, "id" | "root_plan_id"> | null;
   name: string;
   description: string | null;
-  /** The visibility of a root; a sub-plan has its root's. */
+  /** For roots; sub-plans inherit. */
   visibility: Visibility;
   externalRef: string | null;
 }
 
-/** Adds a plan with its first revision; the actor owns a root. The caller has checked everything and writes the event. */
+/** Inserts a checked plan with its first revision; the actor owns a root. The caller appends the event. */
 export async function insertPlan(
   tx: Tx,
   actor: Actor,

@@ -3,12 +3,12 @@ import { now } from "../../ids.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { aboutPlan } from "./events.ts";
 
-/** Returns true where a person owns a plan, archived or not. Those of a deleted project do not exist. */
+/** Tests whether a user owns plans, archived ones included. */
 export async function ownsPlans(db: Db, workspaceId: string, userId: string): Promise<boolean> {
   return (await rootsOf(db, workspaceId, userId).limit(1).execute()).length > 0;
 }
 
-/** Gives the plans of a person who leaves to another one; no reader but them loses a plan. */
+/** Transfers a leaving user's plans; no other reader loses access. */
 export async function handOverPlans(tx: Tx, by: By, from: string, to: string): Promise<void> {
   const plans = await rootsOf(tx, by.workspaceId, from).orderBy("plans.id").execute();
   if (plans.length === 0) return;
@@ -32,7 +32,6 @@ export async function handOverPlans(tx: Tx, by: By, from: string, to: string): P
   );
 }
 
-/** Ends all shares of a person who leaves. */
 export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
   const shared = await tx
     .selectFrom("shares")

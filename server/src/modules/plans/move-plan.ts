@@ -25,8 +25,8 @@ import { readersOf } from "./readers.ts";
 import { ancestorsOf, levelsOf, subtreeIds } from "./store.ts";
 
 /**
- * Moves a plan under another one, or makes it a root, in its own project or another one. A new root keeps the owner, the
- * visibility and the shares that it inherited; a root that becomes a sub-plan gives its own up.
+ * Moves a plan below another or to the root, possibly of another project. A new root keeps inherited owner,
+ * visibility and shares; a root that becomes a sub-plan loses its own.
  */
 export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
@@ -78,10 +78,7 @@ export const planMove = post(movePlan, showsPlan, async (tx, actor, { params, bo
   return leaves ? { ...moved, leftSources: await sourcesOfProject(tx, plan) } : moved;
 });
 
-/**
- * Returns the event of a move; one to another project is told in both. Whose reach it ends is told in the old one, since
- * the new one is nothing that they could read.
- */
+/** Returns the event of a move, one per project. Users who lose access are notified in the old one only. */
 function movedEvents(plan: PlanRow, to: string | null, projectId: string, readers: Readers): NewEvent[] {
   const type = "plan.moved" as const;
   const data = { from: plan.parent_plan_id, to };
@@ -95,7 +92,7 @@ function movedEvents(plan: PlanRow, to: string | null, projectId: string, reader
   ];
 }
 
-/** Throws if the plan would lie under itself. */
+/** Throws if the plan would become its own ancestor. */
 async function refuseCycle(tx: Tx, plan: PlanRow, parent: PlanRow): Promise<void> {
   const path = [parent, ...(await ancestorsOf(tx, parent))];
   const at = path.findIndex((step) => step.id === plan.id);

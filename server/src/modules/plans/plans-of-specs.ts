@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Db, tableOf } from "../../storage/dialect.ts";
 
 /**
- * Returns the ids of the plans in which these specs lie now, by the specs' ids; deleted specs are left out. It joins,
- * since for a list in a condition SQLite would read an index of all specs of the workspace.
+ * Returns the current plans of specs, by spec id. Joins, since for a list SQLite would scan the workspace's
+ * specs.
  */
 export async function plansOfSpecs(
   db: Db,

@@ -3,7 +3,7 @@ import type { Shown } from "../../dispatch/commands.ts";
 import { planHandle } from "../handles.ts";
 import type { PlanRow } from "./access.ts";
 
-/** Returns a plan as the API shows it. A sub-plan has its root's owner, and null as its inherited visibility. */
+/** Returns the API's form of a plan. Sub-plans show their root's owner, and null visibility. */
 export function presentPlan(row: PlanRow): Plan {
   return {
     id: row.id,
@@ -30,7 +30,7 @@ export function presentPlan(row: PlanRow): Plan {
   };
 }
 
-/** Nests plans of one tree under `root`. */
+/** Nests a tree's plans under `root`. */
 export function presentTree(root: PlanRow, plans: readonly PlanRow[]): PlanTree {
   const children = Map.groupBy(plans, (plan) => plan.parent_plan_id);
   const nest = (plan: PlanRow): PlanTree => ({
@@ -40,5 +40,4 @@ export function presentTree(root: PlanRow, plans: readonly PlanRow[]): PlanTree 
   return nest(root);
 }
 
-/** Returns the plan that the answer of a POST shows. */
 export const showsPlan = ({ plan }: { plan: { id: string } }): Shown => ({ planIds: [plan.id] });

@@ -15,7 +15,7 @@ interface Purge {
   archivedBefore: string;
 }
 
-/** Deletes one archived plan with its sub-plans, or one deleted project, if its days are still over. */
+/** Purges an archived plan or deleted project if it is still due. */
 export const purgeArchived = command(
   "plans.purge",
   (input: Purge) => input.workspaceId,
@@ -74,10 +74,7 @@ export const purgeArchived = command(
   },
 );
 
-/**
- * Runs the purge of plans and projects archived, and of specs deleted, `archiveDays` ago, in batches, each in a transaction of its own; the
- * job can stop between two.
- */
+/** Purges plans, projects and specs past `archiveDays`, one transaction each; stoppable in between. */
 export async function purgeJob(
   { db, writer, config }: Context,
   _payload: unknown,

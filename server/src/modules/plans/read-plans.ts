@@ -29,7 +29,7 @@ export const planTree = read(getPlanTree, async (db, actor, { params }) => {
   );
 });
 
-/** Lists plans. Archived ones are left out unless `archived=true` (decisions section 3, archive). */
+/** Lists plans, archived ones only with `archived=true` (decisions section 3, archive). */
 export const plansList = read(listPlans, async (db, actor, { params, query }) => {
   const project = await readableProject(db, actor, params.projectSlug);
   const parent = query.parent === undefined ? null : await referencedPlan(db, actor, query.parent);
@@ -69,10 +69,7 @@ const byPosition = (found: Found) => ({
   keyOf: (row: { id: string; position: number }): Key => [row.position, row.id],
 });
 
-/**
- * Returns the condition that `column` holds `part`, in any case and form; the wildcards of a pattern stand for
- * themselves.
- */
+/** Returns a case- and form-insensitive substring condition; wildcards are escaped. */
 function contains(column: string, part: string) {
   const pattern = `%${fold(part).replace(/[!%_]/g, "!$&")}%`;
   return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;

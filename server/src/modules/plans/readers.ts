@@ -7,10 +7,7 @@ interface Place {
   root_plan_id: string;
 }
 
-/**
- * Returns who can read a plan: for an event that may end that, before the change. It is the rule of `plansReadableBy`,
- * the other way round.
- */
+/** Returns a plan's readers before a change that may end access: the inverse of `plansReadableBy`. */
 export async function readersOf(db: Db, { workspace_id, root_plan_id }: Place): Promise<Readers> {
   const found = await db
     .selectFrom("plans")
@@ -30,7 +27,7 @@ export async function readersOf(db: Db, { workspace_id, root_plan_id }: Place): 
   return [...new Set(people)].filter((id) => id !== null);
 }
 
-/** Returns the owner of a plan, which is its root's. */
+/** Returns the root's owner. */
 export async function ownerOf(db: Db, { workspace_id, root_plan_id }: Place): Promise<string | null> {
   const root = await db
     .selectFrom("plans")
@@ -41,10 +38,7 @@ export async function ownerOf(db: Db, { workspace_id, root_plan_id }: Place): Pr
   return root?.owner_user_id ?? null;
 }
 
-/**
- * Tells for any number of plans and people who of them can read which, by one query: the rule of `plansReadableBy` for
- * many. The people are members; a plan of a deleted project has no reader.
- */
+/** Returns which of these members can read which plans, in one query, by the rule of `plansReadableBy`. */
 export async function readersOfPlans(
   db: Db,
   workspaceId: string,

@@ -14,15 +14,12 @@ import { readableProject, requireMember } from "../projects/access.ts";
 import { plansReadableBy, readablePlanIds, requireNotArchived, withCapability } from "./access.ts";
 import { presentPlan } from "./present.ts";
 
-/** The plans of the answer in their order, which is all that is stored for a replay. */
+/** Plan ids in answer order, all that replays need. */
 interface Reordered {
   planIds: string[];
 }
 
-/**
- * Gives the positions of the plans that the actor can read to the same plans in another order, so that those of all
- * others stay.
- */
+/** Permutes the positions of readable plans among themselves, so that others keep theirs. */
 const reorder: Write<typeof reorderPlans, Reordered>["run"] = async (tx, actor, { params, body }) => {
   const project = await readableProject(tx, actor, params.projectSlug);
   const roots = await rootsOf(tx, actor, project.id);
@@ -58,7 +55,7 @@ const reorder: Write<typeof reorderPlans, Reordered>["run"] = async (tx, actor, 
   return { planIds: order.map(({ id }) => id) };
 };
 
-/** Returns the root plans of a project that the actor can read, archived ones included, by position. */
+/** Returns a project's readable root plans by position, archived ones included. */
 async function rootsOf(db: Db, actor: Actor, projectId: string) {
   const roots = await db
     .selectFrom("plans")
@@ -79,7 +76,7 @@ interface Request {
   input: Input;
 }
 
-/** Reads the plans of the answer by pages, as they are now and as far as the actor can read them. */
+/** Reads the answer's plans in pages, in their current state, as far as readable. */
 async function complete(
   { planIds }: Reordered,
   { db, actor, input }: Request,
@@ -100,7 +97,7 @@ async function complete(
   return limitReads(() => readWholeList(input, readPage));
 }
 
-/** Returns `limit` plans from a place on; fewer only at the end, since some may have become unreadable. */
+/** Returns `limit` plans from an index; fewer only at the end. */
 async function plansFrom(db: Db, actor: Actor, ids: readonly string[], from: number, limit: number) {
   const rows = [];
   for (let at = from; rows.length < limit && at < ids.length; ) {

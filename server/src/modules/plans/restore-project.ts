@@ -7,8 +7,8 @@ import { presentProjects } from "../projects/present.ts";
 import { enqueueRestoredPlans } from "./restored.ts";
 
 /**
- * Restores a deleted project with the plans that were archived with it; a project that is not deleted stays as it is.
- * The changes that people meanwhile made to the issues of its specs are read from the trackers.
+ * Restores a deleted project with the plans archived along with it; no-op otherwise. Enqueues rereading its
+ * issues from the trackers.
  */
 export const projectRestore = post(restoreProject, showsNothing, async (tx, actor, { params }) => {
   const before = await restorableProject(tx, actor, params.projectSlug);

@@ -2,10 +2,7 @@ import { enqueue } from "../../jobs/queue.ts";
 import { pagesOf } from "../../pages-of.ts";
 import { isOneOf, type Tx } from "../../storage/dialect.ts";
 
-/**
- * The job for specs that were restored, or whose plan was: it applies the changes that were made in trackers
- * meanwhile.
- */
+/** Applies tracker changes that restored specs missed. */
 export const jobKindOfRestored = "plans.restored";
 
 export interface RestoredSpecs {
@@ -15,9 +12,7 @@ export interface RestoredSpecs {
 
 const mostSpecs = 500;
 
-/**
- * Enqueues the jobs for all specs that are in these plans now, even if they move to another plan before a job begins.
- */
+/** Enqueues jobs for all current specs of these plans, wherever they move later. */
 export async function enqueueRestoredPlans(
   tx: Tx,
   workspaceId: string,
@@ -36,7 +31,6 @@ export async function enqueueRestoredPlans(
   );
 }
 
-/** Enqueues the jobs for specs. */
 export async function enqueueRestored(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   for (const specIds of pagesOf(ids, mostSpecs)) {
     const payload: RestoredSpecs = { workspaceId, specIds };

@@ -29,7 +29,7 @@ import { aboutPlan } from "./events.ts";
 import { presentPlan, showsPlan } from "./present.ts";
 import { readersOf } from "./readers.ts";
 
-/** Lists the shares, which everybody who can read the plan sees; a sub-plan shows its root's. */
+/** Lists shares for any reader; sub-plans show their root's. */
 export const sharesList = read(listShares, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const list = `${listShares.id} ${plan.root_plan_id}`;
@@ -71,7 +71,7 @@ export const shareGet = read(getShare, async (db, actor, { params }) => {
   return { share: presentShare({ ...member, capability: share.capability }) };
 });
 
-/** Shares the plan. What is there already changes nothing, and who has less from now on is not told as of a new share. */
+/** Shares a plan; no-op if unchanged. A reduced share notifies nobody. */
 export const sharePut = write(putShare, async (tx, actor, { params, body }) => {
   const readable = await readablePlan(tx, actor, params);
   const member = await required(byName(tx, actor, params.userId));
@@ -121,7 +121,7 @@ export const shareDelete = write(deleteShare, async (tx, actor, { params }) => {
   return { removed: true as const };
 });
 
-/** Hands the plan over. The answer shows the plan even where the caller has just lost the right to read it. */
+/** Transfers a plan. The answer shows it even if the caller just lost access. */
 export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params, body, ifMatch }) => {
   const readable = await readablePlan(tx, actor, params);
   const member = await ofField("/userId", () => memberOf(tx, actor, body.userId));
@@ -147,12 +147,12 @@ export const ownerSet = post(setPlanOwner, showsPlan, async (tx, actor, { params
   return { plan: presentPlan(await loadAfterWrite(tx, actor, plan.id)) };
 });
 
-/** Returns the plan if it may be shared: that needs OWN (403), then a plan that is not archived, then a root (409). */
+/** Checks that a plan may be shared: OWN (403), not archived, a root (409). */
 function requireShareable(plan: PlanRow): PlanRow {
   return requireRoot(requireNotArchived(requireOwn(plan)));
 }
 
-/** Selects a member by their id, or by their e-mail address, which is compared trimmed and in lower case. */
+/** Selects a member by id or normalized e-mail address. */
 function byName(db: Db, actor: Actor, name: string) {
   const found = membersOf(db, actor);
   return name.includes("@")
@@ -186,10 +186,7 @@ function findShare(db: Db, plan: Pick<PlanRow, "workspace_id" | "id">, userId: s
     .executeTakeFirst();
 }
 
-/**
- * Returns a share as the API shows it. It keeps the granted right, while the role may change, so it also says what it
- * gives now.
- */
+/** Returns the API's form of a share: the granted and the effective capability. */
 function presentShare(row: {
   user_id: string;
   name: string;

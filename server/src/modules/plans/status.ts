@@ -10,10 +10,7 @@ import { aboutPlan } from "./events.ts";
 
 type Plan = Pick<PlanRow, "workspace_id" | "id" | "project_id" | "status">;
 
-/**
- * The changes of status that a `PATCH` may make (decisions section 3, plan transitions); `DONE` has a condition of its
- * own.
- */
+/** Transitions allowed by `PATCH` (decisions section 3, plan transitions); `DONE` has a further condition. */
 const byPatch: Record<PlanStatus, readonly PlanStatus[]> = {
   PLANNING: ["READY"],
   READY: ["PLANNING", "BUILDING"],
@@ -36,10 +33,9 @@ export async function requireTransition(tx: Tx, plan: Plan, to: PlanStatus): Pro
 }
 
 /**
- * Lets the plan's status follow its specs: `BUILDING` when the first spec starts, `DONE` when there is at least one
- * spec and all are `DONE` or `CANCELLED`; reopening a spec sets `DONE` back to `BUILDING`. `arrived` are the specs that
- * came to the plan or to another status; one that is done at once has started too. Returns the event of the change, if
- * there is one.
+ * Derives the plan's status from its specs: `BUILDING` once one starts, `DONE` once all (at least one) are
+ * finished, back to `BUILDING` when one reopens. `arrived` are specs that are new or changed status. Returns
+ * the event, if any.
  */
 export async function syncPlanStatus(
   tx: Tx,

@@ -14,7 +14,7 @@ interface PlanId {
   id: string;
 }
 
-/** Takes the next `PLAN-<n>` of the workspace; a number is never reused. */
+/** Returns the workspace's next plan number. Never reused. */
 export async function nextPlanNumber(tx: Tx, workspaceId: string): Promise<number> {
   const row = await tx
     .updateTable("workspaces")
@@ -25,7 +25,7 @@ export async function nextPlanNumber(tx: Tx, workspaceId: string): Promise<numbe
   return row.last_plan_number;
 }
 
-/** Returns the position of the last plan of a project, archived ones and sub-plans included; 0 without plans. */
+/** Returns a project's highest position, including archived plans and sub-plans; 0 if none. */
 export async function lastPosition(tx: Tx, workspaceId: string, projectId: string): Promise<number> {
   const last = await tx
     .selectFrom("plans")
@@ -38,9 +38,7 @@ export async function lastPosition(tx: Tx, workspaceId: string, projectId: strin
   return last?.position ?? 0;
 }
 
-/**
- * Returns the ids of a plan and all its sub-plans, the plan first. `cross join` keeps SQLite to this order of tables.
- */
+/** Returns ids of a plan and its sub-plans, itself first. `cross join` fixes SQLite's join order. */
 export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive subtree (id) as (
@@ -53,7 +51,7 @@ export async function subtreeIds(db: Db, plan: PlanId): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Returns the number of levels of a plan and its sub-plans; 1 without sub-plans. */
+/** Returns the height of a plan's tree; 1 without sub-plans. */
 export async function levelsOf(db: Db, plan: PlanId): Promise<number> {
   const { rows } = await sql<{ levels: number }>`
     with recursive subtree (id, level) as (
@@ -73,7 +71,7 @@ export interface Ancestor {
   archived_at: string | null;
 }
 
-/** Returns the plans above a plan, nearest first. */
+/** Nearest first. */
 export async function ancestorsOf(
   db: Db,
   plan: PlanId & { parent_plan_id: string | null },
@@ -93,8 +91,8 @@ export async function ancestorsOf(
 }
 
 /**
- * Deletes plans for good, with everything that belongs to them. The ledger keeps its rows of their issues: with them a
- * later push removes the links that other plans' issues have to theirs.
+ * Deletes plans with everything of theirs, except ledger rows, with which later pushes remove links to their
+ * issues.
  */
 export async function deletePlanRows(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   const deleted = tx

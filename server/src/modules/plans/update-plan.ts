@@ -15,7 +15,7 @@ import { presentPlan } from "./present.ts";
 import { readersOf } from "./readers.ts";
 import { requireTransition, statusEvent } from "./status.ts";
 
-/** Changes a plan. A workspace owner who makes another person's plan private can no longer read it. */
+/** Changes a plan. A workspace owner who makes another user's plan private loses access. */
 export const planUpdate = write(updatePlan, async (tx, actor, { params, body, ifMatch }) => {
   const plan = await readablePlan(tx, actor, params);
   if (body.visibility !== undefined) requireOwn(plan);

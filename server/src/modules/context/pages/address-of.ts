@@ -1,7 +1,7 @@
 import { ApiError } from "../../../errors.ts";
 import type { SourceRow } from "../store.ts";
 
-/** Returns the address that a source is read from again. Throws 409 `not_a_url` for one that has none. */
+/** Returns a page's address; throws 409 `not_a_url` for other sources. */
 export function addressOf({ url }: Pick<SourceRow, "url">): string {
   if (url !== null) return url;
   throw new ApiError(

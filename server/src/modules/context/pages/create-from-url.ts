@@ -27,7 +27,7 @@ interface Input {
   body: Body;
 }
 
-/** Reads a page and adds it to a place. What can't be read leaves nothing behind. */
+/** Reads a page and adds it; unreadable pages leave nothing. */
 async function create(
   context: Context,
   actor: Actor,
@@ -45,7 +45,7 @@ async function create(
     isNew: true,
     signal,
   });
-  // Only a call that asks whether the page changed can be told that it did not.
+  // Only conditional requests can be answered 304.
   if (page === null) throw new Error("a page that was never read is called unchanged");
   const titled =
     body.title === undefined ? titleOf(page, url) : { title: body.title, titleFrom: "request" as const };
@@ -59,13 +59,13 @@ async function create(
   return { body: await answerOf(context.db, actor, { ...params, sourceId }) };
 }
 
-/** Throws 409 before the page is called, where its title is known to be taken. */
+/** Throws 409 for a taken title before fetching the page. */
 async function requireFreeTitle({ db }: Context, place: Place, folder_path: string, title: string) {
   const source = { workspace_id: place.workspaceId, place_id: place.id, folder_path, title };
   if (await hasTitle(db, source)) throw titleTaken(source);
 }
 
-/** Returns the page's own title, else the last segment of its address's path, else its host. */
+/** Returns the page's title, otherwise the last path segment or the host. */
 function titleOf({ title: own }: Page, { host, pathname }: URL): Titled {
   const title = asTitle(own ?? "");
   if (title !== null) return { title, titleFrom: "page" };
@@ -73,13 +73,13 @@ function titleOf({ title: own }: Page, { host, pathname }: URL): Titled {
   return segment === null ? { title: host, titleFrom: "page" } : { title: segment, titleFrom: "path" };
 }
 
-/** Returns a text within the limits of a title; null where nothing of it is visible. */
+/** Fits a text to a title; null if nothing is visible. */
 function asTitle(text: string): string | null {
   const plain = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return isVisible(plain) ? sliceCharacters(plain, 0, 200).trim() : null;
 }
 
-/** Decodes a segment of a path, unless its escapes are no UTF-8. */
+/** Decodes a path segment if it is valid UTF-8. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -101,8 +101,8 @@ interface Fresh extends Titled {
 }
 
 /**
- * Writes the source with the first piece of its text, then the others, then shows them. Where that fails, nobody
- * meets half a page: it is deleted at once, or by its job where that fails, too.
+ * Writes the source with its first chunk, then the rest, then publishes it. A failure deletes it immediately
+ * or by its job, so nobody sees half a page.
  */
 async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
   const { writer } = context;

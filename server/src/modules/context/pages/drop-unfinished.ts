@@ -8,10 +8,10 @@ import { deleteWithVersions, sourceOfId } from "../store.ts";
 import type { TextOf } from "../texts.ts";
 import { forgetText } from "./stored-texts.ts";
 
-/** After these seconds nobody is still writing a page's text. */
+/** Seconds after which a page's writer is gone. */
 const unfinishedSeconds = 600;
 
-/** Leaves the job that deletes a text of a page which is never shown, since the process that wrote it has ended. */
+/** Enqueues the deletion of a page's text that was never published. */
 export const enqueueDrop = (tx: Tx, text: TextOf): Promise<unknown> =>
   enqueue(tx, {
     kind: "context.dropUnfinished",
@@ -20,13 +20,13 @@ export const enqueueDrop = (tx: Tx, text: TextOf): Promise<unknown> =>
     delaySeconds: unfinishedSeconds,
   });
 
-/** Deletes a text that was never shown, and with it a page that has never had another one. */
+/** Deletes an unpublished text, and a page that never had another. */
 export const dropUnfinished = command(
   "context.dropUnfinished",
   ({ workspaceId }: TextOf) => workspaceId,
   async (tx: Tx, text: TextOf): Promise<void> => {
     const source = await sourceOfId(tx, text.workspaceId, text.sourceId);
-    // A file that took the page's place has texts of its own.
+    // A file that replaced the page has its own texts.
     if (!source || source.url === null || source.text_revision === text.revision) return;
     if (source.text_revision > 0) return forgetText(tx, text);
     await deleteWithVersions(tx, source);

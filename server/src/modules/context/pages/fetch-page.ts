@@ -4,27 +4,26 @@ import { measured } from "../../../outbound/measured.ts";
 import type { Context } from "../../context.ts";
 import { asApiError, failed, unfit, type Wanted } from "./page-errors.ts";
 
-/** A page as it was read. */
 export interface Page {
   text: string;
-  /** The title that the page gives itself. */
+  /** The page's own title. */
   title: string | null;
-  /** A later call asks with this whether the page has changed. */
+  /** For conditional requests. */
   etag: string | null;
-  /** Says in a sentence what of the page is missing in the text. */
+  /** A message about missing content. */
   problem: string | null;
   pictures: number;
 }
 
-/** The most bytes of a page, counted after decompression. */
+/** Decompressed bytes per page. */
 const mostBytes = 16 * 1024 * 1024;
 
-/** Keeps the memory and the processes that pages take within bounds, however many are asked for at once. */
+/** Bounds memory and processes for pages. */
 const fewAtOnce = concurrencyLimit(8, 100);
 
 /**
- * Calls an address that a person gave and reads the text of what it answers. Returns null for a page that has not
- * changed. Throws 400 for a new address that can't be a source, and 502 or 504 where the other side fails.
+ * Fetches a user's address and extracts its text; null if unchanged. Throws 400 for an unusable new address,
+ * 502 or 504 for the other side's failures.
  */
 export const fetchPage = (context: Context, wanted: Wanted): Promise<Page | null> =>
   fewAtOnce(() => readPage(context, wanted));
@@ -80,11 +79,11 @@ async function call(context: Context, wanted: Wanted): Promise<Response> {
   }
 }
 
-/** Returns an ETag that can be sent again; null for none, or one that no server should make. */
+/** Returns a sane ETag; null otherwise. */
 function etagOf({ headers }: Response): string | null {
   const etag = headers.get("etag") ?? "";
   return /^(?:W\/)?"[\x21\x23-\x7e]{1,500}"$/.test(etag) ? etag : null;
 }
 
-/** Returns the last part of an address's path, whose ending tells kinds of text apart. */
+/** Returns the last path segment, whose extension distinguishes kinds of text. */
 const nameOf = (url: string): string => URL.parse(url)?.pathname.split("/").at(-1) ?? "";

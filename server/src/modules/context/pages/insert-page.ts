@@ -15,7 +15,7 @@ import { enqueueDrop } from "./drop-unfinished.ts";
 import { type PageFacts, rowOf } from "./page-facts.ts";
 import { keepAdded } from "./page-reply.ts";
 
-/** The origin of a title. One that the request gives is kept as it is; the others get a number if they are taken. */
+/** Origin of a title. The request's is kept; others are numbered if taken. */
 export type TitleFrom = "request" | "page" | "path";
 
 interface NewPage {
@@ -26,14 +26,14 @@ interface NewPage {
   titleFrom: TitleFrom;
   folderPath: string;
   facts: PageFacts;
-  /** The first piece of the text; absent where it is empty. */
+  /** The text's first chunk; absent if empty. */
   first: Piece | undefined;
-  /** False where more pieces follow, and then `showPage`. */
+  /** False if more chunks and `showPage` follow. */
   isWhole: boolean;
   claim?: ActionClaim | undefined;
 }
 
-/** Adds a page to a place, with the first piece of its text. Returns its id. */
+/** Adds a page with its first chunk and returns its id. */
 export const insertPage = command(
   "context.insertPage",
   ({ actor }: NewPage) => actor.workspaceId,

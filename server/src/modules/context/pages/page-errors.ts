@@ -3,18 +3,17 @@ import { unavailable } from "../../../dispatch/serialized-error.ts";
 import { type ApiError, invalid, upstreamFailed } from "../../../errors.ts";
 import { OutboundError } from "../../../outbound/errors.ts";
 
-/** A page that is to be read. */
 export interface Wanted {
   workspaceId: string;
   url: string;
-  /** The `ETag` of the page as it was read before. */
+  /** The page's last `ETag`. */
   etag: string | null;
-  /** True where the caller has just sent the address, so that one that can't be a source is their mistake (400). */
+  /** True if the caller has just sent the address, which makes it a 400. */
   isNew: boolean;
   signal: AbortSignal;
 }
 
-/** Returns the error for the caller: what they can mend in their address, or what is wrong on the other side. */
+/** Returns the caller's version of an error: a fixable address, or the other side's failure. */
 export function asApiError(error: unknown, wanted: Wanted): unknown {
   if (wanted.signal.aborted) return unavailable("the process is stopping");
   if (!(error instanceof OutboundError)) return error;
@@ -23,7 +22,7 @@ export function asApiError(error: unknown, wanted: Wanted): unknown {
   return failed(wanted, message, reason);
 }
 
-/** Returns the error for an address that can't be a source: 400 where it is new, 502 where it was one before. */
+/** Returns the error for an unusable address: 400 if new, otherwise 502. */
 export const unfit = (wanted: Wanted, sentence: string, reason?: FailureReason): ApiError =>
   wanted.isNew
     ? invalid("/url", `can't be read as a source. ${sentence}`.replace(/\.$/, ""))

@@ -1,10 +1,10 @@
 import type { SourceRow } from "../store.ts";
 import type { Page } from "./fetch-page.ts";
 
-/** A page without its text, which is written in pieces of its own. */
+/** A page without its text, which is written in chunks. */
 export type PageFacts = Omit<Page, "text" | "title">;
 
-/** Returns what a source's row has of the page that its text is from. */
+/** Returns the page's columns of a source. */
 export const rowOf = ({ etag, problem, pictures }: PageFacts) =>
   ({
     page_etag: etag,

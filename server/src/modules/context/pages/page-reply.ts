@@ -12,15 +12,14 @@ interface Reply {
   source: ContextSourceDetail;
 }
 
-/** Returns the source as it is stored now. */
 export async function answerOf(db: Db, actor: Actor, path: SourcePath): Promise<Reply> {
   const { source } = await readableSource(db, actor, path);
   return { source: await presentWithText(db, source) };
 }
 
 /**
- * Notes in the transaction that shows a new page what it is answered with: a process that is killed before it has answered
- * would find the title taken by that page when it is asked again.
+ * Records a new page's answer in its publishing transaction, so that a retry after a crash doesn't find its
+ * own title taken.
  */
 export async function keepAdded(tx: Tx, actor: Actor, path: SourcePath, claim: ActionClaim | undefined) {
   if (!claim) return;
@@ -28,7 +27,7 @@ export async function keepAdded(tx: Tx, actor: Actor, path: SourcePath, claim: A
   await keepReply(tx, claim, createSourceFromUrl, { source: presentWithoutText(source) });
 }
 
-/** Keeps an answer without its text, which may be long; a repetition reads it anew. */
+/** Stores an answer without its possibly long text, which a replay rereads. */
 export const replay = {
   keep({ source: whole }: Reply): { source: WithoutText } {
     const { text: _, ...source } = whole;

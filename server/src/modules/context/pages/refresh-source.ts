@@ -18,7 +18,7 @@ interface Input {
   ifMatch?: readonly number[] | "*" | undefined;
 }
 
-/** Reads a page again. Where it has not changed, or can't be read, the source stays as it is. */
+/** Rereads a page; unchanged or unreadable ones stay as they are. */
 async function refresh(
   context: Context,
   actor: Actor,
@@ -28,7 +28,7 @@ async function refresh(
   const { source } = await editableSource(context.db, actor, params);
   const url = addressOf(source);
   requireRevision(source.revision, ifMatch);
-  // A text that was never stored whole has to come whole.
+  // An incompletely stored text must be fetched unconditionally.
   const etag = source.text_revision === 0 ? null : source.page_etag;
   const page = await fetchPage(context, { workspaceId: actor.workspaceId, url, etag, isNew: false, signal });
   if (page !== null) await store(context, actor, { params, ifMatch }, source, page);

@@ -22,17 +22,17 @@ interface Show {
   actor: Actor;
   path: SourcePath;
   ifMatch?: readonly number[] | "*" | undefined;
-  /** The revision that the pieces were written under. */
+  /** The revision of the written chunks. */
   textRevision: number;
   textChars: number;
   facts: PageFacts;
-  /** The request that adds the page. */
+  /** The adding request. */
   claim?: ActionClaim | undefined;
 }
 
 /**
- * Shows the text that was written in pieces. One that a later refresh has overtaken is thrown away. Everything is checked
- * again, since much may have happened while the page was called.
+ * Publishes a chunked text unless a later refresh overtook it. Checks everything again, since fetching takes
+ * long.
  */
 export const showPage = command(
   "context.showPage",
@@ -68,12 +68,12 @@ export const showPage = command(
 interface Keep {
   workspaceId: string;
   sourceId: string;
-  /** The revision of the text that the page still has. */
+  /** The page's current text revision. */
   textRevision: number;
   etag: string | null;
 }
 
-/** Notes the new `ETag` of a page whose text is as it was. */
+/** Stores the new `ETag` of an unchanged page. */
 export const keepPage = command(
   "context.keepPage",
   ({ workspaceId }: Keep) => workspaceId,

@@ -12,15 +12,15 @@ import { unusedRevision } from "./stored-texts.ts";
 interface Staged {
   workspaceId: string;
   sourceId: string;
-  /** The revision that the text is written under; null takes a new one. */
+  /** The text's revision; null takes a new one. */
   revision: number | null;
 }
 
-/** A piece, whatever it is a piece of. */
+/** A chunk of any text. */
 type Part = Pick<Piece, "n" | "start_char" | "end_char" | "text">;
 const emptyPart: Part = { n: 0, start_char: 0, end_char: 0, text: "" };
 
-/** Writes a piece of a text that is not shown yet, and returns its revision. */
+/** Writes an unpublished chunk and returns its revision. */
 export const stagePiece = command(
   "context.stagePiece",
   ({ workspaceId }: Staged & { part: Part }) => workspaceId,
@@ -39,7 +39,7 @@ export const stagePiece = command(
   },
 );
 
-/** Writes a text piece by piece, so that nobody waits for long. Returns what `showPage` needs to show it. */
+/** Writes a text in chunks, so that other writers get turns. Returns the input of `showPage`. */
 export async function stageText(
   { writer, config, db }: Context,
   staged: Staged,
@@ -50,12 +50,12 @@ export async function stageText(
   let { revision } = staged;
   let textChars = 0;
   for (const part of parts) {
-    // What was written of it before goes by the job that drops unfinished texts.
+    // Written chunks are deleted by the job for unfinished texts.
     if (quota !== null && left !== null && part.end_char > left) throw noRoom(quota);
     revision = await writer.run(stagePiece, { ...staged, revision, part });
     textChars = part.end_char;
   }
-  // An empty text has a piece, too, which holds its revision.
+  // An empty text needs a chunk to hold its revision.
   revision ??= await writer.run(stagePiece, { ...staged, revision, part: emptyPart });
   return { textRevision: revision, textChars };
 }

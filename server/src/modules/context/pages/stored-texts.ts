@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import { eachPiece, type TextOf } from "../texts.ts";
 
-/** Deletes a text that is not to be shown. */
+/** Deletes an unpublished text. */
 export async function forgetText(tx: Tx, { workspaceId, sourceId, revision }: TextOf): Promise<void> {
   await tx
     .deleteFrom("context_texts")
@@ -11,7 +11,7 @@ export async function forgetText(tx: Tx, { workspaceId, sourceId, revision }: Te
     .execute();
 }
 
-/** Returns a revision that no text of the source has yet, not even one that is still being written. */
+/** Returns a revision that no text of the source uses, written or being written. */
 export async function unusedRevision(
   tx: Tx,
   { workspace_id, id, revision }: { workspace_id: string; id: string; revision: number },
@@ -27,7 +27,7 @@ export async function unusedRevision(
   return Math.max(revision, newest?.revision ?? 0) + 1;
 }
 
-/** Returns true if the text is stored word for word. It is compared piece by piece, so that nothing waits for it. */
+/** Tests whether the stored text is equal, comparing chunk by chunk. */
 export async function isStored(db: Db, of: TextOf, text: string): Promise<boolean> {
   let at = 0;
   for await (const piece of eachPiece(db, of)) {
