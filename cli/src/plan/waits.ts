@@ -3,13 +3,13 @@ import type { WholePlan } from "./read-plans.ts";
 
 interface End {
   isOpen: boolean;
-  /** The handle as one says it in a plan of this handle. */
+  /** The handle, qualified outside of its plan. */
   nameIn(planShortId: string): string;
 }
 
 /**
- * Returns by the ids of plans and specs what they wait for, in words: what is not finished of what they need first.
- * Needs outside of these plans are named all, since their state can't be told.
+ * Returns descriptions of unfinished needs by plan or spec id. Needs outside of these plans are always named,
+ * since their state is unknown.
  */
 export function waitsOf(plans: readonly WholePlan[]): Map<string, string> {
   const ends = new Map<string, End>();

@@ -4,9 +4,8 @@ export interface OpenDocumentStyles {
   /** Marks of a text style, such as `strong`. */
   marks: (style: string) => readonly string[];
   isNumbered: (listStyle: string, level: number) => boolean;
-  /** Returns true for a list whose items have other numbers than markdown writes, such as `AC-1:` or `1.1`. */
+  /** Tests for numbers that markdown can't write, such as `AC-1:` or `1.1`. */
   hasOwnNumbers: (listStyle: string, level: number) => boolean;
-  /** Returns true for a level of headings that are numbered. */
   numbersHeadings: (level: number) => boolean;
 }
 
@@ -46,7 +45,7 @@ export function readOpenDocumentStyles(parts: readonly string[]): OpenDocumentSt
   };
 }
 
-/** Returns true for numbers with other levels, letters or words in them. */
+/** Tests for numbers with other levels, letters or words. */
 function isOwn(attributes: XmlAttributes): boolean {
   const { "style:num-format": format, "style:num-prefix": prefix, "style:num-suffix": suffix } = attributes;
   const isPlain = format === "1" && !/[\p{L}\p{N}]/u.test(`${prefix ?? ""}${suffix ?? ""}`);

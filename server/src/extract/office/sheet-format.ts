@@ -24,12 +24,12 @@ export function readFormats(xml: string): (style: string | undefined) => CellFor
 function formatOf(id: number, code: string): CellFormat {
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, "").replace(/general/gi, "");
   if (id === 9 || id === 10 || bare.includes("%")) return "percent";
-  // In brackets, hours, minutes and seconds count on past a day.
+  // Bracketed hours, minutes and seconds exceed a day.
   if (id === 46 || /\[(?:h+|m+|s+)\]/i.test(code)) return "elapsed";
   if ((id >= 18 && id <= 21) || id === 45 || id === 47 || (/[hs]/i.test(bare) && !/[yd]/i.test(bare)))
     return "time";
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
-  // Months stand alone, too, but never beside the digits of a number.
+  // A lone month is a date unless digits are next to it.
   return isDate || /[yd]/i.test(bare) || /^[^0#?]*m[^0#?]*$/i.test(bare) ? "date" : "plain";
 }
 

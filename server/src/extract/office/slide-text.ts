@@ -10,19 +10,19 @@ export interface Slide {
   hasEquations: boolean;
 }
 
-/** Placeholders whose paragraphs have bullets unless they say otherwise. */
+/** Placeholders with bullets by default. */
 const bulleted = new Set(["body", "obj", ""]);
-/** This is what repeats on each slide: numbers, dates and footers. */
+/** Placeholders repeated on each slide: numbers, dates, footers. */
 const repeated = new Set(["sldNum", "dt", "ftr", "hdr", "sldImg"]);
 
-/** Reads what is on a slide, or the notes of one: titles, paragraphs with their bullets, and tables. */
+/** Reads a slide or its notes: titles, bulleted paragraphs and tables. */
 export function readSlide(xml: string, references: References, isNotes = false): Slide {
   const writer = writeMarkdown();
   const lists = listWriter(writer);
   let title = "";
   let pictures = 0;
   let hasEquations = false;
-  /** The kind of the placeholder that is open, `null` in a free box. */
+  /** Kind of the current placeholder; `null` in a free box. */
   let holder: string | null = null;
   let paragraph: { level: number; bullet: "ul" | "ol" | "none" | null; opened: boolean } | null = null;
   let marks = 0;

@@ -7,13 +7,13 @@ export interface ListLevel {
   /** The pattern of a number such as `%1.%2` or `AC-%1:`, in which `%1` is the first level's. */
   text: string;
   start: number;
-  /** The deepest level, from 1, whose items restart this one, 0 for none; null for any level above. */
+  /** The deepest level (from 1) that restarts this one; 0 for none, null for any higher level. */
   restart: number | null;
-  /** True if the numbers of all levels are shown as decimals here. */
+  /** True if all levels' numbers are shown as decimals. */
   isLegal: boolean;
-  /** The definition that counts: lists of one definition continue each other's numbers. */
+  /** Lists with the same definition continue each other's numbers. */
   counter: string;
-  /** The number at which the first item of a list restarts; null if it continues. */
+  /** Start of a restarted list; null if it continues. */
   again: number | null;
 }
 

@@ -12,8 +12,8 @@ export interface WordParts {
 }
 
 /**
- * This is what Word keeps beside the text: what was deleted, how something looked before, copies for older readers, and
- * how a word is pronounced.
+ * Elements outside of the text: deletions, former formatting, fallbacks for older readers and phonetic
+ * guides.
  */
 const passedOver = new Set([
   "del",
@@ -32,21 +32,21 @@ interface Paragraph {
   numId: string | null;
   level: number | null;
   outline: number | null;
-  /** This says how many tags were opened for it; `null` until its properties are known. */
+  /** Number of opened tags; `null` until the paragraph's properties are known. */
   opened: number | null;
 }
 
-/** This is what can hold paragraphs: the document, a cell, a box. */
+/** A container of paragraphs: the document, a cell or a box. */
 interface Container {
   lists: ReturnType<typeof listWriter>;
   cell: { columns: string; isOpen: boolean } | null;
 }
 
-/** What was found beside the text. */
+/** Findings besides the text. */
 export interface WordFindings {
   pictures: number;
   hasEquations: boolean;
-  /** True if a table lies in another one, whose rows are lines of its cell. */
+  /** True for a nested table, whose rows become lines of its cell. */
   hasInnerTables: boolean;
 }
 
@@ -72,7 +72,7 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     writer.open("td", { colspan: cell.columns });
   };
 
-  /** Opens what a paragraph is, once something of it is written. */
+  /** Opens the paragraph's tags before its first text. */
   const startParagraph = () => {
     const paragraph = paragraphs.at(-1);
     if (!paragraph || paragraph.opened !== null) return;
@@ -178,7 +178,7 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
     },
   };
 
-  /** Returns true for a mark that is switched on. */
+  /** Tests whether a mark is switched on. */
   const isOn = ({ "w:val": value = "1" }: XmlAttributes) => !/^(?:0|false|none|off)$/.test(value);
   const property = (name: string, attributes: XmlAttributes) => {
     const paragraph = paragraphs.at(-1);
@@ -244,7 +244,7 @@ export function writeWordText(xml: string, writer: MarkdownWriter, parts: WordPa
   return found;
 }
 
-/** Returns the kind of list that markdown has for a level; numbers that it can't write are a part of the text. */
+/** Returns markdown's kind of list for a level; numbers that it can't write become text. */
 function kindOf(list: ListLevel | undefined, usual: "ul" | "ol" = "ul"): "ul" | "ol" {
   if (list === undefined) return usual;
   return isCounted(list) && isPlainNumber(list) ? "ol" : "ul";

@@ -44,7 +44,7 @@ function fitting(part: Part, left: number): Part | null {
     const beginning = text.slice(0, length).replace(/[\ud800-\udbff]$/, ""); // Never ends within a surrogate pair.
     return { type: "text", text: `${beginning.toWellFormed()}…` };
   };
-  // No character takes less than a byte, and a longer beginning never less than a shorter one.
+  // Size grows with length, so bisection works.
   let [fits, tooLong] = [0, Math.min(text.length, left)];
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2);
@@ -56,7 +56,7 @@ function fitting(part: Part, left: number): Part | null {
 
 const sizeOf = (part: Part): number => Buffer.byteLength(textOf(part));
 
-/** Returns a value as JSON; what is nested too deeply for that is too large for everything. */
+/** Returns JSON; too deeply nested values count as too large. */
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? "null";
@@ -65,7 +65,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** An answer in our words, for a tool that could not be used. */
+/** An answer in our words for an unusable tool. */
 export const refused = (text: string, truncated = false): ToolResult => ({
   content: [{ type: "text", text }],
   ...{ isError: true, truncated },

@@ -6,13 +6,12 @@ import type { Context } from "../context.ts";
 import { McpFailure } from "../mcp-servers/client/failure.ts";
 import { tokenOf } from "../mcp-servers/token.ts";
 
-/** A token that proves to a server who calls; without `renew` it is not the caller's own, or there is none. */
+/** A token for the server; only the caller's own can be renewed. */
 export type CallCredential = OwnToken | { token: string | null };
 
 /**
- * Returns what proves to a server who calls: a token of the caller's grant, the workspace's token, or null where nobody
- * has to. Throws 409 `not_connected` where there is none and one is needed, and 404 for a grant that the actor does not
- * have.
+ * Returns the credential for a server: the caller's grant, the workspace's token, or null if anonymous.
+ * Throws 409 `not_connected` if one is required, and 404 for a foreign grant.
  */
 export async function credentialFor(
   context: Context,
@@ -31,8 +30,8 @@ export async function credentialFor(
 }
 
 /**
- * Calls with a credential. A token of the caller's own that is refused is replaced once, and used again: a call that was
- * refused for it has done nothing. Where the next one is refused, too, the vendor has ended the grant.
+ * Calls with a credential. The caller's refused token is renewed once and retried, since a refused call did
+ * nothing. A second refusal means that the vendor revoked the grant.
  */
 export async function calling<T>(
   credential: CallCredential,

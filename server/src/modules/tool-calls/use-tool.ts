@@ -5,12 +5,12 @@ import { type Peer, withClient } from "../mcp-servers/client/with-client.ts";
 import type { ToolDefinition, ToolRow } from "../mcp-servers/tools.ts";
 import { capResult, refused } from "./cap-result.ts";
 
-/** The most bytes of all answers of a call. */
+/** Bytes of all answers of a call. */
 const mostBytes = 2 * 1024 * 1024;
 
 /**
- * Uses a tool and returns its answer. What the server refuses, and what it would do in another way than by an answer,
- * is an answer in words. Throws McpFailure where the server can't be used.
+ * Calls a tool. Refusals and unsupported forms of answers become messages. Throws McpFailure for an unusable
+ * server.
  */
 export async function useTool(
   context: Context,
@@ -40,7 +40,7 @@ export async function useTool(
       if (heard.failure) return failureOf(heard);
       if (asksBack(error))
         return refused("This tool asks something back before it answers, which is not supported here.");
-      // The words of the server are data, as its answers are.
+      // The server's words are data.
       if (ProtocolError.isInstance(error))
         return capResult(refused(`The server refused the call: ${error.message}`));
       return failureOf(heard);

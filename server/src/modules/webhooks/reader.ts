@@ -5,7 +5,7 @@ import type { WebhookRow } from "./store.ts";
 
 type Whose = Pick<WebhookRow, "workspace_id" | "user_id">;
 
-/** Returns a webhook's member as one who reads events, with the role of now; null where they are none any more. */
+/** Returns a webhook's member with the current role; null for a former member. */
 async function readerOf(db: Db, { workspace_id, user_id }: Whose): Promise<Reader | null> {
   const member = await db
     .selectFrom("memberships")
@@ -16,7 +16,7 @@ async function readerOf(db: Db, { workspace_id, user_id }: Whose): Promise<Reade
   return member ? { userId: user_id, role: member.role } : null;
 }
 
-/** Returns those of some events that a webhook's member can read now, by their numbers, and how much of each. */
+/** Returns the events that the member can read now, by number, and how much of each. */
 export async function readableEvents(
   db: Db,
   webhook: Whose,

@@ -7,7 +7,7 @@ import { presentDelivery } from "./present.ts";
 import { readableEvents } from "./reader.ts";
 import { changeDeliveries, findDelivery, lockWebhook } from "./store.ts";
 
-/** Has an event delivered again, whatever became of it before and whatever else waits. */
+/** Delivers an event again, regardless of earlier attempts and pending deliveries. */
 export const webhookRedeliver = post(redeliverWebhook, showsNothing, async (tx, actor, { params }) => {
   const key = { workspaceId: actor.workspaceId, webhookId: params.id };
   await lockWebhook(tx, key);
@@ -17,7 +17,7 @@ export const webhookRedeliver = post(redeliverWebhook, showsNothing, async (tx, 
   if (!delivery || readable.size === 0) throw notFound("delivery");
   if (webhook.enabled === 0)
     throw new ApiError("webhook_off", "The webhook is switched off. Switch it on, then repeat.");
-  // An attempt that is under way is the one that is wanted.
+  // The attempt in progress is the requested one.
   if (delivery.leased === 1) return { delivery: presentDelivery(delivery) };
   const due = { next_attempt_at: timeIn(tx, 0), scheduled_at: timeIn(tx, 0) };
   const anew =

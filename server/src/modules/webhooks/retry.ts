@@ -1,7 +1,7 @@
 const hour = 3600;
 const day = 24 * hour;
 
-/** The seconds from one attempt to the next, up to half a day. */
+/** Seconds between attempts, up to half a day. */
 const rising = [
   3,
   20,
@@ -15,13 +15,12 @@ const rising = [
   8 * hour,
   ...Array<number>(4).fill(12 * hour),
 ];
-/** The last one comes three days after the first attempt. */
+/** Three days after the first attempt. */
 const waits = [...rising, 3 * day - rising.reduce((sum, seconds) => sum + seconds, 0)];
 
 /**
- * Returns the seconds to wait after so many attempts that failed, with up to a tenth more, so that receivers which come
- * back are not called by all at once; null after the last one. They follow from the number of attempts alone, so that a
- * clock that jumps takes none away.
+ * Returns the delay in seconds after failed attempts, with 10 % jitter; null after the last. Depends only on
+ * the count, so that clock jumps lose no attempt.
  */
 export function waitAfter(tries: number, random = Math.random()): number | null {
   const wait = waits[tries - 1];

@@ -2,14 +2,14 @@ import { type Db, isOneOf } from "../../storage/dialect.ts";
 import type { Overview } from "./overview.ts";
 import { pending } from "./store.ts";
 
-/** The most deliveries of a webhook that are pending before no more are made for it; about, since events come by hundreds. */
+/** Approximate pending deliveries of a webhook from which no more are planned. */
 export const mostPending = 2000;
-/** The milliseconds for which a webhook without room is left alone: who counts has to walk through what is pending. */
+/** Milliseconds until a full webhook is counted again, since counting walks its pending deliveries. */
 const countedAgainAfter = 1000;
 
 /**
- * Says which webhooks have room for more deliveries. For one whose receiver is dead no more are made: its cursor stays
- * behind, and the events wait where they are.
+ * Tells which webhooks take more deliveries. A dead receiver's cursor stays behind, and its events wait
+ * unplanned.
  */
 export function createRoom(db: Db) {
   const fullUntil = new Map<string, number>();
@@ -23,7 +23,7 @@ export function createRoom(db: Db) {
   };
 }
 
-/** Returns the ids of those that have as many pending deliveries as they may have. */
+/** Returns ids of full webhooks. */
 async function withoutRoom(db: Db, webhooks: readonly Overview[]): Promise<Set<string>> {
   const workspaces = [...new Set(webhooks.map(({ workspace_id }) => workspace_id))];
   const rows = await db

@@ -4,14 +4,14 @@ import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Context } from "../context.ts";
 import type { WebhookKey } from "./store.ts";
 
-/** A secret that signs; one that was replaced does until its time. */
+/** A signing secret; a rotated one is valid until its end. */
 interface Secret {
   secret: string;
   until?: string;
 }
 
 const alongMs = 24 * 3600_000;
-/** The most secrets that sign together, however often they are rotated. */
+/** Secrets that sign together. */
 const mostSecrets = 4;
 
 const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): Place => ({
@@ -20,8 +20,8 @@ const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): Place => ({
 });
 
 /**
- * Returns a new secret, and what is to be stored of it and of those before, which sign along for 24 hours. `sealed` is
- * what is stored now.
+ * Returns a new secret and the stored form with predecessors, which sign along for 24 hours. `sealed` is the
+ * current stored form.
  */
 export async function newSecret(
   context: Context,
@@ -37,7 +37,7 @@ export async function newSecret(
   return { secret, sealed: seal(dataKey, placeOf(key), JSON.stringify(all)) };
 }
 
-/** Returns the secrets that sign now, the newest first. */
+/** Returns active secrets, newest first. */
 export async function signingSecrets(context: Context, key: WebhookKey, sealed: string): Promise<string[]> {
   return (await secretsOf(context, key, sealed)).map(({ secret }) => secret);
 }

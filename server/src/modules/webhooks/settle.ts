@@ -15,7 +15,7 @@ import {
   type WebhookKey,
 } from "./store.ts";
 
-/** An attempt ends in one of these ways. A `dropped` delivery can't be read any more; one that was `stopped` is made again at once. */
+/** How an attempt ends. `dropped`: not readable any more. `stopped`: retried immediately. */
 export type Outcome =
   | { kind: "delivered"; status: number }
   | { kind: "refused"; status: number | null; reason: FailureReason }
@@ -29,13 +29,12 @@ export interface Settling extends WebhookKey {
   outcome: Outcome;
 }
 
-/** The webhook is paused after so many deliveries failed for good, whatever arrived between them. */
+/** Permanently failed deliveries after which a webhook is paused. */
 const mostFailures = 20;
 
 /**
- * Notes how an attempt ended, and lets the next one of its subject go. An attempt that was given up meanwhile, because
- * its lease ran out or the webhook was switched off, changes nothing. Returns false where it can only be noted with the
- * workspace's lock, since it pauses the webhook.
+ * Records an attempt's end and releases its subject's next delivery. No-op if the lease expired or the
+ * webhook was paused. Returns false if pausing requires the workspace's lock.
  */
 export const settleDelivery = command(
   "webhooks.settle",
@@ -111,7 +110,7 @@ async function change(
     .execute();
 }
 
-/** Makes the next delivery of a subject due, unless an earlier one is still pending. */
+/** Makes a subject's next delivery due unless an earlier one is pending. */
 async function releaseNext(tx: Tx, key: WebhookKey, { subject }: DeliveryRow): Promise<void> {
   let next = tx
     .selectFrom("webhook_deliveries")

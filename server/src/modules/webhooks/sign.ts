@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 
 interface Message {
   id: string;
-  /** The seconds since 1970, as the header has them. */
+  /** Unix seconds, as in the header. */
   timestamp: string;
   body: string;
 }
 
-/** Returns the value of `webhook-signature`: one signature for each secret, by the Standard Webhooks rules. */
+/** Returns `webhook-signature` with one signature per secret (Standard Webhooks). */
 export const signatures = (secrets: readonly string[], { id, timestamp, body }: Message): string =>
   secrets
     .map((secret) => {

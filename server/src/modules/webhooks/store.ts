@@ -6,17 +6,15 @@ import type { Tables } from "../../storage/tables.ts";
 export type WebhookRow = Selectable<Tables["webhooks"]>;
 export type DeliveryRow = Selectable<Tables["webhook_deliveries"]>;
 
-/** These are literals in the SQL, so that the partial indexes can serve it. */
+/** SQL literals, so that partial indexes apply. */
 export const pending = sql.lit<DeliveryState>("pending");
 export const on = sql.lit(1);
 
-/** A webhook's key. */
 export interface WebhookKey {
   workspaceId: string;
   webhookId: string;
 }
 
-/** Selects webhooks with the slugs of their projects. */
 const webhooksOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("webhooks")
@@ -31,7 +29,7 @@ const webhooksOf = (db: Db, workspaceId: string) =>
 
 export type ShownWebhook = Awaited<ReturnType<ReturnType<typeof webhooksOf>["execute"]>>[number];
 
-/** Lists the webhooks of one person or of all, by creation. */
+/** Lists a user's or all webhooks by creation. */
 export function listWebhookRows(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
@@ -51,7 +49,7 @@ export const findWebhook = (
 ): Promise<ShownWebhook | undefined> =>
   webhooksOf(db, workspaceId).where("webhooks.id", "=", webhookId).executeTakeFirst();
 
-/** Counts the webhooks of a workspace, and of one person in it. */
+/** Counts the webhooks of a workspace and of one user. */
 export async function countWebhooks(
   db: Db,
   { workspaceId, userId }: { workspaceId: string; userId: string },
@@ -72,7 +70,7 @@ const deliveries = (db: Db, { workspaceId, webhookId }: WebhookKey) =>
     .where("workspace_id", "=", workspaceId)
     .where("webhook_id", "=", webhookId);
 
-/** Lists the deliveries of a webhook, the newest first: all, or those before one. */
+/** Lists a webhook's deliveries, newest first, optionally before one. */
 export function listDeliveryRows(
   db: Db,
   key: WebhookKey,
@@ -80,17 +78,14 @@ export function listDeliveryRows(
   limit: number,
 ): Promise<DeliveryRow[]> {
   const all = deliveries(db, key).orderBy("id", "desc").limit(limit);
-  // No text is the last one by the collation of every database, so that the first page has no bound.
+  // No text is last in every collation, so the first page has no bound.
   return (before === undefined ? all : all.where("id", "<", String(before))).execute();
 }
 
 export const findDelivery = (db: Db, key: WebhookKey, id: string): Promise<DeliveryRow | undefined> =>
   deliveries(db, key).where("id", "=", id).executeTakeFirst();
 
-/**
- * Locks a webhook, and returns it: what makes and ends its deliveries happens one after the other, without holding up
- * the writers of its workspace.
- */
+/** Locks and returns a webhook, which serializes its deliveries without blocking the workspace's writers. */
 export async function lockWebhook(tx: Tx, key: WebhookKey): Promise<WebhookRow | undefined> {
   const webhook = tx
     .selectFrom("webhooks")
@@ -100,10 +95,7 @@ export async function lockWebhook(tx: Tx, key: WebhookKey): Promise<WebhookRow |
   return (isPostgres(tx) ? webhook.forUpdate() : webhook).executeTakeFirst();
 }
 
-/**
- * Locks those of some webhooks that are switched on and have got to a number, and returns their ids. They are locked in
- * the same order by everybody, so that none waits for another that waits for it.
- */
+/** Locks active webhooks at a position, in a consistent order to prevent deadlocks, and returns their ids. */
 export async function lockWebhooksAt(
   tx: Tx,
   { workspaceId, seq }: { workspaceId: string; seq: number },

@@ -3,10 +3,10 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 
 const keepEndedDays = 30;
-/** The deliveries that one transaction deletes, so that others wait for some milliseconds only. */
+/** Deliveries per transaction, which keeps other writers waiting for milliseconds only. */
 const sweptAtOnce = 1000;
 
-/** Deletes some deliveries that ended before a time; returns how many. */
+/** Deletes some deliveries that ended before a time; returns their number. */
 export const sweepDeliveries = command(
   "webhooks.sweep",
   () => null,

@@ -16,7 +16,7 @@ import { pumpOf } from "./pump.ts";
 import { newSecret } from "./secrets.ts";
 import { changeWebhook, lockWebhook, type ShownWebhook } from "./store.ts";
 
-/** Changes a webhook. It is an action as making one is. */
+/** Changes a webhook. An action for the same reasons as creating one. */
 export const webhookUpdate = action(updateWebhook, async (context: Context, actor, { params, body }) => {
   const { rotateSecret, ...changes } = body;
   const ends = isSwitchedOff(body);
@@ -37,20 +37,19 @@ export const webhookUpdate = action(updateWebhook, async (context: Context, acto
   }
 });
 
-/** Returns true for a change that only switches a webhook off. */
 const isSwitchedOff = ({ enabled, ...others }: object & { enabled?: boolean | undefined }): boolean =>
   enabled === false && Object.values(others).every((value) => value === undefined);
 
 interface Changes {
   actor: Actor;
   webhookId: string;
-  /** True where it only switches the webhook off. */
+  /** True if the change only pauses the webhook. */
   ends: boolean;
   url?: string | undefined;
   events?: EventType[] | undefined;
   enabled?: boolean | undefined;
   sealed: string | undefined;
-  /** The secrets that `sealed` was made of. */
+  /** The secrets from which `sealed` was made. */
   sealedBefore: string | null;
 }
 
@@ -80,7 +79,7 @@ export const changeOwnWebhook = command(
   },
 );
 
-/** Returns the columns that change, and the names of the fields as the API has them. */
+/** Returns changed columns and API field names. */
 function changesOf(
   webhook: ShownWebhook,
   { url, events, enabled, sealed }: Changes | Omit<Changes, "actor">,

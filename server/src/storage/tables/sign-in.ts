@@ -1,19 +1,19 @@
 import type { Scope } from "@groundplan/contract";
 
-/** This is what a one-time link lets its holder do: make the first user, or set a password. */
+/** What a one-time link allows: creating the first user or setting a password. */
 export type LinkKind = "set_up" | "reset";
 
 export interface SignInTables {
-  /** The hash is a PHC string, which says with which parameters it was made. */
+  /** A PHC string, which includes the parameters. */
   passwords: { user_id: string; hash: string; changed_at: string };
-  /** A session that ended has no row, and no tokens. */
+  /** Ended sessions have neither row nor tokens. */
   sessions: {
     id: string;
     user_id: string;
     secret_hash: string;
-    /** The workspace that the console shows; null where the person chose none yet. */
+    /** The workspace shown in the console; null before a choice. */
     workspace_id: string | null;
-    /** The network address that the sign-in came from, as limits count it. */
+    /** Network address of the sign-in, normalized as for rate limits. */
     sender: string;
     user_agent: string;
     created_at: string;
@@ -21,11 +21,11 @@ export interface SignInTables {
     last_used_at: string;
     expires_at: string;
   };
-  /** The network addresses from which a person has signed in. */
+  /** Addresses of earlier sign-ins. */
   known_senders: { user_id: string; sender: string; seen_at: string };
-  /** The browsers in which a person has signed in, by the hash of a secret that each keeps in a cookie. */
+  /** Browsers of earlier sign-ins, by hash of a cookie's secret. */
   known_browsers: { user_id: string; browser_hash: string; seen_at: string };
-  /** Acts on a person that a workspace's history does not have yet; each is an event as JSON. */
+  /** Pending events about a user, as JSON, not yet in the workspace's history. */
   person_events: {
     workspace_id: string;
     id: string;
@@ -40,7 +40,7 @@ export interface SignInTables {
     created_at: string;
     expires_at: string;
   };
-  /** A token belongs to a session of the console, or to the connection of an app. */
+  /** Belongs to a console session or an app's connection. */
   access_tokens: {
     workspace_id: string;
     secret_hash: string;

@@ -2,34 +2,34 @@ export interface SkillTables {
   skills: {
     workspace_id: string;
     id: string;
-    /** The project that it belongs to; null where it is the company's. */
+    /** Null for the company's. */
     project_id: string | null;
-    /** The name, which is unique in its project or among the company's. */
+    /** Name, unique per level. */
     slug: string;
     description: string;
-    /** The whole `SKILL.md`; empty once it is deleted. */
+    /** The whole `SKILL.md`; "" once deleted. */
     markdown: string;
-    /** The slug of the skill that it builds on. */
+    /** Slug of the extended skill. */
     extends: string | null;
     bytes: number;
     revision: number;
     created_at: string;
     updated_at: string;
     /**
-     * The time at which it was deleted. The row stays, so that one which is made anew goes on with its revisions, and an
-     * `If-Match` of before never fits it.
+     * The row outlives deletion, so that a recreated skill continues its revisions and old `If-Match` values
+     * never fit.
      */
     deleted_at: string | null;
   };
-  /** The files of a skill's folder beside its `SKILL.md`. */
+  /** Files next to `SKILL.md`. */
   skill_files: {
     workspace_id: string;
     skill_id: string;
-    /** The path in the folder. */
+    /** Path in the folder. */
     path: string;
     file_id: string;
     bytes: number;
-    /** 1 for a file that may be run. */
+    /** 1 for an executable file. */
     executable: 0 | 1;
   };
 }

@@ -6,13 +6,13 @@ export interface SuggestionTables {
     id: string;
     document_id: string;
     document_kind: DocumentKind;
-    /** The plan in which the document lies or is discussed, which decides who reads the suggestion. */
+    /** The plan that decides who can read it. */
     plan_id: string | null;
-    /** The project, also of a plan's suggestion; null for what belongs to the workspace. */
+    /** Also set for a plan's suggestion; null for the workspace's. */
     project_id: string | null;
     state: SuggestionState;
     base_revision: number;
-    /** The hunks in the order of the text, as JSON; while it is open, their places are those of its anchors. */
+    /** JSON in text order; while open, their anchors hold the positions. */
     hunks: string;
     message: string;
     criteria_added: number;
@@ -23,7 +23,7 @@ export interface SuggestionTables {
     created_at: string;
     decided_by: string | null;
     decided_at: string | null;
-    /** The revision that accepting it made, or the proposal that accepting it opened. */
+    /** The revision or proposal created by accepting it. */
     revision: number | null;
     proposal_id: string | null;
   };

@@ -6,12 +6,12 @@ export interface ThreadTables {
     id: string;
     document_id: string;
     document_kind: DocumentKind;
-    /** The plan in which the document lies or is discussed, which decides who reads the thread. */
+    /** The plan that decides who can read it. */
     plan_id: string | null;
-    /** The project, also of a plan's thread; null for what belongs to the workspace. */
+    /** Also set for a plan's thread; null for the workspace's. */
     project_id: string | null;
     state: ThreadState;
-    /** The comments that it has, which are numbered from 1 without gaps. */
+    /** Number of comments, numbered from 1 without gaps. */
     comment_count: number;
     created_by: string;
     created_at: string;
@@ -23,23 +23,23 @@ export interface ThreadTables {
     thread_id: string;
     number: number;
     id: string;
-    /** Empty once it was deleted. */
+    /** "" once deleted. */
     body: string;
-    /** The ids of the people that it mentions, as JSON. */
+    /** Ids of mentioned users as JSON. */
     mentions: string;
     author_user_id: string;
     credential_id: string;
     created_at: string;
     edited_at: string | null;
-    /** The time at which it was deleted. The row stays where others follow it. */
+    /** The row stays if other comments follow. */
     deleted_at: string | null;
   };
-  /** The people who wrote in a thread. */
+  /** Commenters of a thread. */
   thread_people: {
     workspace_id: string;
     thread_id: string;
     user_id: string;
-    /** The comments of the person that are still there. */
+    /** Number of the user's remaining comments. */
     comments: number;
   };
 }

@@ -1,14 +1,14 @@
 export interface TrackerTables {
-  /** The state of a tracker's limits, which all processes share. */
+  /** Rate-limit state of a tracker, shared by all processes. */
   tracker_limits: {
     workspace_id: string;
     connection_id: string;
     name: string;
-    /** The tracker asked to wait, or too little is left of its hour. */
+    /** End of a requested wait, or of a nearly spent hour. */
     blocked_until: string | null;
-    /** The time at which the next call may leave, where calls keep a distance. */
+    /** Earliest time of the next call, if calls are spaced. */
     free_at: string | null;
-    /** The time since which `used` counts. */
+    /** Start of the period that `used` counts. */
     window_from: string | null;
     used: number;
   };

@@ -4,22 +4,22 @@ export interface WebhookTables {
   webhooks: {
     workspace_id: string;
     id: string;
-    /** The member who made it, with whom it ends: it delivers what they can read. */
+    /** Its member, whose access limits it and whose removal ends it. */
     user_id: string;
-    /** The connection of the app that made it for them, with which it is switched off; null for keys and the console. */
+    /** The creating app's connection, whose end pauses it; null for keys and the console. */
     connection_id: string | null;
     url: string;
-    /** The types of events as a JSON list; null for all of them. */
+    /** JSON list of event types; null for all. */
     events: string | null;
     project_id: string | null;
     enabled: number;
-    /** The reason why the service switched it off. */
+    /** Why the service paused it. */
     disabled_reason: string | null;
-    /** The secrets that sign, sealed; null after a restore from a backup without secrets. */
+    /** Sealed signing secrets; null after a restore without secrets. */
     sealed_secrets: string | null;
-    /** The number of the last event for which it has its delivery, if it delivers that one. */
+    /** The last event considered for deliveries. */
     cursor: number;
-    /** The deliveries that failed for good since the last one that arrived. */
+    /** Permanent failures since the last success. */
     failures: number;
     created_at: string;
   };
@@ -29,25 +29,25 @@ export interface WebhookTables {
     id: string;
     event_seq: number;
     type: string;
-    /** The deliveries of one subject go in the order of their events. */
+    /** Orders deliveries of the same subject. */
     subject: string;
     state: DeliveryState;
-    /** Set for one that is delivered again, which nothing waits for. */
+    /** Set for a redelivery, which blocks nothing. */
     again: number;
-    /** All attempts there ever were. */
+    /** All attempts ever made. */
     attempts: number;
-    /** The attempts since it was made, or since somebody had it delivered again. */
+    /** Attempts since creation or redelivery. */
     tries: number;
     last_status: number | null;
-    /** The class of the last attempt's failure; null for none, and for attempts of earlier versions. */
+    /** Failure class of the last attempt; null if none, or from earlier versions. */
     last_failure: FailureReason | null;
-    /** The time of the next attempt, or at which the present one is given up; null where an earlier one comes first. */
+    /** Next attempt, or the current one's timeout; null behind an earlier delivery. */
     next_attempt_at: string | null;
-    /** The time at which `next_attempt_at` was set. */
+    /** When `next_attempt_at` was set. */
     scheduled_at: string | null;
-    /** The fencing number, which counts claims; every later write of a claim names it. */
+    /** Fencing token: the number of claims, which every later write of a claim names. */
     fence: number;
-    /** Set while an attempt is under way. */
+    /** 1 during an attempt. */
     leased: number;
     created_at: string;
     ended_at: string | null;

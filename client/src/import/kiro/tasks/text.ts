@@ -13,8 +13,8 @@ function cut(text: string, columns: number): string {
 }
 
 /**
- * Returns lines of the file as they are written, without the indentation that all of them share: the inside of code
- * blocks doesn't count for that. A gap in the lines becomes a blank line, and separators alone become nothing.
+ * Returns lines without common indentation, ignoring fenced code. Gaps become a blank line, separators
+ * nothing.
  */
 export function writtenText(lines: readonly Line[], numbers: readonly number[]): string {
   const runs: number[][] = [];
@@ -36,5 +36,5 @@ export function writtenText(lines: readonly Line[], numbers: readonly number[]):
     .join("\n\n");
 }
 
-/** Indents the lines of a text that are not empty. */
+/** Indents non-empty lines. */
 export const indented = (text: string, spaces: string) => text.replace(/^(?=[^\n])/gmu, spaces);

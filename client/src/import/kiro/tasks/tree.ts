@@ -1,8 +1,8 @@
 import type { Entry } from "./outline.ts";
 
 /**
- * A task stands in the tree. `number` is its number with plain digits, empty without one; `entry` is null for a group
- * that only its members' numbers show. `line` (from 0) is its own, or its first member's.
+ * A task in the tree. `number` has ASCII digits ("" if none); `entry` is null for a group that only its
+ * members' numbers imply. `line` (from 0) is its own or its first member's.
  */
 export interface Task {
   number: string;
@@ -15,8 +15,8 @@ export interface Task {
 const key = (parts: readonly number[]) => parts.join(".");
 
 /**
- * Returns a test whether a number counts within the task that it is indented below: lists that begin with 1 again,
- * further right, count by themselves.
+ * Returns a test whether a task's number counts within its parent by indentation: indented lists that restart
+ * at 1 do.
  */
 function countsWithin(entries: readonly Entry[]): (entry: Entry) => boolean {
   const single = entries.filter(({ read }) => read.number?.length === 1);
@@ -27,9 +27,8 @@ function countsWithin(entries: readonly Entry[]): (entry: Entry) => boolean {
 }
 
 /**
- * Makes a tree of the tasks, and returns those at the top. A number decides what a task belongs to: the nearest above
- * it with the beginning of its number, else a later one, else a group of its own without a line. Without a number the
- * indentation decides.
+ * Builds the tree and returns its roots. Numbers decide first: the nearest preceding prefix, a later one, or
+ * an implied group. Otherwise indentation decides.
  */
 export function makeTree(entries: readonly Entry[]): Task[] {
   const isWithin = countsWithin(entries);
@@ -82,6 +81,6 @@ function missingGroup(number: string, line: number, latest: Map<string, Task>, t
   return group;
 }
 
-/** Returns tasks with all that are below them, in the order of the tree. */
+/** Returns tasks and descendants in tree order. */
 export const withBelow = (tasks: readonly Task[]): Task[] =>
   tasks.flatMap((task) => [task, ...withBelow(task.children)]);
