@@ -7,6 +7,7 @@ const checks: readonly [what: string, command: string, ...parameters: string[]][
   ["types of the console", "tsc", "-p", "console"],
   ["lint with types, boundaries", "oxlint", "--type-aware", "--deny-warnings"],
   ["printed documents unchanged", "node", "scripts/print-docs.ts", "--check"],
+  ["paths in documents", "node", "scripts/check-paths.ts"],
   ["unused code", "knip"],
   ["OpenAPI document", "redocly", "lint", "docs/openapi.json"],
 ];
