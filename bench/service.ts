@@ -119,7 +119,7 @@ export async function withDatabase<T>(
 }
 
 /** The options with which `cli/bin/groundplan.js` starts Node. */
-const nodeOptions = ["--max-semi-space-size=4", "--initial-old-space-size=32"];
+const nodeOptions = ["--min-semi-space-size=4", "--max-semi-space-size=4", "--initial-old-space-size=32"];
 
 /** Runs the service over some data, for as long as `use` takes. */
 export async function withService<T>(

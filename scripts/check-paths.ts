@@ -16,7 +16,9 @@ const files = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd:
 const known = new Set(
   files.flatMap((file) => {
     const parts = `/${file}`.split("/");
-    return parts.map((_, at) => (at === parts.length - 1 ? `/${file}` : `${parts.slice(0, at + 1).join("/")}/`));
+    return parts.map((_, at) =>
+      at === parts.length - 1 ? `/${file}` : `${parts.slice(0, at + 1).join("/")}/`,
+    );
   }),
 );
 

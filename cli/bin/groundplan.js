@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=4 --initial-old-space-size=32
+#!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --min-semi-space-size=4 --max-semi-space-size=4 --initial-old-space-size=32
 // With these sizes, in MB, memory stays flat during a long push. They can only be set where Node starts. This file is
 // plain, old JavaScript, so that a Node that is too old for the rest can still read it and say so.
 var major = Number(process.versions.node.split(".")[0]);

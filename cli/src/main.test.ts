@@ -141,7 +141,10 @@ it("starts Node with the memory sizes that keep a long push flat", async () => {
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   const env = { ...process.env, PATH, NODE_OPTIONS: tellOptions };
   const { stdout, stderr } = await run(bin, ["--version"], { env });
-  expect([stdout, stderr]).toEqual([`${version}\n`, "--max-semi-space-size=4,--initial-old-space-size=32"]);
+  expect([stdout, stderr]).toEqual([
+    `${version}\n`,
+    "--min-semi-space-size=4,--max-semi-space-size=4,--initial-old-space-size=32",
+  ]);
 });
 
 const withoutServer = [
