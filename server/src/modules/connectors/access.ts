@@ -5,10 +5,9 @@ import type { Tables } from "../../storage/tables.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 
 export type ConnectionRow = Selectable<Tables["connections"]>;
-/** A connection with a key, or with a grant. */
 export type Connected = ConnectionRow & ({ secret: string } | { grant_id: string });
 
-/** The columns of a row without a key. The row stays, and with it the ledger of what was pushed. */
+/** Empty key columns. The row stays for the sake of the push ledger. */
 export const withoutKey = {
   account: null,
   secret: null,
@@ -26,7 +25,7 @@ const ofConnector = (db: Db, workspaceId: string, connectorId: string) =>
     .where("workspace_id", "=", workspaceId)
     .where("connector_id", "=", connectorId);
 
-/** Returns the connection to the site that was connected last, even if its key was forgotten since. */
+/** Returns the last connected site, even if its key was removed since. */
 export function findConnection(
   db: Db,
   workspaceId: string,
@@ -35,7 +34,7 @@ export function findConnection(
   return ofConnector(db, workspaceId, connectorId).where("is_current", "=", 1).executeTakeFirst();
 }
 
-/** Returns the connection to one site, whether or not another was connected since. */
+/** Returns the connection to one site, current or not. */
 export function findConnectionTo(
   db: Db,
   workspaceId: string,
@@ -58,7 +57,7 @@ export function findConnectionById(
     .executeTakeFirst();
 }
 
-/** Returns the connection with its sealed key. Throws 409 `not_connected` where there is none. */
+/** Returns the connection with its sealed key. Throws 409 `not_connected` if there is none. */
 export async function requireConnection(
   db: Db,
   workspaceId: string,
@@ -74,7 +73,7 @@ export function isConnected(connection: ConnectionRow): connection is Connected 
   return connection.secret !== null || connection.grant_id !== null;
 }
 
-/** Returns true for a connection that its tracker ended, until somebody connects again. */
+/** Returns true for a revoked grant until a reconnect. */
 export const isLost = ({ lost_at }: ConnectionRow): boolean => lost_at !== null;
 
 const lostConnection = ({ label }: Pick<TrackerDefinition, "label">) =>

@@ -6,28 +6,27 @@ import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackers } from "../trackers/registry.ts";
 import { type CuratedServer, curatedServers } from "./curated.ts";
 
-/** The facts that the catalog has of every connector. */
 interface Common {
   id: string;
   label: string;
   vendor: string | null;
   description: string | null;
-  /** `workspace`: one key serves everybody. `personal`: each person connects accounts of their own. */
+  /** `workspace`: one key for everybody. `personal`: users connect their own accounts. */
   connectScope: "personal" | "workspace";
   auth: { oauth: boolean; oauthOnly: boolean; acceptsApiKey: boolean };
-  /** True where it is on until somebody switches it off. */
+  /** True if on by default. */
   startsOn: boolean;
 }
 
 export type TrackerEntry = Common & { kind: "tracker"; tracker: TrackerDefinition };
-/** An MCP server; `server` is the row of an own one, `curated` the entry of a well-known one. */
+/** An MCP server, either the workspace's own (`server`) or a well-known one (`curated`). */
 export type McpEntry = Common & { kind: "mcp"; url: string } & (
     | { server: ServerRow; curated: null }
     | { server: null; curated: CuratedServer }
   );
 export type CatalogEntry = TrackerEntry | McpEntry;
 
-/** The connectors that every workspace has, in their order. */
+/** The connectors of every workspace, in order. */
 export const fixedEntries: readonly CatalogEntry[] = [
   ...trackers.map(entryOfTracker),
   ...curatedServers.map(entryOfCurated),
@@ -35,7 +34,7 @@ export const fixedEntries: readonly CatalogEntry[] = [
 
 const fixedById = new Map(fixedEntries.map((entry) => [entry.id, entry]));
 
-/** Returns a connector of the workspace: a tracker, a curated server or its own. Throws 404 where there is none. */
+/** Returns a tracker, a curated server or the workspace's own. Throws 404 otherwise. */
 export async function catalogEntry(db: Db, workspaceId: string, connectorId: string): Promise<CatalogEntry> {
   const entry = await findEntry(db, workspaceId, connectorId);
   if (!entry) throw notFound("connector");
@@ -54,11 +53,11 @@ export async function findEntry(
   return server ? entryOfServer(server) : null;
 }
 
-/** Returns what people know a connector as, without the database: of an own server its slug. */
+/** Returns a connector's display name without database access: an own server's slug. */
 export const labelOf = (connectorId: string): string =>
   fixedById.get(connectorId)?.label ?? slugOf(connectorId) ?? connectorId;
 
-/** Returns the tracker of a connector. Throws 404 for a connector of another kind. */
+/** Throws 404 for other kinds of connectors. */
 export function trackerEntry(connectorId: string): TrackerDefinition {
   const entry = fixedById.get(connectorId);
   if (entry?.kind !== "tracker") throw notFound("tracker");
@@ -85,7 +84,7 @@ function entryOfCurated(curated: CuratedServer): McpEntry {
   };
 }
 
-/** Returns the entry of an own server. One without a token that lets people in by OAuth is connected by each of them. */
+/** Returns an own server's entry. With OAuth and no token, users connect it individually. */
 export function entryOfServer(server: ServerRow): McpEntry {
   const hasToken = server.auth_mode === "bearer";
   const oauth = !hasToken && server.offers_oauth === 1;
@@ -98,10 +97,7 @@ export function entryOfServer(server: ServerRow): McpEntry {
   };
 }
 
-/**
- * Returns a target as one text, under which the ledger keeps what was pushed. Throws 400 for a target of another
- * tracker's kind.
- */
+/** Returns a target's key in the ledger. Throws 400 for another tracker's target. */
 export function targetName(
   { targetField, targetCase, label }: TrackerDefinition,
   target: TrackerTarget,

@@ -18,8 +18,8 @@ interface Given {
 }
 
 /**
- * Connects an MCP server: a person's account by OAuth or by a key of theirs, or the workspace by its token. Without a key
- * it says of a server of the workspace whether it is connected.
+ * Connects an MCP server: a user's account by OAuth or key, or the workspace by token. Without a key, reports
+ * a workspace server's state.
  */
 export async function connectServer(context: Context, actor: Actor, entry: McpEntry, body: Given) {
   const { id: connector, label } = entry;
@@ -52,7 +52,7 @@ export async function connectServer(context: Context, actor: Actor, entry: McpEn
   return { body: { mode: "oauth" as const, ...state, authorizeUrl } };
 }
 
-/** Keeps a key as the token of an own server, which is probed with it. It is kept also where that fails. */
+/** Stores an own server's token and probes with it. A failed probe keeps the token. */
 async function setToken(
   context: Context,
   actor: Actor,
@@ -66,7 +66,7 @@ async function setToken(
   return { mode: "workspace_key" as const, connected: true, connector, message };
 }
 
-/** Returns what connecting says of a server that the whole workspace uses: it has its token, or needs none. */
+/** Returns the state of a workspace server: it has its token or needs none. */
 function stateOf(actor: Actor, { id: connector, label, server }: McpEntry) {
   if (server?.auth_mode !== "bearer" || server.sealed_token !== null)
     return { mode: "already_connected" as const, connected: true, connector };

@@ -20,7 +20,7 @@ import { requireLocalPath } from "./return-to.ts";
 import { type NewConnection, saveConnection } from "./save-connection.ts";
 import { accountFor, namedSite, siteFor } from "./site.ts";
 
-/** Asks the tracker for the key's account, then keeps the key encrypted. A second key replaces the first. */
+/** Verifies the key with the tracker, then stores it encrypted, replacing any previous one. */
 export const connectorConnect = action(
   connectConnector,
   async (context: Context, actor, { params, body }) => {
@@ -51,7 +51,7 @@ export const connectorConnect = action(
       account: named,
     });
     const site = workspace === null ? host : `${host}/${workspace}`;
-    // Where people name the account, the name goes with the key.
+    // If users name the account, the name is stored with the key.
     const account = named ?? name;
     await keep(context, actor, entry, { key: apiKey, site, account });
     const message = `${entry.label} is connected as ${account}.`;
@@ -60,7 +60,7 @@ export const connectorConnect = action(
   { shows: showsNothing },
 );
 
-/** Returns the key: one word of visible ASCII. White space around it came with copying and is removed. */
+/** Returns the key, one word of visible ASCII, trimmed of copied white space. */
 function readKey(text: string): string {
   const key = text.trim();
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid("/apiKey", "must be the key alone, without spaces");
@@ -83,14 +83,14 @@ async function accountOf(context: Context, entry: TrackerDefinition, given: Give
   } catch (error) {
     if (!(error instanceof TrackerError)) throw error;
     if (error.outcome !== "refused") throw upstreamError(error, entry.provider);
-    // The address is one that may not be called, or nothing of this tracker answers there.
+    // The address is blocked, or isn't this tracker's.
     if (entry.namesSite && (error.code === "unreachable" || error.code === "missing"))
       throw invalid("/site", `is no site of ${entry.vendor} that can be reached from here`);
     throw invalid("/apiKey", `was refused by ${entry.vendor}; make a new one there`);
   }
 }
 
-/** Keeps the key. It is sealed for its row's id, which another request may have changed meanwhile. */
+/** Stores the key, sealed for the row's id, which a concurrent request may have changed. */
 async function keep(
   context: Context,
   actor: Actor,

@@ -1,29 +1,29 @@
-/** A well-known remote MCP server, as its vendor describes it in public. */
+/** A well-known remote MCP server, as publicly documented by its vendor. */
 export interface CuratedServer {
-  /** The id of its connector, which no tracker has and which does not begin with `x_`. */
+  /** The connector id: no tracker's, and without the prefix `x_`. */
   id: string;
   vendor: string;
   label: string;
-  /** The address of its streamable HTTP transport. */
+  /** The URL of its streamable HTTP transport. */
   url: string;
-  /** The way in which a caller proves who they are: each person signs in at the vendor, or nobody needs to. */
+  /** The authentication: each user signs in at the vendor, or none. */
   auth: "oauth" | "none";
-  /** Its use, in one sentence. */
+  /** Its purpose, in one sentence. */
   description: string;
-  /** The number of tools that the source names; 0 where it names none. */
+  /** The documented number of tools; 0 if unknown. */
   tools: number;
-  /** The page on which address, authentication and tools were looked up, and the date. */
+  /** The page that documents URL, authentication and tools. */
   source: string;
-  /** The page with the number of tools, where the source doesn't say it. */
+  /** The page with the number of tools, if not in `source`. */
   toolsSource?: string;
-  /** The page that says that people may use a key of their own in the place of signing in; left out where none does. */
+  /** The page that allows users' own keys instead of a sign-in, if any. */
   keySource?: string;
   lookedUp: string;
 }
 
 /**
- * The curated MCP servers. A row says what its source says; what a server offers to somebody shows once they connect.
- * Servers that need an app registered by hand at the vendor are listed, too: connecting says what is missing.
+ * The curated MCP servers, as documented; actual tools show after connecting. Servers that require a manually
+ * registered app are included: connecting reports it.
  */
 export const curatedServers: readonly CuratedServer[] = [
   {
@@ -72,7 +72,7 @@ export const curatedServers: readonly CuratedServer[] = [
     url: "https://mcp.sentry.dev/mcp",
     auth: "oauth",
     description: "Look into errors, issues and traces of applications that Sentry watches.",
-    // Those that a client sees at once; the others are found through them.
+    // Those listed initially; the others are discovered through them.
     tools: 9,
     source: "https://github.com/getsentry/sentry-mcp",
     lookedUp: "2026-11-23",

@@ -7,7 +7,7 @@ import { findConnection, isConnected, isLost, notConnected, withoutKey } from ".
 import { catalogEntry } from "./catalog.ts";
 import { removeOwnGrants } from "./remove-grants.ts";
 
-/** Forgets the key. Targets of projects stay, and so does the ledger of what was pushed. */
+/** Removes the key. Projects' targets and the push ledger stay. */
 export const connectorDisconnect = write(disconnectConnector, async (tx, actor, { params }) => {
   const listed = await catalogEntry(tx, actor.workspaceId, params.connectorId);
   if (listed.kind === "mcp") {

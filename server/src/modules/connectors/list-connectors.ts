@@ -9,7 +9,7 @@ import { type CatalogEntry, catalogEntry, entryOfServer, fixedEntries } from "./
 import { vendorOf } from "./grants/vendors.ts";
 import { type Having, presentConnector } from "./present.ts";
 
-/** A connector with its place in the list: the fixed ones come first, then the workspace's own by creation. */
+/** A connector with its rank: fixed ones first, then the workspace's own by creation. */
 interface Listed {
   entry: CatalogEntry;
   at: number;
@@ -39,7 +39,7 @@ export const connectorGet = action(
   },
 );
 
-/** Says of a tracker whether people can sign in to it from here. */
+/** Sets whether OAuth is available for a tracker. */
 function withVendor(config: Context["config"], entry: CatalogEntry): CatalogEntry {
   if (entry.kind !== "tracker") return entry;
   return { ...entry, auth: { ...entry.auth, oauth: vendorOf(config, entry.id) !== null } };
@@ -65,7 +65,7 @@ async function listFrom(
   return [...fixed, ...own];
 }
 
-/** Returns what a workspace has of each of these connectors, read with one query for each table. */
+/** Reads the workspace's state of these connectors, with one query per table. */
 async function havingOf(
   db: Db,
   { workspaceId, userId }: Actor,
@@ -92,7 +92,7 @@ async function havingOf(
     .where("workspace_id", "=", workspaceId)
     .where("user_id", "=", userId)
     .where("ended_at", "is", null)
-    .orderBy("connector_id") // In the order of the person's index, else SQLite reads the grants of all.
+    .orderBy("connector_id") // The order of the user's index; otherwise SQLite scans everybody's grants.
     .orderBy("id")
     .execute();
   const grantsOf = Map.groupBy(grants, (row) => row.connector_id);

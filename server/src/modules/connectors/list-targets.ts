@@ -11,10 +11,7 @@ import { trackerEntry } from "./catalog.ts";
 import { openConnection } from "./open-connection.ts";
 import { requireOn, trackerSwitch } from "./policy.ts";
 
-/**
- * Lists the targets that the connected account can push to. Pages are the tracker's own; one may hold less than
- * `limit`.
- */
+/** Lists the account's push targets. Pages are the tracker's own and may hold less than `limit`. */
 export const targetsList = action(listTargets, async (context: Context, actor, { params, query }) => {
   const list = `${listTargets.id} ${actor.workspaceId} ${params.connectorId}`;
   const page = readPage(list, query);
@@ -29,7 +26,7 @@ export const targetsList = action(listTargets, async (context: Context, actor, {
       (page.after?.[0] as string | undefined) ?? null,
       page.limit ?? 50,
     );
-    // The tracker's page counts as one row, also where it is empty: the place of the next one is the cursor.
+    // The tracker's page counts as one row, even if empty; its own cursor is the cursor.
     const pages = found.next === null ? [found] : [found, found];
     const { rows: _, ...next } = cutPage(list, { ...page, limit: 1 }, pages, () => [found.next ?? ""]);
     return { body: { targets: found.targets, ...next } };
@@ -40,7 +37,7 @@ export const targetsList = action(listTargets, async (context: Context, actor, {
 
 const mostPages = 10;
 
-/** Passes over pages that hold nothing to push to, a few at a time: the caller goes on with the cursor. */
+/** Skips a few empty pages; the caller continues with the cursor. */
 async function firstTargets(tracker: Tracker, after: string | null, limit: number): Promise<Targets> {
   let found = await tracker.targets(after, limit);
   for (let pages = 1; pages < mostPages && found.targets.length === 0 && found.next !== null; pages++)

@@ -34,12 +34,12 @@ export const connectors: Module<Context> = {
   ],
   jobs: {
     "connectors.dueProbes": { run: enqueueDueJob, attempts: 10, everySeconds: 60 },
-    // A server may take its time; other jobs find places.
+    // A server may be slow; other jobs must get slots.
     [jobKindOfProbe]: { run: runProbe, attempts: 3, share: { atOnce: 2 } },
     [jobKindOfReadTools]: { run: readPersonalTools, attempts: 3 },
     [jobKindOfRevoke]: { run: revokeGrant, giveUp: giveUpRevoking, attempts: 5 },
   },
-  // The row stays as that of a connection that was disconnected: the ledger of what was pushed hangs on it.
+  // The row stays as a disconnected connection, since the push ledger refers to it.
   tables: {
     connections: { keptWith: { ...withoutKey, hook_secret: null } },
     grants: "secret",

@@ -12,8 +12,7 @@ import { openGranted } from "./grants/open-granted.ts";
 type Cell = Pick<Connected, "workspace_id" | "id">;
 
 /**
- * Throws where the connection's host is not the present one: a key is sent only to the host that it was given for. A
- * grant says itself what its tokens are for.
+ * Throws if the connection's host changed: a key goes only to its own host. Grants carry their own address.
  */
 export function requireSite(config: Context["config"], connection: Connected): void {
   const { connector_id: connectorId, site, grant_id: grantId } = connection;
@@ -27,7 +26,6 @@ export function requireSite(config: Context["config"], connection: Connected): v
   );
 }
 
-/** Opens the tracker behind a connection. */
 export async function openConnection(context: Context, connection: Connected): Promise<Tracker> {
   if (connection.grant_id !== null) return openGranted(context, connection, connection.grant_id);
   requireSite(context.config, connection);
@@ -44,7 +42,7 @@ export async function openConnection(context: Context, connection: Connected): P
   return context.openTracker(context, { connectorId, secret, site, account, governor });
 }
 
-/** Seals the tracker's key for a row; it opens in this row only. */
+/** Seals the tracker's key for a row; it can't be opened in another. */
 export async function sealKey(context: Context, row: Cell, key: string): Promise<string> {
   return seal(await workspaceKey(context, row.workspace_id), placeOf(row), key);
 }

@@ -5,30 +5,27 @@ import { type ToolRow, toolsetsOf } from "../mcp-servers/tools.ts";
 import type { TrackerDefinition } from "../trackers/definition.ts";
 import type { CatalogEntry } from "./catalog.ts";
 
-/** The parts of a connector that policy asks for. */
 export type Switchable = Pick<CatalogEntry, "id" | "label" | "startsOn">;
 
-/** Returns a tracker as policy asks for it. */
 export const trackerSwitch = ({ id, label }: TrackerDefinition): Switchable => ({
   id,
   label,
   startsOn: true,
 });
 
-/** A project whose switches count. */
 export type ForProject = { id: string } | null;
 
-/** The level at which a connector is off, with a sentence for people; null where it is on. */
+/** The level at which a connector is off, with a message; null if on. */
 export type Off = { reason: "workspace_off" | "project_off"; sentence: string } | null;
 
-/** The switches of a connector at the workspace and in one project, as they are now. */
+/** A connector's current switches in the workspace and one project. */
 export interface Switches {
   connector: PolicyState;
   /** The project's switches of single tools. */
   tools: ReadonlyMap<string, boolean>;
 }
 
-/** What is off at any level is off: a project can't switch on what the workspace has off. */
+/** Off at any level means off: a project can't override the workspace. */
 const stateOf = (workspace: boolean, project: boolean | null): PolicyState => ({
   ...{ workspace, project },
   effective: workspace && project !== false,
@@ -56,10 +53,10 @@ export async function readSwitches(
   return { connector: stateOf(enabled === 1, ofProject), tools };
 }
 
-/** The name under which a project's switch of a whole connector is kept; no tool has it. */
+/** The key of a project's switch for a whole connector; no tool's name. */
 export const wholeConnector = "";
 
-/** Returns where a connector is off: at the workspace, or in the project that the work is for. */
+/** Returns the level at which a connector is off: the workspace, or the given project. */
 export async function whereOff(
   db: Db,
   workspaceId: string,
@@ -83,7 +80,7 @@ export function offOf({ workspace, effective }: PolicyState, label: string): Off
       };
 }
 
-/** Returns the projects in which the connector of a connection is switched off. */
+/** Returns the projects that switched off a connection's connector. */
 export async function projectsOff(db: Db, workspaceId: string, connectionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("project_toolsets")
@@ -101,7 +98,7 @@ export async function projectsOff(db: Db, workspaceId: string, connectionId: str
   return rows.map(({ project_id }) => project_id);
 }
 
-/** Throws 409 `not_connected` where a connector is off, with the place in words. */
+/** Throws 409 `not_connected` if a connector is off, naming the level. */
 export async function requireOn(
   db: Db,
   workspaceId: string,
@@ -112,14 +109,14 @@ export async function requireOn(
   if (off) throw new ApiError("not_connected", off.sentence);
 }
 
-/** A tool with its switches, and the reason why it is off. */
+/** A tool with its switches and the reason for being off. */
 export interface ToolPolicy {
   enabled: PolicyState;
   changed: boolean;
   reason?: ToolReason;
 }
 
-/** Returns the effective answer for a tool: the connector's switches count for it, too. */
+/** Returns a tool's effective policy, including its connector's switches. */
 export function policyOf({ connector, tools }: Switches, { name, state }: ToolRow): ToolPolicy {
   const own = tools.get(name) ?? null;
   const enabled = stateOf(connector.workspace && state === "on", connector.project === false ? false : own);

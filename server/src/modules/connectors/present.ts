@@ -4,16 +4,15 @@ import { type ConnectionRow, isConnected } from "./access.ts";
 import type { CatalogEntry, McpEntry } from "./catalog.ts";
 import { isFor } from "./grants/grant-rows.ts";
 
-/** The most accounts that one person connects of a personal connector. */
+/** The limit of accounts per user and personal connector. */
 export const maxGrants = 5;
 
-/** The parts of a connector that the workspace has. */
+/** The workspace's state of a connector. */
 export interface Having {
-  /** The connection of a tracker. */
   connection: ConnectionRow | undefined;
-  /** The caller's own grants, the oldest first. */
+  /** The caller's own grants, oldest first. */
   grants: readonly Pick<Tables["grants"], "id" | "account" | "facts" | "created_at">[];
-  /** The switches of the workspace; null while nobody has. */
+  /** The workspace's switch; null if never set. */
   enabled: number | null;
   /** The number of an own server's tools. */
   tools: number;
@@ -49,7 +48,7 @@ const connectionOfTracker = (connection: ConnectionRow | undefined): Connector["
   connectedAt: connection?.connected_at ?? null,
 });
 
-/** A server that needs no key is as good as connected. */
+/** A server without a key counts as connected. */
 function connectionOfServer(
   { connectScope, server, url }: McpEntry,
   rows: Having["grants"],

@@ -4,14 +4,14 @@ import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackerOf } from "../trackers/registry.ts";
 import { targetName } from "./catalog.ts";
 
-/** A place in a tracker, with the name by which the ledger knows it. */
+/** A push target with its ledger name. */
 export interface Aim {
   entry: TrackerDefinition;
   target: TrackerTarget;
   name: string;
 }
 
-/** Returns where a project's plans are pushed to; null while nobody has set it. */
+/** Returns a project's push target; null if unset. */
 export function projectTarget(project: Pick<ProjectRow, "tracker_provider" | "tracker_target">): Aim | null {
   if (!project.tracker_provider || !project.tracker_target) return null;
   const entry = trackerOf(project.tracker_provider);

@@ -6,7 +6,7 @@ import { readableProject } from "../projects/access.ts";
 import { catalogEntry } from "./catalog.ts";
 import { policyOf, readSwitches } from "./policy.ts";
 
-/** Returns what of a connector may be used, at the workspace or in a project, and why not. */
+/** Returns a connector's effective policy in the workspace or a project, with reasons. */
 export const toolsetGet = read(getToolset, async (db, actor, { params, query }) => {
   const { workspaceId } = actor;
   const entry = await catalogEntry(db, workspaceId, params.connectorId);

@@ -1,4 +1,4 @@
-/** The job that a connection leaves which has a key again: changes in its tracker meanwhile were not taken over. */
+/** The job after a reconnect, which catches up on the tracker's changes. */
 export const jobKindOfReconnected = "connectors.reconnected";
 
 export interface Reconnected {

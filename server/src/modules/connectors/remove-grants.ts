@@ -8,7 +8,7 @@ import { endGrant } from "../mcp-servers/end-grants.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { grantsOf } from "./grants/grant-rows.ts";
 
-/** Removes one of the caller's own grants. Other people's do not exist for them. */
+/** Removes a grant of the caller. Other users' grants are invisible to them. */
 export const grantRemove = write(removeGrant, async (tx, actor, { params }) => {
   const entry = await catalogEntry(tx, actor.workspaceId, params.connectorId);
   const own = await ownGrants(tx, actor, entry);
@@ -17,7 +17,6 @@ export const grantRemove = write(removeGrant, async (tx, actor, { params }) => {
   return { removed: true as const };
 });
 
-/** Removes all of the caller's grants for a personal connector. */
 export async function removeOwnGrants(tx: Tx, actor: Actor, entry: CatalogEntry): Promise<void> {
   const own = await ownGrants(tx, actor, entry);
   if (own.length === 0)

@@ -1,21 +1,25 @@
 import { ApiError } from "../../errors.ts";
 
-/** Matches the paths that the service itself answers; the console serves the others, the consent page among them. */
+/**
+ * Matches paths that the service answers itself; all others are the console's, including the consent page.
+ */
 const notTheConsole =
   /^\/(connectors\/[^/]*\/(?:callback|client\.json)|v1|p|mcp|oauth(?!\/consent\/)|console|assets|hooks|healthz|readyz|metrics|\.well-known)(\/|\?|#|$)/i;
 
-// A browser drops tabs and line ends, takes a backslash for a slash, and what stands before a colon or an at
-// sign may become a scheme or a host.
+// Browsers drop tabs and line ends and treat a backslash as a slash; text before a colon or an at sign may
+// become a scheme or a host.
 const unsafe = /\/\/|[\\:@\p{Cc}\s]/u;
 
-/** A query and a hash name nothing to go to, so they may hold a colon or an at sign, such as the id of a document. */
+/**
+ * A query and a hash can't change the destination, so colons and at signs are allowed, as in document ids.
+ */
 const unsafeInQuery = /\/\/|[\\\p{Cc}]/u;
 
 const mostDecodings = 5;
 
 /**
- * Throws unless this is a path that the console serves: it starts with one `/`, and no scheme, host, backslash,
- * control character or encoded form of these gets through (decisions section 3, returnTo).
+ * Throws unless this is a console path: it starts with one `/`, without scheme, host, backslash, control
+ * character or encoded forms of these (decisions section 3, returnTo).
  */
 export function requireLocalPath(returnTo: string | undefined): void {
   if (returnTo === undefined || isLocalPath(returnTo)) return;
@@ -35,7 +39,7 @@ export function isLocalPath(text: string): boolean {
   );
 }
 
-/** Tells whether a text is safe as it is, and decoded as often as it can be. */
+/** Checks a text as is and at every level of decoding. */
 function isSafe(
   text: string,
   isSafeNow: (text: string) => boolean,
@@ -57,7 +61,7 @@ function isPath(text: string): boolean {
   return !notTheConsole.test(text) && !notTheConsole.test(pathname);
 }
 
-/** Decodes the codes of ASCII alone: a query may hold a sign of percent, and bytes that are no text. */
+/** Decodes ASCII only: a query may hold a percent sign and bytes that are no text. */
 const decodeAscii = (text: string): string =>
   text.replace(/%([0-7][\da-f])/gi, (_, code) => String.fromCharCode(Number(`0x${code}`)));
 

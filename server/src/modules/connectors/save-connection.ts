@@ -11,13 +11,12 @@ import { findConnectionTo, isConnected, withoutKey } from "./access.ts";
 import { insertGrant, type NewGrant } from "./grants/insert-grant.ts";
 import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 
-/** A connection by a key or by a grant. */
 export interface NewConnection {
   id: string;
   connectorId: string;
   site: string;
   account: string;
-  /** The key, sealed for the row `id`; null where there is a grant. */
+  /** The key, sealed for the row `id`; null with a grant. */
   secret: string | null;
   keyHint: string | null;
   grant: NewGrant | null;
@@ -29,9 +28,8 @@ interface Save {
 }
 
 /**
- * Saves a key. On the same host and in the same workspace there the connection keeps its id, and with it what was
- * pushed, whatever the account. Any other is a new connection, and the one before is disconnected. Returns false
- * where the id is no longer the one that the key was sealed for.
+ * Saves a connection. For the same host and workspace it keeps its id and ledger, whatever the account;
+ * otherwise a new one replaces it. Returns false if the id changed since sealing.
  */
 export const saveConnection = command(
   "connectors.save",
@@ -75,7 +73,7 @@ export const saveConnection = command(
   },
 );
 
-/** Leaves a job for each connection of a connector that has no key: what waits for one goes on, or learns that it ends. */
+/** Wakes jobs of a connector's disconnected connections: they resume, or learn that they have ended. */
 async function wakeAll(tx: Tx, workspaceId: string, connectorId: string): Promise<void> {
   const rows = await tx
     .selectFrom("connections")

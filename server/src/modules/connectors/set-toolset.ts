@@ -15,7 +15,7 @@ import { jobKindOfReconnected, type Reconnected } from "./reconnected.ts";
 type Body = Input<typeof setToolset>["body"];
 type Changed = EventData<"connector.toolset_changed">;
 
-/** Switches a connector or its tools on or off, at the workspace or in a project. It acts at the next request. */
+/** Switches a connector or its tools in the workspace or a project, effective with the next request. */
 export const toolsetSet = write(setToolset, async (tx, actor, { params, body }) => {
   const { workspaceId } = actor;
   const entry = await catalogEntry(tx, workspaceId, params.connectorId);
@@ -56,7 +56,7 @@ async function setAtWorkspace(
   return switched && { connectorId: entry.id, ...switched };
 }
 
-/** Leaves jobs for what nobody did while a connector was off: reading its tools, taking over changes, pushes that sleep. */
+/** Enqueues work missed while a connector was off: reading tools, taking over changes, sleeping pushes. */
 async function catchUp(tx: Tx, key: ProbeJob, entry: CatalogEntry): Promise<void> {
   const { workspaceId } = key;
   if (isProbed(entry))
@@ -94,7 +94,7 @@ async function setInProject(tx: Tx, key: InProject, { enabled, tools = {} }: Bod
   return isChanged ? changed : null;
 }
 
-/** Sets or clears one switch of a project; returns false where it was so already. */
+/** Sets or clears a project's switch; returns false for a no-op. */
 async function setOne(
   tx: Tx,
   { workspaceId, projectId, connectorId }: InProject,

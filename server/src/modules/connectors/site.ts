@@ -5,8 +5,8 @@ import type { TrackerDefinition } from "../trackers/definition.ts";
 import { trackerSite } from "../trackers/registry.ts";
 
 /**
- * Returns the host that a key is for. Where each customer has a site of their own, people name it: `acme`,
- * `acme.atlassian.net` or its address. It is called through the guarded client only.
+ * Returns a key's host. Per-customer sites are named by users, as `acme`, `acme.atlassian.net` or a URL, and
+ * called only through the guarded client.
  */
 export function siteFor(
   config: Config,
@@ -28,8 +28,8 @@ export function siteFor(
 }
 
 /**
- * Returns the name in lower case by which people know a site of Jira or an installation of GitHub's app, for a sign-in
- * that may open several; null where they named none.
+ * Returns the lower-case name of a Jira site or GitHub installation, for a sign-in that may open several;
+ * null if none was named.
  */
 export function namedSite({ id, label }: TrackerDefinition, named: string | undefined): string | null {
   if (named === undefined) return null;
@@ -38,13 +38,13 @@ export function namedSite({ id, label }: TrackerDefinition, named: string | unde
   return URL.parse(text)?.host ?? text.replace(/\/+$/, "");
 }
 
-/** Returns true for a name of several parts, by https at its own port, without a user. */
+/** Accepts a public https URL with a multi-part host, default port and no user. */
 function isPublicSite({ protocol, username, password, port, hostname }: URL): boolean {
   const isBare = protocol === "https:" && username === "" && password === "" && port === "";
   return isBare && /[^.]\.[^.]/.test(hostname) && !ipaddr.isValid(hostname) && !hostname.startsWith("[");
 }
 
-/** Returns the key's account, where the tracker wants it beside the key. */
+/** Returns the key's account, if the tracker needs one. */
 export function accountFor(
   { label, namesSite }: TrackerDefinition,
   named: string | undefined,

@@ -23,7 +23,7 @@ const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
   rowId,
 });
 
-/** Makes the address and secret that the tracker's owner enters there. A second call replaces the secret. */
+/** Creates the URL and secret for the tracker's webhook settings, replacing any previous secret. */
 export const connectorWebhook = action(
   createConnectorWebhook,
   async (context: Context, actor, { params }) => {
@@ -44,7 +44,7 @@ export const connectorWebhook = action(
 
 const hooks = "/hooks/trackers/";
 
-/** Throws where the service has no address that a tracker elsewhere can call. */
+/** Throws if trackers can't reach the service's address. */
 function requireReachable({ publicUrl, allowPrivateNetwork }: Context["config"], label: string): void {
   if (publicUrl !== null || allowPrivateNetwork !== false) return;
   throw new ApiError(
@@ -83,7 +83,7 @@ async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: 
   await appendEvents(tx, actor, [{ type, subjectId: id, data: { connectorId } }]);
 }
 
-/** Deletes the secret, so that notices are no longer accepted. Polling goes on. */
+/** Deletes the secret, so that notices are refused. Polling continues. */
 export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, actor, { params }) => {
   const entry = trackerEntry(params.connectorId);
   requireOwner(actor, "set up a tracker's webhook");
@@ -92,7 +92,7 @@ export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, a
   return { deleted: true as const };
 });
 
-/** Returns the secret; null where nobody has set up a webhook. */
+/** Returns the secret; null without a webhook. */
 export async function hookSecretOf(context: Context, connection: ConnectionRow): Promise<string | null> {
   if (connection.hook_secret === null) return null;
   const key = await workspaceKey(context, connection.workspace_id);

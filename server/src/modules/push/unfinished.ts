@@ -3,12 +3,12 @@ import type { Gauge } from "../../meter.ts";
 import type { PushRowStatus } from "../../storage/tables/push.ts";
 import type { Context } from "../context.ts";
 
-/** The pushes that are counted, at most. */
+/** The counting limit. */
 const most = 10_000;
 
 const states: readonly PushRowStatus[] = ["queued", "running"];
 
-/** The pushes that have not ended; the index over them serves, so that those which ended cost nothing. */
+/** A gauge of unfinished pushes; a partial index keeps finished ones free of cost. */
 export const unfinishedPushes: Gauge<Pick<Context, "db">> = {
   name: "groundplan_pushes",
   help: `Pushes that have not ended, by state; ${most} are counted at most.`,

@@ -1,8 +1,8 @@
 import { type Outcome, TrackerError, type TrackerErrorCode } from "./tracker.ts";
 
 /**
- * Runs a function over a list, so many at a time. Returns the results in order. After the first failure nothing more
- * is begun, and it is thrown.
+ * Maps a list with at most `most` calls in flight and returns results in order. The first failure stops
+ * further calls and is thrown.
  */
 export async function pooled<T, R>(
   list: readonly T[],
@@ -28,8 +28,8 @@ export async function pooled<T, R>(
 }
 
 /**
- * Runs a function over a list and returns each one's outcome. After an error with one of the `ending` codes the
- * others are not sent and get the same error; earlier outcomes are kept.
+ * Maps a list to outcomes. An error with an `ending` code is shared by all unsent items; earlier outcomes
+ * stay.
  */
 export function outcomes<T>(
   list: readonly T[],

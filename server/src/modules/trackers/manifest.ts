@@ -4,6 +4,6 @@ import { backOff, blockLimit, takeTurn } from "./limits/limit-rows.ts";
 export const trackers: Module = {
   name: "trackers",
   commands: [takeTurn, blockLimit, backOff],
-  // A tracker tells its limits with its next answers.
+  // A tracker states its limits again in its next answers.
   tables: { tracker_limits: "left out" },
 };

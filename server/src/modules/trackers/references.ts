@@ -1,47 +1,45 @@
 import { splitCode } from "../../markdown/split-code.ts";
 
-/** An invisible character that follows the beginning of an issue's name where markup can't keep it from being one. */
+/** An invisible character that breaks a reference if markup can't. */
 export const wordJoiner = "\u2060";
 
-/** The patterns by which a tracker finds issues in a text. All are global. */
+/** The global patterns by which a tracker finds issues in a text. */
 export interface ReferenceForms {
-  /** Matches all before the number of an issue. */
+  /** Matches everything before an issue's number. */
   prefix: RegExp;
-  /** Matches all before the number in an address of an issue's page. */
+  /** Matches everything before the number in an issue's URL. */
   address: RegExp;
 }
 
-/** What is no reference although it has the form of one. */
+/** Lookalikes of references. */
 export interface Harmless {
   /** The labels of the text's own criteria, `AC-1`. */
   labels?: ReadonlySet<string>;
-  /** The keys of the tracker's teams or projects, without which `UTF-8` names nothing; null if they are not known. */
+  /** The keys of the tracker's teams or projects, which exclude `UTF-8`; null if unknown. */
   keys?: ReadonlySet<string> | null;
 }
 
-/** A text in which nothing names an issue, and what did before. */
+/** A text without references, and those it had. */
 export interface Neutral {
   text: string;
   changed: string[];
 }
 
-/** Matches addresses, also those that begin with their host, of which the group holds the host. */
+/** Matches URLs, also without a scheme, with the host as group. */
 const anyAddress =
   /(?:(?<![a-z\d])https?:\/\/|(?<![a-z\d.-]|(?<!\/)\/)((?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?\/))[^\s<>()[\]"'`]+/gi;
 
-/** Returns true if a text holds something in the form of a reference. */
 export const mayName = (text: string, { prefix }: ReferenceForms): boolean => text.search(prefix) !== -1;
 
 /**
- * Returns a markdown text in which nothing names an issue of the tracker: `#12` is written as code, or gets an invisible
- * character where code is not possible, and in addresses the number's first digit is written in another way that leads
- * to the same page. Code stays as it is, as trackers see no names there. Doing it twice changes nothing more.
+ * Neutralizes references to the tracker's issues: `#12` becomes code or gets an invisible character, and URLs
+ * encode the number's first digit. Code stays, as trackers ignore it. Idempotent.
  */
 export function neutralize(markdown: string, forms: ReferenceForms, harmless: Harmless = {}): Neutral {
   const changed: string[] = [];
   const text = splitCode(markdown)
     .flatMap((block) => {
-      // A backtick that closes nothing could close what is added.
+      // A stray backtick could close an added one.
       const hasLoose = block.some((piece) => piece.kind !== "code" && piece.text.includes("`"));
       return block.map(({ kind, text: piece }, at) => {
         if (kind === "code") return piece;
@@ -57,7 +55,7 @@ export function neutralize(markdown: string, forms: ReferenceForms, harmless: Ha
   return { text, changed: [...new Set(changed)] };
 }
 
-/** Does the same for a line that is no markdown, with invisible characters only. */
+/** Does the same for plain text, with invisible characters only. */
 export function neutralizeText(line: string, forms: ReferenceForms, harmless: Harmless = {}): Neutral {
   const changed: string[] = [];
   const text = quietAll(line, forms, { ...harmless, mayWrap: null, changed });
@@ -65,9 +63,9 @@ export function neutralizeText(line: string, forms: ReferenceForms, harmless: Ha
 }
 
 interface Quieting extends Harmless {
-  /** Null if nothing can be written as code; else whether the text lies right beside code. */
+  /** Null if nothing can become code; else whether code is adjacent. */
   mayWrap: { before: boolean; after: boolean } | null;
-  /** Takes what was changed. */
+  /** Collects the changes. */
   changed: string[];
 }
 
@@ -78,7 +76,7 @@ function quietAll(text: string, forms: ReferenceForms, quieting: Quieting): stri
   for (const { 0: found, 1: host, index } of text.matchAll(anyAddress)) {
     neutral += quiet(text.slice(done, index));
     done = index;
-    // A text that begins with its host may be no address.
+    // Text that starts with a host may be no URL.
     const quieted = host === undefined ? found : quiet(found);
     const harmless = quieted.replace(forms.address, "$1%3$2");
     if (harmless !== quieted) quieting.changed.push(found.replace(/[.,;:!?*_]+$/, ""));
@@ -88,13 +86,12 @@ function quietAll(text: string, forms: ReferenceForms, quieting: Quieting): stri
   return neutral + quiet(text.slice(done));
 }
 
-/** Matches the number of an issue. */
 const digits = /\d+/y;
-/** Matches the repository of a reference at the end of what stands before it. */
+/** Matches the repository at the end of the text before a reference. */
 const repository = /[a-z\d][\w.-]*\/[\w.-]*$/i;
 const longestRepository = 150;
 
-/** Quiets the names in a part of a text that begins at `start`. */
+/** Neutralizes references in the part of a text that begins at `start`. */
 function quietNames(
   whole: string,
   start: number,
@@ -134,7 +131,7 @@ function quietNames(
 const isNoKey = (name: string, keys: Harmless["keys"]) =>
   keys !== undefined && keys !== null && name.endsWith("-") && !keys.has(name.slice(0, -1).toUpperCase());
 
-/** Returns true if nothing around a part of a text changes its meaning once it is code: an escape, a link's target, a tag. */
+/** Returns true if nothing around a part (escape, link target, tag) changes meaning when it becomes code. */
 function mayStandAsCode(
   text: string,
   from: number,

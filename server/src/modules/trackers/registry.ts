@@ -19,31 +19,30 @@ const byProvider = {
   tracker_c: github,
 } satisfies { [P in Provider]: TrackerDefinition & { provider: P; id: IdOf<P> } };
 
-/** The id by which the contract calls a provider's connector. */
+/** The contract's connector id of a provider. */
 type IdOf<P extends Provider> = {
   [Id in TrackerDefinition["id"]]: (typeof provider.enum)[Id] extends P ? Id : never;
 }[TrackerDefinition["id"]];
 
 export const trackers: readonly TrackerDefinition[] = Object.values(byProvider);
 
-/** Returns a connector's tracker. Throws where no tracker has this id. */
+/** Returns a connector's tracker. Throws for an unknown id. */
 export function adapterOf(connectorId: string): TrackerDefinition {
   const tracker = trackers.find(({ id }) => id === connectorId);
   if (!tracker) throw new Error(`no adapter for ${connectorId}`);
   return tracker;
 }
 
-/** Returns a provider's tracker. */
 export const trackerOf = (provider: Provider): TrackerDefinition => byProvider[provider];
 
 export interface Credential {
   connectorId: string;
   secret: string;
-  /** The host that the connection is for. */
+  /** The connection's host. */
   site: string;
   account: string | null;
   governor?: Governor;
-  /** The grant that is used in the place of the key. */
+  /** The grant used instead of the key. */
   granted?: Granted;
 }
 
@@ -52,9 +51,7 @@ export type OpenTracker = (
   credential: Credential,
 ) => Promise<Tracker>;
 
-/**
- * Opens the adapter of a connector. Addresses of an operator or a vendor are trusted; a site that people name is not.
- */
+/** Opens a connector's adapter. Operators' and vendors' addresses are trusted, users' sites aren't. */
 export const openTracker: OpenTracker = async (services, credential) => {
   const { config, outbound } = services;
   const { connectorId, secret, site, account, governor = ungoverned, granted } = credential;
@@ -66,7 +63,7 @@ export const openTracker: OpenTracker = async (services, credential) => {
       ...(webUrl === null ? {} : { webUrl }),
       ...(installation === null ? {} : { installation }),
     };
-    // The API is the vendor's or the operator's; a site's own address came with the vendor's answer.
+    // Only the API's origin is trusted; other URLs come from the vendor's answers.
     const call: Fetch = (url, init) => {
       const isApi = new URL(url).origin === new URL(baseUrl).origin;
       return (isApi ? outbound.trustedFetch : outbound.fetch)(url, init);
@@ -81,13 +78,13 @@ export const openTracker: OpenTracker = async (services, credential) => {
   return open({ baseUrl, fetch: measured(services, "tracker", fetch), secret, account, governor });
 };
 
-/** Returns the host that a connector's calls go to; null where it is the site that people name. */
+/** Returns the host that calls go to; null if users name the site. */
 export function trackerSite(config: Config, connectorId: string): string | null {
   const url = trustedUrl(config, connectorId);
   return url === null ? null : new URL(url).host;
 }
 
-/** Returns the address that the operator set, or the vendor's own; null where each customer has one (Jira's site). */
+/** Returns the operator's or vendor's address; null if each customer has one (Jira's site). */
 function trustedUrl({ trackerUrls }: Config, connectorId: string): string | null {
   return trackerUrls[connectorId] ?? adapterOf(connectorId).vendorUrl;
 }

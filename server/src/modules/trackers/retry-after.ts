@@ -1,9 +1,9 @@
-/** The longest wait in seconds: a tracker that asks for more is asked again after a day. */
+/** The longest wait; after a day the tracker is asked again. */
 export const longestWaitSeconds = 86_400;
 
 /**
- * Reads `Retry-After` (RFC 9110, section 10.2.3) in whole seconds from 0 on; null where it can't be read. A time is
- * counted from the answer's own `Date`, as clocks differ.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3) to whole seconds, or null. A date counts from the answer's
+ * own `Date`, as clocks differ.
  */
 export function retryAfterSeconds(
   value: string | null | undefined,
@@ -17,9 +17,7 @@ export function retryAfterSeconds(
 
 const now = (date: string | null | undefined) => timeOf(date?.trim() ?? "") || Date.now();
 
-/**
- * Returns the milliseconds of an HTTP date in any of its three forms; the oldest names no zone, and means GMT too.
- */
+/** Parses an HTTP date in any of its three forms; the oldest has no zone but means GMT. */
 function timeOf(text: string): number {
   if (!/^[A-Z][a-z]+,? /.test(text)) return Number.NaN;
   return Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);

@@ -2,7 +2,7 @@ import type { FieldValues } from "@groundplan/contract";
 
 type Value = FieldValues[string];
 
-/** Returns what a type of issue takes of a value: of several the ones that it allows. Undefined if it takes nothing. */
+/** Returns the part of a value that an issue type allows; undefined if none. */
 export function takenBy(allowed: readonly string[] | undefined, value: Value): Value | undefined {
   if (allowed === undefined || typeof value !== "object") return value;
   if (!Array.isArray(value)) return allowed.includes(value.id) ? value : undefined;

@@ -1,6 +1,6 @@
 import { openFence } from "../../markdown/split-code.ts";
 
-/** Cuts a line that is too long between graphemes; `most` is in UTF-16 units. */
+/** Cuts a long line between graphemes; `most` is in UTF-16 units. */
 export function cutLine(line: string, most: number): string {
   if (line.length <= most) return line;
   let start = "";
@@ -11,38 +11,41 @@ export function cutLine(line: string, most: number): string {
   return `${start.trimEnd()}…`;
 }
 
-/** Removes what no tracker can keep: a byte order mark, half characters, control characters. Lines end with LF. */
+/**
+ * Removes what no tracker can store: byte order mark, lone surrogates, control characters. Normalizes line
+ * ends to LF.
+ */
 export const clean = (text: string) =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/(?![\t\n])\p{Cc}|^\ufeff/gu, "");
 
-/** Turns white space of all kinds into one space, as a title is shown. */
+/** Collapses all white space to single spaces. */
 export const oneLine = (text: string) => clean(text.replace(/[\s\u0085]+/g, " ")).trim();
 
-/** Returns the line at the end of every text of ours, which names its plan or spec. */
+/** Returns the last line of our texts, with the handle. */
 export const endingLine = (handle: string) => `${handle} in Groundplan`;
-/** Matches such a line with any handle. A line that people typed more on is theirs. */
+/** Matches such a line with any handle, unless users extended it. */
 export const anyEndingLine = /[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan/;
 export const isEndingLine = (line: string) => new RegExp(`^${anyEndingLine.source}$`).test(line);
 
-/** Returns true where a reader would see anything of the line. */
+/** Returns true if any character of the line is visible. */
 const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
 
-/** Cuts a line to a title of at most so many UTF-16 units. Returns the handle where nothing of it would show. */
+/** Cuts a line to a title of `most` UTF-16 units. Returns the handle if nothing visible remains. */
 export function fitTitle(line: string, most: number, handle: string): string {
   const title = cutLine(line, most);
-  const left = line.length > most ? title.slice(0, -1) : title; // Of one huge character only the dots are left.
+  const left = line.length > most ? title.slice(0, -1) : title; // Of one huge character only the dots remain.
   return showsSomething(left) ? title : handle;
 }
 
-/** The most room for a closing fence; nobody writes a longer one. */
+/** The space reserved for a closing fence. */
 const longestFence = 100;
 
 /**
- * Returns the start of a markdown text of at most `most` UTF-16 units, up to the end of a block. A block of more than
- * half of the room is cut itself, at a line's end if it has lines.
+ * Returns the start of a markdown text within `most` UTF-16 units, up to the end of a block. A block over
+ * half the limit is cut itself, at a line's end if possible.
  */
 export function cutBetweenBlocks(text: string, most: number): string {
   const head = text.slice(0, most - longestFence);
@@ -50,7 +53,7 @@ export function cutBetweenBlocks(text: string, most: number): string {
   return closeFence(head.slice(0, at ?? head.length).toWellFormed());
 }
 
-/** Closes the code that a text leaves open, so that what follows is none. */
+/** Closes code left open, so that appended text is no code. */
 export function closeFence(text: string): string {
   const open = /```|~~~/.test(text) ? openFence(text) : null;
   return open === null ? text : `${text}\n${open.slice(0, longestFence - 1)}`;

@@ -1,30 +1,30 @@
 import type { Fetch, Init } from "../../outbound/client.ts";
 import { TrackerError } from "./tracker.ts";
 
-/** The tokens of a grant by OAuth, as calls need them. All throw `TrackerError` where there is none. */
+/** The tokens of an OAuth grant. All methods throw `TrackerError` if there is none. */
 export interface Tokens {
-  /** Returns an access token that has not expired. */
+  /** Returns an unexpired access token. */
   current(): Promise<string>;
-  /** Returns another one in the place of one that was refused. */
+  /** Replaces a refused token. */
   renew(refused: string): Promise<string>;
-  /** Ends the grant, of which even a new token was refused. */
+  /** Ends a grant whose renewed token was refused, too. */
   end(refused: string): Promise<never>;
 }
 
-/** A grant by OAuth, in the place of a key. */
+/** An OAuth grant, used instead of a key. */
 export interface Granted {
-  /** The address that the API is called at with these tokens. */
+  /** The API's address with these tokens. */
   baseUrl: string;
-  /** The address at which people see the site, where that is another one. */
+  /** The site's address for browsers, if different. */
   webUrl: string | null;
-  /** The id of GitHub's installation that was chosen. */
+  /** The chosen GitHub installation. */
   installation: string | null;
   tokens: Tokens;
 }
 
 /**
- * Returns `fetch` with the access token in each request that names a credential. A refused token is replaced once: a
- * call that was refused for it has done nothing, so that even a create may be sent again.
+ * Wraps `fetch` to authorize requests. A refused token is replaced once; the refused call did nothing, so
+ * even a create may be repeated.
  */
 export function authorized(fetch: Fetch, tokens: Tokens): Fetch {
   return async (url, init = {}) => {
@@ -44,7 +44,7 @@ function withToken(init: Init, token: string): Init {
   return { ...init, headers };
 }
 
-/** Returns true for an answer that refuses the token; Linear may say it with 400. */
+/** Recognizes a refused token; Linear may use 400. */
 async function isRefused(response: Response): Promise<boolean> {
   if (response.status === 401) return true;
   if (response.status !== 400) return false;
@@ -52,6 +52,6 @@ async function isRefused(response: Response): Promise<boolean> {
   return text.includes('"AUTHENTICATION_ERROR"');
 }
 
-/** Returns the error for a grant that has ended: a push sleeps until somebody connects again. */
+/** Returns the error for a revoked grant: a push sleeps until a reconnect. */
 export const grantEnded = (label: string): TrackerError =>
   new TrackerError("refused", "ended", `${label} ended the connection. Connect again in the settings.`);

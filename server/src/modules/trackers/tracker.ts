@@ -1,7 +1,7 @@
 import type { FailureReason, FieldValues, SpecStatus, TrackerTarget } from "@groundplan/contract";
 import type { Governor, Quota } from "./limits/governor.ts";
 
-/** A reference to an issue or project, as the ledger keeps it. People call it by `key`, addresses need `number`. */
+/** A stored reference to an issue or project. Users know its `key`; URLs need `number`. */
 export interface ExternalRef {
   id: string;
   number: number | null;
@@ -9,65 +9,63 @@ export interface ExternalRef {
   url: string;
 }
 
-/** A `container` is a plan (a project, an epic, or an issue that others lie under), an `item` is a spec. */
+/** A `container` is a plan (project, epic or parent issue), an `item` a spec. */
 export type ItemKind = "container" | "item";
 
-/** A plan or spec as it is to be written. */
+/** A plan or spec to write. */
 export interface Item {
   kind: ItemKind;
   title: string;
   /** Markdown. */
   text: string;
-  /** The references in both that were made to name nothing. */
+  /** The neutralized references in title and text. */
   quieted?: readonly string[];
-  /** The effort from 1 to 5; null where nobody set one, and for plans. */
+  /** The effort from 1 to 5; null if unset, and for plans. */
   effort: number | null;
-  /** The status that a spec's issue is to have, `TODO` for any open one; null if none is sent. */
+  /** The target status of a spec's issue, `TODO` for any open one; null if none is sent. */
   status: SpecStatus | null;
-  /** The name of the plan or spec here, `PLAN-1 / SPEC-3`. */
+  /** The handle here, `PLAN-1 / SPEC-3`. */
   handle: string;
   identity: Identity;
   parent: Parent;
 }
 
 /**
- * Makes an issue of ours findable after a create that was never answered. Both parts are in the create call, in the
- * way that each tracker allows.
+ * Identifies an issue after an unanswered create. The create carries both parts, in whatever way the tracker
+ * allows.
  */
 export interface Identity {
   /**
-   * A random UUID of version 4, made before the first call. It is the issue's id where the tracker lets us choose it.
+   * A random version 4 UUID, created before the first call; the issue's id if the tracker lets us choose it.
    */
   clientId: string;
-  /** A signed line, `[A-Za-z0-9=_ -]`: nobody can write a text that passes for another spec's. */
+  /** A signed line, `[A-Za-z0-9=_ -]`, so that no text can pass for another spec's. */
   marker: string;
 }
 
-/** The issues that something lies under: the nearest plan that is in the tracker, then specs, the outermost first. */
+/** The ancestors: the nearest plan in the tracker, then specs, outermost first. */
 export interface Parent {
   container: ExternalRef | null;
   items: ExternalRef[];
 }
 
-/** The fields of an item, which trackers keep in a form of their own. */
+/** The fields that trackers store in their own form. */
 export const fields = ["title", "text", "effort"] as const;
 export type Field = (typeof fields)[number];
 export type Fields = Record<Field, string>;
 
-/** The parts of an item that are compared and written one by one. */
+/** The parts compared and written separately. */
 export const parts = [...fields, "status"] as const;
 export type Part = (typeof parts)[number];
 
-/** The issue or project as the tracker has it now. */
+/** The current issue or project in the tracker. */
 export interface RemoteItem {
-  /** Its `key` and `url` as they are now, also after it was moved. */
+  /** Its current `key` and `url`, also after a move. */
   external: ExternalRef;
-  /** The fields in a form that stays equal while nobody edits; "" where the tracker has no such part. */
+  /** The fields in a form that is stable without edits; "" if unsupported. */
   fields: Fields;
   status: RemoteStatus;
-  /**
-   * A sentence for people that says why it can't be written to (archived, locked or in the bin); null where it can.
-   */
+  /** A message if it is read-only (archived, locked or trashed), else null. */
   readOnlyReason: string | null;
   /** The time of the last change by the tracker's clock. */
   updatedAt: string;
@@ -76,9 +74,8 @@ export interface RemoteItem {
 export type RemoteStatus = SpecStatus;
 
 /**
- * The outcome for one of several things in a call. `caveats` are sentences for people. Where people have put the
- * thing elsewhere, nothing was written and `left` says so. With `isStatusLeft` the tracker has no way to the status,
- * which a caveat says.
+ * One item's outcome, with `caveats` as messages. `left`: not written, since a user moved it. `isStatusLeft`:
+ * the status is unreachable, as a caveat says.
  */
 export type Outcome =
   | { done: true; remote: RemoteItem | null; caveats: string[]; left?: string; isStatusLeft?: boolean }
@@ -87,9 +84,9 @@ export type Outcome =
 export interface Change {
   external: ExternalRef;
   item: Item;
-  /** The parts to write; the others stay as they are. */
+  /** The parts to write; the rest stay. */
   write: Part[];
-  /** The issue's status as it was read last, where a status is written. */
+  /** The last read status, if a status is written. */
   statusBefore?: RemoteStatus;
 }
 
@@ -98,13 +95,13 @@ export interface Placement {
   child: ExternalRef;
   /** The new parent; null for none. */
   parent: Parent | null;
-  /** Every place in which a push may have left it, with null for no parent; null where nobody knows. */
+  /** All parents that pushes may have set, with null for none; null if unknown. */
   possibleParents: readonly (Parent | null)[] | null;
-  /** True where it is moved even if people have put it elsewhere. */
+  /** True to move it even if a user moved it elsewhere. */
   overwrite: boolean;
 }
 
-/** Says that `issue` can't begin before `needed` is done. Both are of one kind. */
+/** `issue` can't start before `needed` is done. Both are of one kind. */
 export interface Dependency {
   kind: ItemKind;
   issue: ExternalRef;
@@ -125,25 +122,25 @@ export interface TargetEntry {
 
 export interface Targets {
   targets: TargetEntry[];
-  /** The cursor of the next page, in the tracker's own form. */
+  /** The next page's cursor, in the tracker's own form. */
   next: string | null;
 }
 
-/** The levels of issues: plans, specs, and specs under others. */
+/** The levels of issues: plans, specs, nested specs. */
 export type Level = "container" | "item" | "subItem";
 
-/** A field that new issues of a target can be given beside what a plan fills in. */
+/** A field for new issues that a plan doesn't fill in. */
 export interface CreateField {
   id: string;
   name: string;
-  /** The type in the tracker's words. */
+  /** The type in the tracker's terms. */
   type: string;
   /**
-   * The types of issue that have it, by the levels that they are made for. `allowed` has the ids of the values to choose
-   * from of this type; absent if any value will do, or if there are too many to tell.
+   * The issue types with this field, and their levels. `allowed` lists this type's value ids; absent if any
+   * value will do or if there are too many.
    */
   issueTypes: { name: string; levels: Level[]; isRequired: boolean; allowed?: string[] }[];
-  /** The first 200 values to choose from; absent if any value will do. */
+  /** The first 200 allowed values; absent if any value will do. */
   allowed?: { id: string; name: string }[];
 }
 
@@ -151,22 +148,22 @@ export const isRequired = ({ issueTypes }: CreateField) => issueTypes.some((type
 
 /** The state of a target before a push. */
 export interface TargetState {
-  /** True where everyone can read it. */
+  /** True if everyone can read it. */
   isPublic: boolean;
   /** The time by the tracker's clock. */
   now: Date;
-  /** Sentences for people about what this target can't take. */
+  /** Messages about the target's limitations. */
   caveats: string[];
 }
 
 export interface Account {
-  /** The account's name, for people. */
+  /** The account's display name. */
   name: string;
-  /** The id of the credential's workspace where several share one address, else null. */
+  /** The workspace id if several share one address, else null. */
   workspace: string | null;
 }
 
-/** The number of things that one call of the adapter takes; it may be 1 where the tracker takes them one by one. */
+/** The items per call; 1 if the tracker takes them singly. */
 export interface BatchSizes {
   create: number;
   update: number;
@@ -175,64 +172,58 @@ export interface BatchSizes {
   read: number;
 }
 
-/** The most that a target holds; null where no limit matters. */
+/** A target's limits; null if irrelevant. */
 export interface Capacity {
   /** The children of one parent. */
   children: number | null;
-  /** The dependencies of one item, in each direction. */
+  /** The dependencies of one item, per direction. */
   dependencies: number | null;
 }
 
 /**
- * A tracker behind one credential. A call that fails as a whole throws `TrackerError`. Nothing that creates is
- * repeated here, since only the caller knows what may be. Lists are answered in their order, and hold no more than
- * `batchSizes`. `check` comes before the calls below it.
+ * A tracker behind one credential. A call that fails as a whole throws `TrackerError`. Creates aren't retried
+ * here, since only the caller knows if that is safe. Lists are answered in order and within `batchSizes`.
+ * `check` must precede the calls below it.
  */
 export interface Tracker {
   batchSizes: BatchSizes;
-  /** The number of new things (issues, places, links) that it takes, where that is known beforehand. */
+  /** The quota of new items (issues, places, links), if known beforehand. */
   quota?: Quota | undefined;
-  /** Returns the account of the credential. */
   account(): Promise<Account>;
   targets(after: string | null, limit: number): Promise<Targets>;
-  /**
-   * Returns the keys that issues' names begin with, in capitals, if the tracker has such; null if they are too many to
-   * know.
-   */
+  /** Returns the issue key prefixes in capitals, if the tracker has any; null if too many. */
   keys?(): Promise<ReadonlySet<string> | null>;
-  /** Throws where a target can't be pushed to, and says why. */
+  /** Throws with a reason if a target can't be pushed to. */
   check(target: string): Promise<TargetState>;
   /**
-   * Creates open issues, under their parents where the tracker can do that in the same call (`placed`). Where it throws
-   * `unknown`, any of them may have been created. `values` are for the fields of `createFields`.
+   * Creates open issues, with parents if one call can do both (`placed`). After an `unknown` error any may
+   * exist. `values` are for `createFields`.
    */
   create(target: string, items: readonly Item[], values?: FieldValues): Promise<Created[]>;
-  /** Returns the fields that new issues can be given, if the tracker knows such. */
+  /** Returns the fields for new issues, if supported. */
   createFields?(target: string): Promise<CreateField[]>;
-  /** Writes parts; safe to repeat. People, and labels of others stay as they are. */
+  /** Writes parts; idempotent. Assignees and foreign labels stay. */
   update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
-  /** Returns issues as the tracker has them now; null for those that were deleted or can't be seen. */
+  /** Returns current issues; null for deleted or hidden ones. */
   read(
     target: string,
     externals: readonly { kind: ItemKind; external: ExternalRef }[],
   ): Promise<(RemoteItem | null)[]>;
-  /** Returns for each lookup the issues with its identity that were created since: usually one or none. */
+  /** Returns, per lookup, the issues with its identity created since: usually one or none. */
   find(target: string, sought: readonly Lookup[], since: Date): Promise<RemoteItem[][]>;
   /**
-   * Puts issues under others; safe to repeat. An issue that lies neither there nor where a push may have left it was
-   * moved by people: it is `left`, unless `overwrite`. Where its parent was deleted, people did not move it.
+   * Sets parents; idempotent. Without `overwrite`, an issue moved by a user (neither at its destination nor
+   * where a push left it) is `left`. Losing a deleted parent is no such move.
    */
   place(target: string, placements: readonly Placement[]): Promise<Outcome[]>;
-  /** Links and unlinks dependencies; both are safe to repeat. */
+  /** Links and unlinks dependencies; both idempotent. */
   link(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
   unlink(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
-  /** Returns true where the tracker's field says the same as ours: trackers rewrite texts in their own way. */
+  /** Returns true if the tracker's field matches ours; trackers rewrite texts. */
   matches(remote: RemoteItem, item: Item, field: Field): boolean;
-  /**
-   * Returns true where a write of ours that stopped half-way may have left the field so, if one takes several calls.
-   */
+  /** Returns true if an interrupted multi-call write of ours may have left the field so. */
   isHalfWritten?(remote: RemoteItem, item: Item, part: Part): boolean;
-  /** Lists items that changed since, the oldest first, in pages. */
+  /** Lists pages of items changed since, oldest first. */
   changed(
     target: string,
     since: Date,
@@ -252,29 +243,28 @@ export interface CreatedOne {
 export type Adapter = (services: Services) => Tracker;
 
 export interface Services {
-  /** The base address as the operator or the connection names it, without a slash at the end. */
+  /** The base address from the operator or connection, without a trailing slash. */
   baseUrl: string;
-  /** The address at which people see the site, where that is another one. */
+  /** The site's address for browsers, if different. */
   webUrl?: string;
-  /** The id of GitHub's installation that was chosen: only its repositories are listed. */
+  /** The chosen GitHub installation: only its repositories are listed. */
   installation?: string;
-  /** The guarded client, or the one for addresses that the operator set. */
+  /** The guarded client, or the one for operator-set addresses. */
   fetch: import("../../outbound/client.ts").Fetch;
   secret: string;
-  /** The e-mail that goes with Jira's token; null for other trackers. */
+  /** The e-mail for Jira's token; null for other trackers. */
   account: string | null;
   governor: Governor;
 }
 
 /**
- * Says why a call failed. `not_executed`: nothing happened, and a later try may work. `unknown`: it may have
- * happened. `refused`: nothing happened, and a repetition would be refused too. The message is a sentence for people
- * and holds nothing that the tracker sent.
+ * A failed call. `not_executed`: nothing happened, a retry may work; `unknown`: it may have run; `refused`:
+ * nothing happened, a retry won't work. The message is for users and holds nothing from the tracker.
  */
 export class TrackerError extends Error {
   readonly outcome: "not_executed" | "unknown" | "refused";
   readonly code: TrackerErrorCode;
-  /** The seconds that the tracker asked to wait; null where it gave no number. */
+  /** The wait that the tracker asked for; null if unspecified. */
   readonly retryAfterSeconds: number | null;
   readonly reason: FailureReason;
 
@@ -294,8 +284,8 @@ export class TrackerError extends Error {
 }
 
 /**
- * With `credential` the key is not valid (any more), with `ended` the tracker ended the grant by OAuth, with `access` the
- * right is lacking, with `missing` the thing is not there.
+ * `credential`: the key is invalid; `ended`: the OAuth grant was revoked; `access`: a right is lacking;
+ * `missing`: the item doesn't exist.
  */
 export type TrackerErrorCode =
   | "credential"

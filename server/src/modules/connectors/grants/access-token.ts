@@ -10,10 +10,12 @@ import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealerOf } fr
 import { loseGrant, type Refresh, releaseRefresh, saveRefreshed, takeRefresh } from "./refresh-rows.ts";
 import { refreshPair, TokenError } from "./token-requests.ts";
 
-/** Thrown where a vendor has ended a grant: somebody has to connect again. */
+/** Thrown for a revoked grant: somebody has to reconnect. */
 export class GrantEnded extends Error {}
 
-/** Thrown where no token can be had now, and a later try may work. The message is a sentence without its subject. */
+/**
+ * Thrown if no token is available now but a retry may work. The message is a sentence without its subject.
+ */
 export class GrantUnavailable extends Error {
   readonly reason: FailureReason;
   constructor(message: string, reason: FailureReason) {
@@ -22,26 +24,26 @@ export class GrantUnavailable extends Error {
   }
 }
 
-/** A token is replaced when it has so little time left. */
+/** The remaining lifetime below which a token is replaced. */
 const marginMs = 30_000;
-/** Whoever waits for a refresh elsewhere looks again after so long, and gives up after the time that one has. */
+/** Waiters for another process's refresh poll at this interval, and give up after the duration of a lease. */
 const lookAgainMs = 50;
 const longestWaitMs = 35_000;
 
 const flights = perProcess(() => new Map<string, Promise<void>>());
 
 /**
- * So many refreshes are under way at a time. A refresh takes its turn before it takes the right, so that the time that it
- * has is its own: one whose answer comes too late costs the grant.
+ * Limits concurrent refreshes. The turn precedes the lease, so that queueing takes none of its time: a late
+ * answer costs the grant.
  */
 const turns = perProcess(() => concurrencyLimit(16));
 
-/** So many look for their grant at a time: thousands at once would wait for the database's connections until that fails. */
+/** Limits concurrent lookups: thousands at once would exhaust the connection pool. */
 const looks = perProcess(() => concurrencyLimit(8));
 
 /**
- * Returns an access token of a grant, refreshed if its time is nearly up, or if it is the one that was `refused`. Only
- * one process refreshes a pair at a time, and only once for each pair: the others take what it brings.
+ * Returns an access token, refreshed if it is expiring or was `refused`. Each pair of tokens is refreshed
+ * once, by one process; the others use the result.
  */
 export async function accessToken(
   context: Context,
@@ -53,7 +55,7 @@ export async function accessToken(
   for (;;) {
     const { grant, pair } = await looks(context)(() => lookAt(context, key));
     first ??= grant.generation;
-    // A new token is used however short it lasts: to ask again would only bring another such one.
+    // A new token is used however short-lived: refreshing would only bring another such one.
     if (grant.generation > first) return pair.access;
     const isGood = pair.access !== refused && !endsBefore(grant, 0);
     if (isGood && !endsBefore(grant, marginMs)) return pair.access;
@@ -80,7 +82,7 @@ async function lookAt(context: Context, key: GrantKey): Promise<{ grant: GrantRo
   return { grant, pair: await pairOf(context, grant) };
 }
 
-/** Ends a grant whose newest token is refused, although it was refreshed just now. */
+/** Ends a grant whose newest token, just refreshed, is refused. */
 export async function endRefused(context: Context, key: GrantKey, refused: string): Promise<void> {
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at !== null || (await pairOf(context, grant)).access !== refused) return;
@@ -90,7 +92,7 @@ export async function endRefused(context: Context, key: GrantKey, refused: strin
 const endsBefore = ({ expires_at: at }: GrantRow, ms: number): boolean =>
   at !== null && Date.parse(at) <= Date.now() + ms;
 
-/** Those of one process that need the same pair refreshed wait for one call. */
+/** Deduplicates refreshes of the same pair within a process. */
 async function refreshOnce(
   context: Context,
   key: GrantKey,
@@ -121,14 +123,14 @@ async function refresh(
   if (answer === "changed") return;
   try {
     const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
-    // Once the vendor has answered, nothing is read: only the save stands between its answer and the grant.
+    // After the vendor's answer only the save remains, without further reads that could fail.
     const sealed = await sealerOf(context, key);
     const next = await refreshPair(authority, pair);
     await saveSurely(context, { ...turn, tokens: sealed(next.pair), expiresAt: next.expiresAt });
   } catch (error) {
     if (error instanceof TokenError && error.why === "refused") {
       await writer.run(loseGrant, turn);
-      return; // The next look finds a newer pair, or none.
+      return; // The next lookup finds a newer pair, or none.
     }
     await writer.run(releaseRefresh, turn);
     if (!(error instanceof TokenError)) throw error;
@@ -143,7 +145,7 @@ async function refresh(
 
 const pausesMs = [100, 300, 1000, 3000, 5000];
 
-/** Saves a pair, again and again where the database is away for some seconds: the one before is worth nothing any more. */
+/** Saves a pair, retrying through a short database outage: the previous pair is already void. */
 async function saveSurely({ writer, log }: Context, save: Parameters<typeof saveRefreshed.run>[1]) {
   for (const ms of pausesMs) {
     try {

@@ -13,7 +13,7 @@ export type Attempt = Selectable<Tables["grant_attempts"]>;
 
 const lastsMs = 10 * 60_000;
 
-/** Keeps a way to a vendor that somebody begins; those that were never ended go. */
+/** Stores an OAuth attempt and deletes abandoned ones. */
 export const addAttempt = command(
   "grants.addAttempt",
   ({ workspace_id }: Attempt) => workspace_id,
@@ -23,7 +23,7 @@ export const addAttempt = command(
   },
 );
 
-/** Returns the way that a state belongs to, which is not yet taken by that; undefined where it is over. */
+/** Returns a state's pending attempt without taking it. */
 export function findAttempt(db: Db, state: string): Promise<Attempt | undefined> {
   return db
     .selectFrom("grant_attempts")
@@ -34,8 +34,8 @@ export function findAttempt(db: Db, state: string): Promise<Attempt | undefined>
 }
 
 /**
- * Takes a way, and commits that before the vendor is asked: a repeated answer finds none. Returns false where somebody
- * else has taken it.
+ * Takes an attempt and commits before the vendor is called, so that a repeated callback finds none. Returns
+ * false if already taken.
  */
 export const takeAttempt = command(
   "grants.takeAttempt",
@@ -51,7 +51,6 @@ export const takeAttempt = command(
   },
 );
 
-/** The parts of a way that its maker knows. */
 export interface NewAttempt {
   connectorId: string;
   actor: Actor;
@@ -59,12 +58,12 @@ export interface NewAttempt {
   site: string | null;
   returnTo: string;
   facts: unknown;
-  /** Kept sealed: the code verifier, or the vendor's tokens. */
+  /** Stored sealed: the code verifier, or the vendor's tokens. */
   secret: unknown;
   choices: unknown;
 }
 
-/** Begins a way under a new state, of which only the hash is kept. */
+/** Begins an attempt under a new state, storing only its hash. */
 export async function beginAttempt(context: Context, state: string, attempt: NewAttempt): Promise<void> {
   const { workspaceId } = attempt.actor;
   const stateHash = hashSecret(state);
@@ -79,7 +78,6 @@ export async function beginAttempt(context: Context, state: string, attempt: New
   });
 }
 
-/** Opens what was kept sealed of a way. */
 export async function secretOf(context: Context, attempt: Attempt): Promise<unknown> {
   const { workspace_id: workspaceId, state_hash: stateHash, sealed } = attempt;
   const dataKey = await workspaceKey(context, workspaceId);

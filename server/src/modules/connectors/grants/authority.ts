@@ -6,22 +6,22 @@ import type { Context } from "../../context.ts";
 import type { GrantFacts, ServerFacts } from "./facts.ts";
 import { vendorOf } from "./vendors.ts";
 
-/** An authorization server, and how this service is its client. */
+/** An authorization server, and this service's client there. */
 export interface Authority {
   server: AuthorizationServer;
   client: Client;
   auth: ClientAuth;
   fetch: Fetch;
-  /** True where it is called without TLS: the operator set such an address. */
+  /** True for an operator-set address without TLS. */
   isInsecure: boolean;
-  /** More parameters of each request for tokens. */
+  /** Additional parameters of token requests. */
   more: Readonly<Record<string, string>>;
 }
 
-/** Loads the library with the first use. */
+/** Loads the library on first use. */
 export const oauth = () => import("oauth4webapi");
 
-/** Returns the authority of a tracker's vendor. Throws 409 where the operator has set none. */
+/** Returns a tracker vendor's authority. Throws 409 if the operator configured none. */
 export async function vendorAuthority(context: Context, connectorId: string): Promise<Authority> {
   const vendor = vendorOf(context.config, connectorId);
   if (!vendor)
@@ -43,7 +43,7 @@ export async function vendorAuthority(context: Context, connectorId: string): Pr
   };
 }
 
-/** Returns the authority of an MCP server, which is called as every address is that others name. */
+/** Returns an MCP server's authority, called through the guarded client. */
 export async function serverAuthority(
   context: Context,
   { server, clientId, clientAuth, resource }: ServerFacts,
@@ -63,7 +63,6 @@ export async function serverAuthority(
   };
 }
 
-/** Returns the authority that a grant came from. */
 export const authorityOf = (
   context: Context,
   connectorId: string,

@@ -6,14 +6,13 @@ import { oauth, vendorAuthority } from "./authority.ts";
 import { callbackOf } from "./callback-address.ts";
 import { vendorOf } from "./vendors.ts";
 
-/** The connector that a person wants to connect, and the way. */
 export interface Wanted {
   connectorId: string;
   site: string | null;
   returnTo: string;
 }
 
-/** Begins a way to a tracker's vendor, and returns the address at which people let this service in. */
+/** Begins an attempt at a tracker's vendor and returns its consent URL. */
 export async function beginAtVendor(context: Context, actor: Actor, wanted: Wanted): Promise<string> {
   const { server, client } = await vendorAuthority(context, wanted.connectorId);
   const vendor = vendorOf(context.config, wanted.connectorId);
@@ -23,18 +22,17 @@ export async function beginAtVendor(context: Context, actor: Actor, wanted: Want
   });
 }
 
-/** The address of an authorization, and what it is asked for. */
 interface Asked {
   authorize: string;
   clientId: string;
   more: Readonly<Record<string, string>>;
-  /** The facts that the callback has to know, and that are no secret. */
+  /** Public facts for the callback. */
   facts: unknown;
 }
 
 /**
- * Begins a way: its state is bound to who began it, and to their session where the console did. Vendors that do not know
- * PKCE pass over it; servers that were discovered have to know it.
+ * Begins an attempt. Its state is bound to the user, and to the console session if any. Vendors without PKCE
+ * ignore it; discovered servers must support it.
  */
 export async function begin(
   context: Context,

@@ -16,14 +16,14 @@ import { keepPersonal } from "./servers/save-personal.ts";
 import { type Site, sitesOf } from "./sites.ts";
 import { exchangeCode, TokenError } from "./token-requests.ts";
 
-/** A browser that comes back from a vendor, or that has chosen a place. */
+/** A browser returning from a vendor, or with a chosen site. */
 export interface Callback {
   connectorId: string;
   query: URLSearchParams;
   session: SignedIn | null;
 }
 
-/** The address to which the browser goes, or the page that it sees. */
+/** A redirect, or a page to show. */
 export type CameBack = { redirect: string } | Page;
 
 const over =
@@ -32,8 +32,8 @@ const foreign =
   "Somebody else began this, or in another session. Sign in here as who began it, or connect anew in the settings.";
 
 /**
- * Ends a way to a vendor. The state says who began it; the browser has to be theirs. Nothing that the vendor sent is
- * shown: a failure is a word of the API's errors in `returnTo`.
+ * Completes an attempt. The state identifies its user, and the browser must be theirs. Nothing from the
+ * vendor is shown: a failure is an API error code in `returnTo`.
  */
 export async function comeBackFromVendor(context: Context, callback: Callback): Promise<CameBack> {
   const { connectorId, query, session } = callback;
@@ -64,14 +64,13 @@ function wordOf(context: Context, error: unknown): string {
   return error instanceof ApiError ? error.code : "upstream_error";
 }
 
-/** Returns a path of the console with `error` in its query. */
+/** Adds `error` to the query of a console path. */
 function withError(returnTo: string, error: string): string {
   const url = new URL(returnTo, "http://console.invalid");
   url.searchParams.set("error", error);
   return url.pathname + url.search + url.hash;
 }
 
-/** Exchanges the code for tokens, and keeps them. */
 async function arrive(
   context: Context,
   attempt: Attempt,
@@ -116,7 +115,7 @@ async function tokensFor(
   return exchangeCode(authority, answer, { redirectUri, verifier });
 }
 
-/** Keeps a tracker's tokens; of several places, the person chooses one. */
+/** Stores a tracker's tokens; the user chooses if there are several sites. */
 async function keepOrAsk(
   context: Context,
   attempt: Attempt,
@@ -140,8 +139,8 @@ async function keepOrAsk(
 }
 
 /**
- * Checks an answer's issuer and refusal; the state was checked by the attempt. Trackers' vendors do not say that they
- * name themselves: one that does has to be at the address that was asked.
+ * Checks an answer's issuer and refusal; the attempt checked the state. Trackers' vendors don't announce an
+ * issuer, so a given one must match the address asked.
  */
 async function checked(
   { server, client }: Authority,

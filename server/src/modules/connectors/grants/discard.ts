@@ -10,10 +10,10 @@ import { insertGrant, type NewGrant } from "./insert-grant.ts";
 
 type Way = Pick<Attempt, "workspace_id" | "connector_id">;
 
-/** All that is needed to revoke tokens of a tracker's vendor. */
+/** The facts needed to revoke a tracker vendor's tokens. */
 export const ofVendor: VendorFacts = { kind: "vendor", baseUrl: "", webUrl: null, installation: null };
 
-/** Keeps tokens that a vendor has just given; where that fails, nobody gets them, and they are revoked. */
+/** Stores new tokens, or revokes them if that fails. */
 export async function orDiscard<T>(
   context: Context,
   way: Way,
@@ -30,8 +30,8 @@ export async function orDiscard<T>(
 }
 
 /**
- * Keeps tokens that nobody gets here as a grant that has ended, so that they are revoked at the vendor as others are. A
- * failure of this only leaves them to run out there.
+ * Stores unusable tokens as an ended grant, so that they get revoked. If this fails, they expire at the
+ * vendor.
  */
 async function discardTokens(
   context: Context,

@@ -5,8 +5,8 @@ import { withoutKey } from "../access.ts";
 import type { GrantRow } from "./grant-rows.ts";
 
 /**
- * Tells that a vendor has ended a grant: to its person, or to the workspace's owners and who connected. The connection
- * stays as one that was lost, so that pushes sleep until somebody connects again.
+ * Reports a revoked grant to its user, or to the workspace's owners and whoever connected. The connection
+ * stays as revoked, so that pushes sleep until a reconnect.
  */
 export async function endLost(tx: Tx, grant: GrantRow): Promise<void> {
   const { workspace_id: workspaceId, id, connector_id: connectorId, user_id: userId } = grant;

@@ -11,13 +11,11 @@ import type { GrantFacts, TokenPair } from "./facts.ts";
 
 export type GrantRow = Selectable<Tables["grants"]>;
 
-/** Names a grant. */
 export interface GrantKey {
   workspaceId: string;
   id: string;
 }
 
-/** Returns a grant; undefined where it is no longer there. */
 export function findGrant(db: Db, { workspaceId, id }: GrantKey): Promise<GrantRow | undefined> {
   return db
     .selectFrom("grants")
@@ -27,7 +25,7 @@ export function findGrant(db: Db, { workspaceId, id }: GrantKey): Promise<GrantR
     .executeTakeFirst();
 }
 
-/** Returns a person's grants for a connector, the newest first. */
+/** Returns a user's grants for a connector, newest first. */
 export function grantsOf(
   db: Db,
   { workspaceId, userId, connectorId }: { workspaceId: string; userId: string; connectorId: string },
@@ -45,13 +43,12 @@ export function grantsOf(
 
 export const factsOf = ({ facts }: Pick<GrantRow, "facts">): GrantFacts => JSON.parse(facts) as GrantFacts;
 
-/** Returns true for a grant whose tokens are for this address: a server that moved gets none of them. */
+/** Returns true if a grant is for this URL: a server that moved gets no old tokens. */
 export function isFor(grant: Pick<GrantRow, "facts">, url: string): boolean {
   const facts = factsOf(grant);
   return facts.kind === "server" && facts.url === url;
 }
 
-/** Returns true if a person has a grant for the address of a server. */
 export const hasGrant = async (
   db: Db,
   { workspaceId, userId }: Pick<Actor, "workspaceId" | "userId">,
@@ -66,18 +63,16 @@ const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
   ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
 });
 
-/** Returns what seals pairs of tokens for a row, without asking the database any more. */
+/** Returns a function that seals token pairs for a row without further database access. */
 export async function sealerOf(context: Context, key: GrantKey): Promise<(pair: TokenPair) => string> {
   const dataKey = await workspaceKey(context, key.workspaceId);
   return (pair) => seal(dataKey, placeOf(key), JSON.stringify(pair));
 }
 
-/** Seals a pair of tokens for its row. */
 export async function sealPair(context: Context, key: GrantKey, pair: TokenPair): Promise<string> {
   return (await sealerOf(context, key))(pair);
 }
 
-/** Opens the pair of tokens of a grant. */
 export async function pairOf(context: Context, row: GrantRow): Promise<TokenPair> {
   const key = { workspaceId: row.workspace_id, id: row.id };
   const dataKey = await workspaceKey(context, key.workspaceId);

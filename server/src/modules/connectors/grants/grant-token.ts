@@ -5,18 +5,18 @@ import type { McpEntry } from "../catalog.ts";
 import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-token.ts";
 import { type GrantKey, grantsOf, isFor, noGrant } from "./grant-rows.ts";
 
-/** An access token of a person's grant, and what becomes of it where the server refuses it. */
+/** An access token of a user's grant, and the handling of its refusal. */
 export interface OwnToken {
   token: string;
-  /** Returns another one in the place of one that was refused. */
+  /** Replaces a refused token. */
   renew(refused: string): Promise<string>;
-  /** Ends the grant, of which even a new token was refused. */
+  /** Ends a grant whose renewed token was refused, too. */
   end(refused: string): Promise<never>;
 }
 
 /**
- * Returns an access token of the caller's for a personal connector: of the grant that is named, else of the newest.
- * Throws 409 `not_connected` where they have none, and 404 for one that is not theirs.
+ * Returns an access token of the given or newest grant. Throws 409 `not_connected` if there is none, 404 for
+ * another user's grant.
  */
 export async function grantToken(
   context: Context,

@@ -1,16 +1,15 @@
-/** One of the places of a page that asks which is meant. */
 export interface Choice {
   id: string;
   label: string;
 }
 
-/** An answer of the callback that is no redirect. */
+/** A callback answer other than a redirect. */
 export interface Page {
   status: 200 | 400 | 403;
   html: string;
 }
 
-/** The headers of the pages here: they load nothing, and their only form leads back here. */
+/** The pages' headers: they load nothing, and their only form leads back here. */
 export const headersOfPage = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
@@ -18,13 +17,13 @@ export const headersOfPage = {
   "x-content-type-options": "nosniff",
 };
 
-/** Returns a page that says in a sentence why nothing was connected. */
+/** Returns a page with the reason for a failed connection. */
 export const sentencePage = (status: 400 | 403, sentence: string): Page => ({
   status,
   html: pageOf("Not connected", `<h1>Nothing was connected</h1>\n<p>${escaped(sentence)}</p>`),
 });
 
-/** Returns a page with a button for each place, without style or script. */
+/** Returns a page with a button per site, without style or script. */
 export function choicePage(path: string, label: string, state: string, choices: readonly Choice[]): Page {
   const buttons = choices.map(
     ({ id, label: name }) => `<p><button name="choice" value="${escaped(id)}">${escaped(name)}</button></p>`,

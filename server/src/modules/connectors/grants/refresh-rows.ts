@@ -4,19 +4,18 @@ import type { Tx } from "../../../storage/dialect.ts";
 import { endLost } from "./end-lost.ts";
 import type { GrantKey } from "./grant-rows.ts";
 
-/** A refresh of one pair: its process, and the number of the pair that it sends. */
+/** A refresh attempt: its process and the generation of the pair sent. */
 export interface Refresh extends GrantKey {
   generation: number;
   owner: string;
 }
 
-/** The time that a refresh has; it is longer than the vendor's and the commit's together. */
+/** The lease of a refresh, longer than the vendor's timeout and the commit together. */
 const leaseSeconds = 30;
 
 /**
- * Takes the right to refresh a pair, before the vendor is called: `taken`. `changed` says that the pair is not the newest
- * any more, `busy` that somebody else is at it. A refresh that never reported is taken over when its time is up: the
- * vendor may have answered it or not, so the same pair is sent once more.
+ * Takes the lease before calling the vendor. `changed`: there is a newer pair; `busy`: another process holds
+ * it. An expired lease is taken over and the same pair sent again, as its outcome is unknown.
  */
 export const takeRefresh = command(
   "grants.takeRefresh",
@@ -53,8 +52,8 @@ interface Save extends Refresh {
 }
 
 /**
- * Saves the next pair; nobody uses it before. It is saved also where the lease ran out meanwhile, as long as the pair
- * that it follows is still the newest. Of a grant that was ended meanwhile it is what there is to revoke.
+ * Saves the next pair before anyone uses it, even after the lease expired if its predecessor is still the
+ * newest. In an ended grant, it is the pair to revoke.
  */
 export const saveRefreshed = command(
   "grants.saveRefreshed",
@@ -71,7 +70,7 @@ export const saveRefreshed = command(
   },
 );
 
-/** Gives the right to refresh back after a call of which nobody knows how it ended. */
+/** Releases the lease after a call with an unknown outcome. */
 export const releaseRefresh = command(
   "grants.releaseRefresh",
   ({ workspaceId }: Refresh) => workspaceId,
@@ -86,7 +85,7 @@ export const releaseRefresh = command(
   },
 );
 
-/** Ends a grant that its vendor refuses, unless a newer pair came meanwhile. */
+/** Ends a grant refused by its vendor, unless there is a newer pair. */
 export const loseGrant = command(
   "grants.lose",
   ({ workspaceId }: Omit<Refresh, "owner">) => workspaceId,

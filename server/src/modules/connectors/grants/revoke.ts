@@ -11,7 +11,7 @@ import { saveRefreshed } from "./refresh-rows.ts";
 import { refreshPair, revokeToken, TokenError } from "./token-requests.ts";
 import { apiOf, vendorOf } from "./vendors.ts";
 
-/** Revokes an ended grant at its vendor, where there is a call for it, and forgets it. */
+/** Revokes an ended grant at its vendor if possible, then deletes it. */
 export async function revokeGrant(context: Context, key: GrantKey): Promise<void> {
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at === null) return;
@@ -31,8 +31,8 @@ export async function revokeGrant(context: Context, key: GrantKey): Promise<void
 }
 
 /**
- * Returns an access token that GitHub still knows; null where it has ended the grant. GitHub revokes by the access token
- * only, so one that has run out is replaced first: its refresh token would stay good for months.
+ * Returns a valid access token; null if GitHub ended the grant. GitHub revokes by access token only, so an
+ * expired one is refreshed first; otherwise the refresh token would stay valid for months.
  */
 async function liveAccess(
   context: Context,
@@ -46,7 +46,7 @@ async function liveAccess(
   const sealed = await sealerOf(context, key);
   try {
     const next = await refreshPair(authority, { ...pair, refresh });
-    // Saved first: a process that dies between the two calls leaves the newest pair to revoke.
+    // Saved first: if the process dies in between, the newest pair remains to be revoked.
     const tokens = sealed(next.pair);
     const save = { ...key, generation, owner: "", tokens, expiresAt: next.expiresAt };
     await context.writer.run(saveRefreshed, save);
@@ -70,7 +70,7 @@ async function isBeingRefreshed(db: Db, { workspaceId, id }: GrantKey): Promise<
   return row !== undefined;
 }
 
-/** Forgets a grant that its vendor would not revoke: it runs out there by itself. */
+/** Deletes a grant that couldn't be revoked; it expires at the vendor. */
 export async function giveUpRevoking({ writer }: Context, key: GrantKey): Promise<void> {
   await writer.run(forgetGrant, key);
 }
@@ -88,7 +88,7 @@ export const forgetGrant = command(
   },
 );
 
-/** Deletes one token at GitHub. To delete the grant would end the person's tokens in other workspaces, too. */
+/** Deletes one token at GitHub. Deleting the grant would end the user's tokens in other workspaces. */
 async function revokeAtGitHub(context: Context, token: string): Promise<void> {
   const client = vendorOf(context.config, "github")?.client;
   if (!client) return;
@@ -103,6 +103,6 @@ async function revokeAtGitHub(context: Context, token: string): Promise<void> {
     redirect: "manual",
     signal: AbortSignal.timeout(10_000),
   });
-  // 404 and 422 say that there is no such token any more.
+  // 404 and 422 mean that the token no longer exists.
   if (![204, 404, 422].includes(status)) throw new Error(`GitHub answered ${status} to a revocation`);
 }

@@ -9,7 +9,7 @@ import { saveConnection } from "../save-connection.ts";
 import type { NewTokens, VendorFacts } from "./facts.ts";
 import { sealPair } from "./grant-rows.ts";
 
-/** Asks the tracker whose tokens they are, then keeps them as the workspace's connection, in the place of any other. */
+/** Reads the tokens' account, then stores them as the workspace's connection, replacing any other. */
 export async function keepGranted(
   context: Context,
   actor: Actor,

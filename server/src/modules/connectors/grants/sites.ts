@@ -4,12 +4,12 @@ import type { VendorFacts } from "./facts.ts";
 import { TokenError } from "./token-requests.ts";
 import { apiOf, jiraSites } from "./vendors.ts";
 
-/** One of the places that a person's tokens open: a site of Jira, or an installation of a GitHub app. */
+/** A scope opened by a user's tokens: a Jira site or a GitHub app installation. */
 export interface Site {
   id: string;
-  /** This is what people know it as. */
+  /** The display name. */
   label: string;
-  /** The names by which `connect` may have named it, in lower case. */
+  /** The names that `connect` accepts for it, in lower case. */
   names: string[];
   facts: VendorFacts;
 }
@@ -18,7 +18,7 @@ const maxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 const mostSites = 100;
 
-/** Returns the places that a token opens; a vendor without such places is one. */
+/** Returns a token's sites; vendors without sites count as one. */
 export async function sitesOf(context: Context, connectorId: string, token: string): Promise<Site[]> {
   const baseUrl = apiOf(context.config, connectorId);
   const whole: Site = {
@@ -31,7 +31,7 @@ export async function sitesOf(context: Context, connectorId: string, token: stri
   return installations.length === 0 ? [whole] : installations;
 }
 
-/** Lists the sites of Jira; Atlassian lists those of its other products with them, which have no right to work in Jira. */
+/** Lists Jira's sites. Atlassian also lists other products' sites, without Jira scopes. */
 async function sitesOfJira(context: Context, token: string): Promise<Site[]> {
   const baseUrl = apiOf(context.config, "jira");
   const listed = await ask(context, jiraSites(context.config), token);
@@ -56,7 +56,7 @@ async function sitesOfJira(context: Context, token: string): Promise<Site[]> {
   });
 }
 
-/** Lists the installations of a GitHub app that a person reaches; an OAuth app has none. */
+/** Lists a user's installations of a GitHub app; an OAuth app has none. */
 async function installationsOf(context: Context, baseUrl: string, token: string): Promise<Site[]> {
   const listed = await ask(context, `${baseUrl}/user/installations?per_page=100`, token, [403, 404]);
   const list = (listed as { installations?: unknown } | null)?.installations ?? [];
@@ -68,7 +68,7 @@ async function installationsOf(context: Context, baseUrl: string, token: string)
   });
 }
 
-/** Asks a vendor with a token; null for the statuses that say that there is no such thing. */
+/** Queries a vendor; null for the given "none" statuses. */
 async function ask(context: Context, url: string, token: string, none: number[] = []): Promise<unknown> {
   const fetch = measured(context, "tracker", context.outbound.trustedFetch);
   const headers = { accept: "application/json", authorization: `Bearer ${token}` };
@@ -78,7 +78,7 @@ async function ask(context: Context, url: string, token: string, none: number[] 
     if (none.includes(response.status)) return null;
     if (response.status === 200) return JSON.parse(await response.text());
   } catch {
-    // What went wrong is of no use to people, and may hold what the vendor sent.
+    // The cause doesn't help users, and may contain vendor data.
   }
   throw new TokenError("unavailable");
 }

@@ -9,8 +9,8 @@ const timeoutMs = 10_000;
 const maxBytes = 256 * 1024;
 
 /**
- * Says why a vendor gave no tokens. `refused`: the code or the refresh token is worth nothing. `client`: the vendor does
- * not accept this service as its client. `unavailable`: nobody knows, and a later try may work.
+ * A failed token request. `refused`: the code or refresh token is void; `client`: the vendor rejects our
+ * client; `unavailable`: unknown, may be retried.
  */
 export class TokenError extends Error {
   readonly why: "refused" | "client" | "unavailable";
@@ -22,7 +22,7 @@ export class TokenError extends Error {
   }
 }
 
-/** Exchanges a code for tokens. `answer` is the callback's query, of which state and issuer were checked. */
+/** Exchanges a code for tokens. `answer` is the callback's query, with checked state and issuer. */
 export async function exchangeCode(
   authority: Authority,
   answer: URLSearchParams,
@@ -39,7 +39,7 @@ export async function exchangeCode(
   });
 }
 
-/** Asks for the next pair. A vendor that sends no refresh token leaves the one before as it is. */
+/** Refreshes a pair. If the vendor sends no refresh token, the previous one stays. */
 export async function refreshPair(
   authority: Authority,
   { refresh, clientSecret }: { refresh: string; clientSecret: string | null },
@@ -57,7 +57,6 @@ export async function refreshPair(
   });
 }
 
-/** Ends a token at the vendor. */
 export async function revokeToken(authority: Authority, token: string): Promise<void> {
   const { revocationRequest, processRevocationResponse } = await oauth();
   const { server, client, auth } = authority;
@@ -76,8 +75,8 @@ async function optionsOf({ fetch, isInsecure }: Authority) {
 }
 
 /**
- * Returns `fetch` for answers as vendors write them: GitHub tells errors with the status 200, and Linear has told scopes
- * as a list.
+ * Wraps `fetch` to normalize vendors' answers: GitHub sends errors with status 200, and Linear has sent
+ * scopes as a list.
  */
 const readably =
   (fetch: Fetch): Fetch =>
@@ -86,12 +85,12 @@ const readably =
     const text = await response.text();
     const { status } = response;
     const fields = fieldsIn(text);
-    // A challenge in the headers would hide what the body says.
+    // A challenge header would hide the body's error.
     const headers = { "content-type": response.headers.get("content-type") ?? "text/plain" };
     if (!fields || status !== 200) return new Response(status === 204 ? null : text, { status, headers });
     const { scope: _, id_token: __, expires_in: seconds, ...rest } = fields;
     const lasts = Number(seconds ?? Number.NaN);
-    // A pair is worth more than what is said of its time: the one before may be used up by now.
+    // An invalid lifetime must not lose the pair, since the previous one may be void.
     const expiry = Number.isFinite(lasts) ? { expires_in: Math.max(0, lasts) } : {};
     const isError = typeof rest.error === "string" && rest.access_token === undefined;
     return Response.json({ ...rest, ...expiry }, { status: isError ? 400 : 200 });
@@ -121,7 +120,7 @@ function tokensIn(answer: TokenEndpointResponse, clientSecret: string | null): N
   };
 }
 
-/** Runs a request; nothing of what the vendor answered gets into the error. */
+/** Runs a request, keeping the vendor's answer out of the error. */
 async function asking(request: () => Promise<NewTokens>): Promise<NewTokens> {
   try {
     return await request();
@@ -139,7 +138,7 @@ function whyOf(thrown: unknown): TokenError["why"] {
   const { error, error_description: words, status } = thrown as Record<string, unknown>;
   if (typeof error !== "string") return status === 401 ? "client" : "unavailable";
   if (refusals.includes(error)) return "refused";
-  // Atlassian's words for a refresh token that was used before or has expired.
+  // Atlassian's error for a used or expired refresh token.
   if (error === "unauthorized_client" && /refresh_token/.test(String(words))) return "refused";
   return ofClient.includes(error) ? "client" : "unavailable";
 }

@@ -1,18 +1,18 @@
 import type { Config } from "../../../config/config.ts";
 import type { VendorClient } from "../../../config/vendors.ts";
 
-/** The addresses of a vendor's authorization server, and what it is asked for. */
+/** A vendor's OAuth endpoints and scopes. */
 export interface Vendor {
   authorize: string;
   token: string;
-  /** The address of RFC 7009; null where the vendor has none, or another way. */
+  /** The RFC 7009 endpoint; null if the vendor has none or another way. */
   revoke: string | null;
   scope: string;
-  /** More parameters of the authorization's address. */
+  /** Additional parameters of the authorization URL. */
   more: Readonly<Record<string, string>>;
 }
 
-/** The paths below an operator's other base are the vendors' own. */
+/** Vendors' paths stay the same below an operator's base URL. */
 const vendors: Readonly<Record<string, (base: string | null) => Vendor>> = {
   linear: (base) => ({
     authorize: `${base ?? "https://linear.app"}/oauth/authorize`,
@@ -32,12 +32,12 @@ const vendors: Readonly<Record<string, (base: string | null) => Vendor>> = {
     authorize: `${base ?? "https://github.com"}/login/oauth/authorize`,
     token: `${base ?? "https://github.com"}/login/oauth/access_token`,
     revoke: null,
-    scope: "repo", // GitHub apps have permissions instead, and pay no heed to it.
+    scope: "repo", // GitHub apps ignore it in favor of permissions.
     more: {},
   }),
 };
 
-/** Returns the vendor of a connector, and as which client it knows this service; null where the operator set none. */
+/** Returns a connector's vendor with our client; null if the operator configured none. */
 export function vendorOf(
   { vendors: { clients, urls } }: Pick<Config, "vendors">,
   connectorId: string,
@@ -47,7 +47,7 @@ export function vendorOf(
   return client && vendor ? { ...vendor(urls[connectorId] ?? null), client } : null;
 }
 
-/** Returns the address at which a tracker's API takes tokens of OAuth. */
+/** Returns the API address for OAuth tokens. */
 export function apiOf({ trackerUrls }: Pick<Config, "trackerUrls">, connectorId: string): string {
   return trackerUrls[connectorId] ?? vendorApis[connectorId] ?? "";
 }
@@ -58,6 +58,6 @@ const vendorApis: Readonly<Record<string, string>> = {
   github: "https://api.github.com",
 };
 
-/** Returns the address that lists the sites of Jira which a token is for. */
+/** Returns the URL that lists a token's Jira sites. */
 export const jiraSites = ({ vendors: { urls } }: Pick<Config, "vendors">): string =>
   `${urls.jira ?? "https://api.atlassian.com"}/oauth/token/accessible-resources`;

@@ -5,7 +5,7 @@ import type { Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import type { CatalogEntry } from "../catalog.ts";
 
-/** The job that probes an MCP server by itself. */
+/** The job of a scheduled probe. */
 export const jobKindOfProbe = "connectors.probe";
 
 export interface ProbeJob {
@@ -16,17 +16,17 @@ export interface ProbeJob {
 export const dedupeKeyOf = ({ workspaceId, connectorId }: ProbeJob) => `probe ${workspaceId} ${connectorId}`;
 
 /**
- * Returns true for a server whose tools the service reads by itself: with the workspace's token, or without any. Those
- * of a connector that each person connects are read when somebody does.
+ * Returns true if the service itself reads the server's tools, with the workspace's token or none. Personal
+ * connectors are read when users connect.
  */
 export const isProbed = (entry: CatalogEntry): boolean =>
   entry.kind === "mcp" && entry.connectScope === "workspace";
 
-/** The probes that are made due at once, and the seconds after which one that was lost is made due again. */
+/** The probes enqueued at once, and the seconds until a lost one is due again. */
 const atOnce = 50;
 const againSeconds = 3600;
 
-/** Leaves jobs for the servers that are due. It runs again and again. */
+/** Enqueues jobs for due servers, periodically. */
 export const enqueueDue = command<null, number>(
   "connectors.enqueueDue",
   () => null,

@@ -9,7 +9,7 @@ import { type CatalogEntry, findEntry } from "../catalog.ts";
 import { whereOff } from "../policy.ts";
 import { isProbed, type ProbeJob } from "./due.ts";
 
-/** Probes a server by itself. What is switched off, or gone since, is not called. */
+/** Runs a scheduled probe. Servers switched off or deleted since are not called. */
 export async function runProbe(context: Context, job: ProbeJob, { signal }: JobRun): Promise<void> {
   const { workspaceId, connectorId } = job;
   const entry = await findEntry(context.db, workspaceId, connectorId);
@@ -28,11 +28,11 @@ const revisionOf = (entry: CatalogEntry) => ({
 interface Save extends ProbeJob {
   probe: Probe;
   next: number;
-  /** The revision of an own server that was probed. */
+  /** The probed revision of an own server. */
   revision: number | null;
 }
 
-/** Saves a probe of the service itself, if the server is still the one that was probed. */
+/** Saves a scheduled probe if the server is unchanged. */
 export const saveOwnProbe = command(
   "connectors.saveProbe",
   ({ workspaceId }: Save) => workspaceId,

@@ -11,8 +11,8 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
 /**
- * Reads what arrived of updates that were never answered: a field that they held and that says what was sent is ours,
- * and no edit of people's. Returns the positions, which take another round.
+ * Reads unanswered updates back: a sent field that now matches is our write, not a user's edit. Returns the
+ * positions that need another round.
  */
 export async function checkUnconfirmedUpdates(
   work: ConnectedWork,
@@ -32,7 +32,7 @@ export async function checkUnconfirmedUpdates(
   return intents.map(({ position }) => position);
 }
 
-/** Returns the base of the status: what was sent and has arrived, else the one before. */
+/** Returns the status base: the sent status if it has arrived, else the previous base. */
 function baseAfter(item: ItemRow, remote: RemoteItem | null): StatusBase | null {
   const { sending_status: sent } = item;
   const isSent = sent !== null && partsSent(item).includes("status");

@@ -15,21 +15,21 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
 export interface Creates {
-  /** Creates that were not answered, and issues whose status is still to be written. */
+  /** Unanswered creates, and issues whose status is still to be written. */
   again: number[];
-  /** Creates that were not sent since their intent was too old, but an earlier call was. */
+  /** Creates with a stale intent that were not sent now, but in an earlier attempt. */
   late: number[];
-  /** Creates that were not sent since their intent was too old, and of which no call was ever sent. */
+  /** Creates with a stale intent that were never sent. */
   neverLeft: number[];
-  /** Steps whose parent is gone: they take another round, and are left out there. */
+  /** Steps whose parent is gone, for another round. */
   parentGone: number[];
 }
 
 type CreateIntent = TextIntent<"create">;
 
 /**
- * Creates issues. `intentsRecordedAt` is the time when the intents were recorded, by the monotonic clock: a process that
- * was held up since must not send, as another worker may look and find nothing before a late create arrives.
+ * Creates issues. `intentsRecordedAt` is on the monotonic clock: a process held up since then must not send,
+ * as another worker may look and find nothing before a late create arrives.
  */
 export async function createAll(
   work: ConnectedWork,
@@ -56,14 +56,17 @@ export async function createAll(
   return creates;
 }
 
-/** Sends earlier unanswered creates alone: one that the tracker can't take would fail all others of its call. */
+/** Sends unanswered creates one per call: a create that the tracker can't take would fail the whole call. */
 function callsOf(intents: readonly CreateIntent[], most: number): CreateIntent[][] {
   const calls = intents.filter(({ unanswered }) => unanswered).map((intent) => [intent]);
   const others = intents.filter(({ unanswered }) => !unanswered);
   return [...calls, ...pagesOf(others, most)];
 }
 
-/** Records the outcomes. Returns the positions that take another round: an unknown outcome, or a status to write. */
+/**
+ * Records the outcomes. Returns the positions that need another round (unknown outcome, or a status to
+ * write).
+ */
 async function recordCreated(
   work: ConnectedWork,
   intents: readonly CreateIntent[],

@@ -4,21 +4,19 @@ import type { JobRun } from "../../../jobs/runner.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { findPush, type PushRow } from "../ledger/pushes.ts";
 
-/**
- * The push that a write belongs to, and the claim of the worker that carries it out. Every write of a push names both.
- */
+/** The push and the claim of its worker: the fencing token of every write of a push. */
 export interface Fence {
   workspaceId: string;
   pushId: string;
   claim: JobRun["claim"];
 }
 
-/** The result of a command whose worker no longer carries the push out, or whose push is over. */
+/** The result if the worker lost its claim or the push is over. */
 export const lost = "lost";
 
 /**
- * Declares a command of a running push. It changes nothing for a worker that lost its claim: another one has gone on
- * from what the ledger says.
+ * Declares a command of a running push. It is a no-op for a worker that lost its claim, as another has taken
+ * over.
  */
 export function fenced<I, O>(
   name: string,

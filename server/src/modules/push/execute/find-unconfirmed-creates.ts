@@ -11,25 +11,25 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 
 const mostCreates = 5;
-/** A tracker that leaves so many creates unanswered takes none: trying the others would take days. */
+/** The limit of unanswered creates, after which the tracker counts as unresponsive. */
 const mostUnanswered = 10;
-/** This sentence names no item, as its reader may not be allowed to read it; the push's items say which it is. */
+/** Names no item: the reader may not be allowed to see it. The push's items show which one it is. */
 const unansweredSentence =
   "The tracker never answered to making it, and does not have it. Push again to go on.";
-/** The search begins earlier by this much, as clocks differ and a call takes its time. */
+/** Allowance for clock skew and call duration at the start of the search. */
 const overlapMs = 5 * 60_000;
 
 interface LookupResult {
-  /** The positions that take another round: what was found is compared, what is not there is created. */
+  /** Positions for another round: found issues to compare, missing ones to create. */
   again: number[];
   notThere: number[];
-  /** True where an issue was found missing for the first time: it is looked for once more, later. */
+  /** True if an issue was missing for the first time, so that a second search follows later. */
   waits: boolean;
 }
 
 /**
- * Looks for the issues of unanswered creates by their identity, and adopts them. An issue that was missing twice,
- * with the time to settle in between, may be created again, a few times in one push.
+ * Finds the issues of unanswered creates by their identity and adopts them. An issue missing twice, with time
+ * to settle in between, may be created again, a few times per push.
  */
 export async function findUnconfirmedCreates(
   work: ConnectedWork,
@@ -86,7 +86,7 @@ async function requireAcceptance({ context: { db }, push }: ConnectedWork): Prom
     throw new PushAborted("The tracker does not take new issues. Push again to go on.", "status");
 }
 
-/** Returns the item that the unanswered call carried: its version may be older than this push's. */
+/** Returns the item as the unanswered call sent it, possibly from an older version. */
 export async function itemAsSent(
   { context, push, dataKey, keysOf }: ConnectedWork,
   intent: TextIntent<"find" | "checkUpdate">,

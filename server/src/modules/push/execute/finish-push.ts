@@ -29,18 +29,20 @@ import { fenced } from "./fenced.ts";
 
 interface Stop {
   sentence: string;
-  /** The class of the failure where the tracker is the reason. */
+  /** The failure class, if the tracker is the reason. */
   reason: FailureReason | null;
-  /** True where it ends in part whatever was written: it waited for people. */
+  /** Set if the push ends as partial regardless of what was written, because it waited for a user. */
   isPartial?: true;
 }
 
 export interface Finish {
-  /** The reason where the push ended before its last step, else null. */
+  /** The reason for ending before the last step, else null. */
   stop: Stop | null;
 }
 
-/** Ends a push: writes its result, its events, and the status of the plans that were pushed whole. Returns how it ended. */
+/**
+ * Ends a push: writes its result and events, and the status of fully pushed plans. Returns the final status.
+ */
 export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: PushRow) => {
   const tally = await stepCountsOf(tx, push);
   const status = stop?.isPartial ? "partial" : endOf(tally, stop !== null);
@@ -76,7 +78,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
 const codeOf = (reason: FailureReason | null): UpstreamErrorCode | null =>
   reason === null ? null : reason === "timeout" ? "upstream_timeout" : "upstream_error";
 
-/** Returns how the push ended. An unanswered call may have written something, and counts as written. */
+/** Returns the final status. An unanswered call may have written something, so it counts as written. */
 function endOf(tally: StepCounts, stopped: boolean): PushRowStatus {
   const wrote = tally.sent + tally.unanswered > 0;
   if (stopped || tally.failed > 0) return wrote ? "partial" : "failed";
@@ -101,7 +103,7 @@ function sentence(
 
 const mostRefusals = 30;
 
-/** Returns the tracker's refusals, one sentence for each step. */
+/** Returns the tracker's refusals, one message per step. */
 async function refusals(tx: Tx, push: PushRow): Promise<Caveat[]> {
   const steps = await stepsOf(tx, push)
     .select(["plan_id", "entity_id", "plan_number", "spec_number", "error"])
@@ -117,8 +119,8 @@ async function refusals(tx: Tx, push: PushRow): Promise<Caveat[]> {
 }
 
 /**
- * Sets `PUSHED` on plans that were pushed whole, from `PLANNING` or `READY` only; later states stay (decisions
- * section 3, plan transitions). A plan with a failed or open step has not been pushed.
+ * Moves fully pushed plans from `PLANNING` or `READY` to `PUSHED`; later states stay (decisions section 3,
+ * plan transitions). A failed or open step means that the plan is not fully pushed.
  */
 async function markPushed(tx: Tx, push: PushRow): Promise<NewEvent[]> {
   const states = await stepsOf(tx, push).select(["plan_id", "state"]).distinct().execute();

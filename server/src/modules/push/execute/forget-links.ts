@@ -6,7 +6,7 @@ import { idsOfPlace, pathOf, possiblePlaces } from "../ledger/place.ts";
 import { type PushRow, scopeOf, stepsOf } from "../ledger/pushes.ts";
 import type { StepItem } from "../ledger/step-items.ts";
 
-/** Returns the ids of what open steps lie under and that is gone, or was let go of by this push. */
+/** Returns the ids of gone or released ancestors of open steps. */
 export async function goneAbove(
   tx: Tx,
   push: PushRow,
@@ -31,8 +31,8 @@ export async function goneAbove(
 }
 
 /**
- * Deletes the ledger's links of issues that are gone: they went with the issue, and its children lie under nothing
- * now. The next push that needs the links makes them anew. Links of other pushes are among them.
+ * Deletes the ledger's links of gone issues, also those of other pushes: the links went with the issue, and
+ * its children have no parent. The next push that needs them creates them again.
  */
 export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
   if (forgotten.size === 0) return;

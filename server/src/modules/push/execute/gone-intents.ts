@@ -7,7 +7,7 @@ import { closed, type StepItem, type StepState } from "../ledger/step-items.ts";
 import { goneSentence, waitsSentence } from "../results/sentences.ts";
 import type { Batch } from "./intents.ts";
 
-/** The values of a ledger row without an issue, for the new one that takes its place. */
+/** Empty issue columns, for the replacement of a gone issue. */
 const withoutIssue = {
   attempt: 0,
   external_id: null,
@@ -24,9 +24,8 @@ const withoutIssue = {
 } satisfies Changes;
 
 /**
- * Plans what happens to an issue that is gone. It is looked for once more, since it may be back; then it is left, let
- * go of or created again, as the push was asked. Returns the row's changes where it is to be created again, else
- * null.
+ * Plans the handling of a gone issue: looks for it once more, then leaves, releases or recreates it as
+ * requested. Returns the row's changes if it is recreated, else null.
  */
 export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: string }) | null {
   const { push, externals } = batch;
@@ -48,7 +47,8 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
     }
     batch.forgotten.add(step.entity_id);
     batch.recreated.push(step.position);
-    // The identity is new, too: Linear's ids are used once, and Jira's old issue must not be taken for the new one.
+    // The identity is new, too: Linear's ids work once, and Jira's old issue must not be mistaken for the new
+    // one.
     return { ...withoutIssue, client_id: randomUUID() };
   }
   if (onGone === "release") {
@@ -64,7 +64,7 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
   return null;
 }
 
-/** Returns the end of a step that can't run because something that it lies under is gone; null where nothing is. */
+/** Closes a step that is blocked by a gone ancestor; returns null if there is none. */
 export function liesUnderGone({ gone }: Batch, at: StepItem): StepState | null {
   const isUnder = pathOf(at.step).some((id) => gone.has(id));
   return isUnder ? closed(at, "blockedByGone", waitsSentence) : null;

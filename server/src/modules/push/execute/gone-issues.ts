@@ -11,7 +11,10 @@ import type { StepIntent, TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
-/** Separates creates whose parent is gone: parents that this push has not yet seen in this process are read first. */
+/**
+ * Separates creates whose parent is gone. Reads the parents that this process has not yet seen during this
+ * push.
+ */
 export async function withoutGoneParents(
   work: ConnectedWork,
   intents: readonly TextIntent<"create">[],
@@ -35,7 +38,7 @@ export async function withoutGoneParents(
 
 type Final<W> = { intent: W; outcome: Outcome };
 
-/** Returns the refused links of which both ends are there. The others end here, and wait for their missing end. */
+/** Returns the refused links whose ends both exist. The rest end here and wait for their missing end. */
 export async function withoutGoneEnds<W extends StepIntent<"place"> | StepIntent<"link">>(
   work: ConnectedWork,
   refused: readonly Final<W>[],
@@ -73,7 +76,7 @@ const knownOf = ({ container, items }: Parent): KnownIssue[] => [
   ...items.map((external) => ({ kind: "item" as const, external })),
 ];
 
-/** Reads these issues, and records in the ledger those that are gone. Returns the tracker's ids of the latter. */
+/** Reads these issues and records the gone ones in the ledger. Returns the tracker's ids of the latter. */
 async function findGone(work: ConnectedWork, known: readonly KnownIssue[]): Promise<Set<string>> {
   const each = [...new Map(known.map((one) => [one.external.id, one])).values()];
   const remote = await readIssues(work, each);
@@ -84,7 +87,6 @@ async function findGone(work: ConnectedWork, known: readonly KnownIssue[]): Prom
   return gone;
 }
 
-/** Records in the ledger that issues are gone. */
 export const recordGone = fenced(
   "push.noteGone",
   async (tx: Tx, { externalIds }: { externalIds: string[] }, push: PushRow) => {

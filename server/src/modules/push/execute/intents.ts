@@ -7,25 +7,25 @@ import type { StepItem, StepState } from "../ledger/step-items.ts";
 
 export interface Intend {
   positions: number[];
-  /** The number of things that one call takes. Steps that need no call do not count. */
+  /** The number of items per call. Steps that need no call don't count. */
   most: number;
-  /** The positions of unanswered creates that were looked for and not found. */
+  /** The positions of unanswered creates that were searched and not found. */
   notThere: number[];
-  /** The positions of creates that were never sent: nothing of them can turn up. */
+  /** The positions of creates that were never sent, so none can turn up late. */
   neverLeft: number[];
 }
 
-/** One thing that a push does once the note of it is on disk. */
+/** An action that a push takes after recording it. */
 export type Intent =
-  /** `unanswered` is true where an earlier create may still turn up. */
+  /** `unanswered`: an earlier create may still turn up. */
   | (OfText & { kind: "create"; unanswered: boolean })
-  /** `isOurs` is true where an equal value in the tracker may be this push's own writing. */
+  /** `isOurs`: an equal value in the tracker may be this push's own write. */
   | (OfText & { kind: "update"; external: ExternalRef; item: ItemRow; isOurs: boolean })
-  /** An earlier update of another version was never answered: what arrived of it is read before anything else. */
+  /** An unanswered update of another version: its effect is read first. */
   | (OfText & { kind: "checkUpdate"; external: ExternalRef; item: ItemRow })
-  /** An earlier create was never answered: the issue is looked for before it is created again. */
+  /** An unanswered create: the issue is searched before it is created again. */
   | (OfText & { kind: "find"; item: ItemRow })
-  /** The issue is gone as far as is known, or is to be checked although nothing changed: it is read. */
+  /** The issue is believed gone, or must be checked although nothing changed. */
   | (OfText & { kind: "read"; external: ExternalRef; item: ItemRow })
   | { kind: "place"; position: number; placement: Placement }
   | { kind: "link"; position: number; dependency: Dependency }
@@ -38,7 +38,7 @@ interface OfText {
   parent: Parent;
 }
 
-/** All that the steps of one batch lead to, and what is to be written of it. */
+/** The intents of one batch of steps, and the rows to write for them. */
 export interface Batch {
   push: PushRow;
   input: Intend;
@@ -46,21 +46,21 @@ export interface Batch {
   intents: Intent[];
   items: { at: StepItem; changes: Changes }[];
   steps: StepState[];
-  /** The ids of what has no issue yet and is about to be created, or looked for. */
+  /** The ids of items about to be created or searched for. */
   making: Set<string>;
   /**
-   * The ids of what is about to move: a step under one of these waits, as two that change places would close a
-   * circle.
+   * The ids of items about to move. A step under one of these waits: two items swapping places would form a
+   * cycle.
    */
   moving: Set<string>;
-  /** The ids of parents that are gone, or were let go of by this push. */
+  /** The ids of gone or released parents. */
   gone: ReadonlySet<string>;
-  /** The ids of what is let go of or created again: the ledger forgets its links, and the places under it. */
+  /** The ids of released or recreated items: the ledger drops their links and their children's places. */
   forgotten: Set<string>;
   released: StepItem[];
-  /** The positions of what is created again. */
+  /** The positions of recreated items. */
   recreated: number[];
-  /** The links to be removed of which an end is not there any more. */
+  /** Links to remove that have lost an end. */
   dropped: StepItem[];
   caveats: Caveat[];
 }

@@ -15,7 +15,7 @@ import { closed, type StepItem } from "../ledger/step-items.ts";
 import { liesUnderGone } from "./gone-intents.ts";
 import type { Batch, Intent } from "./intents.ts";
 
-/** Plans the call that puts an issue under another. It may be repeated: the adapter sees what is there already. */
+/** Plans the call that sets an issue's parent. It is idempotent: the adapter checks the current state. */
 export function intendPlace(batch: Batch, at: StepItem): void {
   const { step, item } = at;
   const path = pathOf(step);
@@ -31,7 +31,7 @@ export function intendPlace(batch: Batch, at: StepItem): void {
     return;
   }
   const parent = step.action === "link" ? parentOf(path, batch.externals) : null;
-  // An issue whose parent is gone lies where the tracker has put it.
+  // An issue whose parent is gone lies wherever the tracker moved it.
   const held = possiblePlaces(item)?.filter(
     (place) => place === "" || batch.externals.has(directParent(place) ?? ""),
   );
@@ -52,7 +52,7 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   );
 }
 
-/** Plans the call for a dependency, which may be repeated as well. */
+/** Plans the call for a dependency; idempotent as well. */
 export function intendLink(batch: Batch, at: StepItem): void {
   const { step } = at;
   const issue = batch.externals.get(step.entity_id);
@@ -72,7 +72,7 @@ export function intendLink(batch: Batch, at: StepItem): void {
 const isThere = ({ step, item }: StepItem) =>
   item?.state === "sent" && item.pushed_hash === step.hash && step.action === "link";
 
-/** Returns the kind of what a `child` step puts in its place: only a plan is in the plan with its own id. */
+/** Returns the kind of a `child` step's entity: only a plan has its own id as plan id. */
 const kindOfChild = (step: StepRow) => (step.entity_id === step.plan_id ? "plan" : "spec");
 
 function intendToSend(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {

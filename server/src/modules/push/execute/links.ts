@@ -7,7 +7,7 @@ import type { StepIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit, isStale } from "./work.ts";
 
-/** Puts issues under each other. Returns the positions whose intent was too old to send. */
+/** Sets parents of issues. Returns the positions whose intent was stale. */
 export function placeAll(
   work: ConnectedWork,
   intents: readonly StepIntent<"place">[],
@@ -23,8 +23,8 @@ export function placeAll(
 }
 
 /**
- * Links dependencies, or unlinks them; a batch holds only one of both. Returns the positions whose intent was too old
- * to send.
+ * Links or unlinks dependencies; a batch holds only one of both. Returns the positions whose intent was
+ * stale.
  */
 export function linkAll(
   work: ConnectedWork,

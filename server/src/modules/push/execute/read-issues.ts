@@ -4,13 +4,12 @@ import { requireTarget, withRetries } from "./retry.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { ConnectedWork } from "./work.ts";
 
-/** An issue as the ledger knows it. */
 export interface KnownIssue {
   kind: ItemKind;
   external: ExternalRef;
 }
 
-/** Reads issues as they are now; null for those that are not there. Ends the push where the target is hidden. */
+/** Reads the current issues; null for missing ones. Ends the push if the target is hidden. */
 export async function readIssues(
   work: ConnectedWork,
   issues: readonly KnownIssue[],
@@ -21,7 +20,7 @@ export async function readIssues(
     const remote = await withRetries(work, () => tracker.read(push.target, some));
     all.push(...some.map((_, index) => remote[index] ?? null));
   }
-  // In a target that is hidden now, all issues look deleted.
+  // In a hidden target, all issues look deleted.
   if (all.includes(null)) await requireTarget(work);
   return all;
 }

@@ -4,7 +4,9 @@ import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
-/** Reads whether issues are there: one that was gone may be back. Returns the positions, which take another round. */
+/**
+ * Checks whether issues exist, as a gone one may be back. Returns the positions, which need another round.
+ */
 export async function recheckIssues(
   work: ConnectedWork,
   intents: readonly TextIntent<"read">[],

@@ -15,14 +15,15 @@ import { appendStepEvents } from "./step-events.ts";
 import { intendText } from "./text-intents.ts";
 import { plansLeftSince, whyAsleep, whyStop } from "./why-stop.ts";
 
-/** The intents, or the sentence with which the push ends, or sleeps as its tracker is switched off. */
+/**
+ * The intents, or the message with which the push ends (`stop`) or sleeps because its tracker is off (`off`).
+ */
 type Recorded = { stop: string } | { off: string } | { intents: Intent[] };
 
 /**
- * Records the intents of calls, by which each thing is made exactly once: `sending` is on disk before a call leaves, so
- * that whoever continues after a kill knows that it may have been executed. Checks again that the requester may still
- * push. A step whose parent is only being created ends the batch before it, as does one that no longer fits into the
- * call.
+ * Rechecks the requester's rights and records intents before the calls leave, so that whoever resumes after a
+ * crash knows that they may have run. The batch ends before a step whose parent is in flight or that no
+ * longer fits.
  */
 export const recordIntents = fenced(
   "push.intend",
@@ -69,7 +70,7 @@ export const recordIntents = fenced(
   },
 );
 
-/** Returns one caveat for each plan that left the push. */
+/** Returns one caveat per plan that left the push. */
 function caveatsOfLeft(open: readonly StepItem[], left: ReadonlySet<string>): Caveat[] {
   const plans = open.flatMap(({ step: { plan_id: id, plan_number: number } }) =>
     left.has(id) ? [[id, number] as const] : [],
@@ -86,7 +87,7 @@ function idsOf({ step, item }: StepItem): string[] {
 }
 
 /**
- * Returns the other running pushes that are working on these steps: a plan that moved between trees can be in two
+ * Returns other running pushes that work on these steps: a plan that moved between trees can be in two
  * pushes.
  */
 async function otherPushesAt(tx: Tx, push: PushRow, open: readonly StepItem[]): Promise<Set<string>> {

@@ -9,7 +9,7 @@ import { fenced } from "./fenced.ts";
 import { appendStepEvents } from "./step-events.ts";
 import { changesOf, type StepOutcome } from "./step-outcome.ts";
 
-/** Records what became of the steps of one call, the second half of `recordIntents`. */
+/** Records the outcomes of one call, the counterpart of `recordIntents`. */
 export const recordOutcomes = fenced(
   "push.ends",
   async (tx: Tx, { stepOutcomes }: { stepOutcomes: StepOutcome[] }, push: PushRow) => {
@@ -31,7 +31,7 @@ export const recordOutcomes = fenced(
       else if (end.outcome !== "deleted") items.push({ at, changes: changesOf(end, at, push) });
       else if (isUnanswered(at)) caveats.push(orphanCaveat(at));
       if ("place" in end && end.place !== undefined) places.push({ at, place: end.place });
-      // The unanswered call may have put it somewhere, where it belonged then.
+      // The unanswered call may have set an earlier parent.
       if (end.outcome === "adopted" && pathOf(at.step).length > 0) places.push({ at, place: null });
       for (const text of end.caveats ?? [])
         caveats.push({ text, planIds: [at.step.plan_id], specId: at.step.entity_id });
@@ -46,7 +46,7 @@ export const recordOutcomes = fenced(
 
 const isUnanswered = ({ item }: StepItem) => item?.state === "sending" && item.external_id === null;
 
-/** Tells of an issue that no push will look for again: only people can see whether it is there. */
+/** Warns of an issue that no push will search for again; only a user can see whether it exists. */
 function orphanCaveat({ step }: StepItem): Caveat {
   const handle = handleOf(step.plan_number, step.spec_number);
   const text = `${handle} was deleted here while its issue was being made. It may be in the tracker: close it there.`;
@@ -58,7 +58,6 @@ function stepOf(end: StepOutcome): Omit<StepState, "at"> | null {
   return step === "open" ? null : { state: step, error: "error" in end ? end.error : null };
 }
 
-/** Adds caveats for the people who pushed. */
 export const recordCaveats = fenced("push.caveats", (tx: Tx, input: { caveats: Caveat[] }, push: PushRow) =>
   addCaveats(tx, push, input.caveats),
 );

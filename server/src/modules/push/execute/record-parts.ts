@@ -16,8 +16,8 @@ export const partsSent = ({ sending_parts }: Pick<ItemRow, "sending_parts">): Pa
   sending_parts === null ? [] : (JSON.parse(sending_parts) as Part[]);
 
 /**
- * Adds to the intents of updates which parts they hold, before the calls leave: only these can be our own writing if no
- * answer comes. What earlier calls held stays, as it may still arrive.
+ * Records which parts an update sends before the call leaves: only these can be our own write if no answer
+ * comes. Parts of earlier calls stay, as those may still arrive.
  */
 export const recordParts = fenced(
   "push.holds",

@@ -7,11 +7,10 @@ import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 interface Refused {
   position: number;
   error: TrackerError;
-  /** True where an earlier create may still turn up. */
+  /** True if an earlier create may still turn up. */
   unanswered?: boolean;
 }
 
-/** Returns the calls that were refused. */
 export const rejectedOf = (
   finals: readonly { intent: { position: number }; outcome: Outcome }[],
 ): Refused[] =>
@@ -20,8 +19,8 @@ export const rejectedOf = (
   );
 
 /**
- * Records calls that were refused. A refused key or target ends the push; else each step fails with the reason. A
- * link that is not valid is not tried again until it changes.
+ * Records refused calls. A refused key or target ends the push; otherwise each step fails with the reason. An
+ * invalid link is not retried until it changes.
  */
 export async function recordRejected(
   work: ConnectedWork,
@@ -29,7 +28,7 @@ export async function recordRejected(
   isLink = false,
 ): Promise<void> {
   if (refused.length === 0) return;
-  // The calls were not executed, which holds also where the push ends here.
+  // The calls were not executed, even if the push ends here.
   const later = refused.map(
     ({ position, unanswered = false }): StepOutcome => ({ outcome: "postponed", position, unanswered }),
   );
@@ -38,7 +37,7 @@ export async function recordRejected(
   if (ended) throw ended.error;
   const whole = refused.find(({ error: { code } }) => code === "credential" || code === "access");
   if (whole) throw new PushAborted(whole.error.message, whole.error.reason);
-  // In a target that is hidden now all issues look deleted, in an archived one all calls look invalid.
+  // In a hidden target all issues look deleted; in an archived one all calls look invalid.
   await requireTarget(work);
   const isSettled = ({ error }: Refused) => isLink && error.code === "invalid";
   const stepOutcomes = refused.map((one): StepOutcome => {

@@ -7,9 +7,7 @@ import { type ConnectedWork, PushAborted, reschedule } from "./work.ts";
 const tries = 5;
 const longestPauseMs = 1000;
 
-/**
- * Repeats a call that is safe to repeat while its outcome is unknown, a few times. Throws what the tracker refuses.
- */
+/** Repeats an idempotent call a few times while its outcome is unknown. Rethrows the tracker's refusals. */
 export async function withRetries<T>(work: ConnectedWork, run: () => Promise<T>, most = tries): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -22,7 +20,7 @@ export async function withRetries<T>(work: ConnectedWork, run: () => Promise<T>,
   }
 }
 
-/** Repeats a call about several things, each with its own outcome; `record` gets those that are final. */
+/** Repeats a call about several items, each with its own outcome; `record` receives the final ones. */
 export async function eachWithRetries<W>(
   work: ConnectedWork,
   intents: readonly W[],
@@ -44,7 +42,7 @@ export async function eachWithRetries<W>(
   }
 }
 
-/** Returns the failure of a whole call as the failure of each thing in it. */
+/** Returns the failure of a whole call as one failure per item. */
 export function failures(
   intents: readonly unknown[],
   error: unknown,
@@ -53,7 +51,7 @@ export function failures(
   return intents.map(() => ({ done: false, error }));
 }
 
-/** The failure of a thing that the tracker's answer leaves out. */
+/** The failure of an item missing from the tracker's answer. */
 export const notAnswered = {
   done: false as const,
   error: new TrackerError("unknown", "unreachable", "The tracker did not say what became of it."),
@@ -67,12 +65,12 @@ async function pauseOrStop(work: ConnectedWork, error: TrackerError, attempt: nu
   await pause(first * 2 ** (attempt - 1), undefined, { signal: work.job.signal });
 }
 
-/** The wait after a tracker that named a time but asks for none. */
+/** The minimum wait if the tracker's stated time has already come. */
 const shortestWaitSeconds = 1;
 
 /**
- * Puts the push to sleep for as long as the tracker asked, a day at most. Where it gave no number, no call leaves for
- * at least a minute.
+ * Puts the push to sleep as long as the tracker asked, a day at most. Without a number, no call leaves for at
+ * least a minute.
  */
 export async function waitForLimit(work: ConnectedWork, error: TrackerError): Promise<never> {
   const { workspace_id: workspaceId, connection_id: connectionId } = work.push;
@@ -82,7 +80,7 @@ export async function waitForLimit(work: ConnectedWork, error: TrackerError): Pr
   return reschedule(work, wait, error.message);
 }
 
-/** Returns the target's state. Ends the push with the reason where it can't be pushed to. */
+/** Returns the target's state. Ends the push with the reason if the target can't be pushed to. */
 export async function requireTarget(work: ConnectedWork, most = tries): Promise<TargetState> {
   try {
     return await withRetries(work, () => work.tracker.check(work.push.target), most);

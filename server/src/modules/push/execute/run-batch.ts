@@ -16,8 +16,8 @@ import { type ConnectedWork, commit, PushAborted, reschedule, SwitchedOff } from
 const waitForOthersSeconds = 1;
 
 /**
- * Carries out steps of one kind and action, `most` of them in a call. Each round records its intents, makes the
- * calls, and records the outcomes.
+ * Runs steps of one kind and action, `most` per call. Each round records intents, makes the calls and records
+ * the outcomes.
  */
 export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], most: number): Promise<void> {
   const texts = await readTexts(work.context.db, work.push, steps, work.keysOf);

@@ -25,7 +25,7 @@ import { recordForecast } from "./waits.ts";
 import { cancelled, disconnected, requesterOf, unreadable, whyAsleep } from "./why-stop.ts";
 import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork, SwitchedOff } from "./work.ts";
 
-/** Carries a push out from wherever it stands: it may continue one whose process was killed. */
+/** Runs a push, or resumes one whose process was killed. */
 export async function runPush(
   context: Context,
   { workspaceId, pushId }: { workspaceId: string; pushId: string },
@@ -56,7 +56,7 @@ async function carryOut(work: ConnectedWork): Promise<void> {
   await runSteps(work);
 }
 
-/** Lets the push sleep until its tracker can be used again, or ends it after seven days. */
+/** Puts the push to sleep until its tracker is usable again, or ends it after seven days. */
 async function waitOrEnd(
   work: PushWork,
   why: string,
@@ -68,7 +68,7 @@ async function waitOrEnd(
 }
 
 /**
- * Returns how an error ends the push. A refusal that no step expects, of a read for example, ends it with the
+ * Returns how an error ends the push. An unexpected refusal, of a read for example, ends it with the
  * tracker's reason.
  */
 function endOf(error: unknown): Pick<PushAborted, "message" | "reason"> {
@@ -97,12 +97,12 @@ async function finish(work: PushWork, stop: Finish["stop"]): Promise<void> {
 
 const triesBefore = 2;
 
-/** Opens the tracker and checks the key and the target before anything is written. */
+/** Opens the tracker and checks the key and the target before any write. */
 async function connect(work: PushWork): Promise<ConnectedWork> {
   const { context, push } = work;
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
   const off = await whyAsleep(context.db, push);
-  // A tracker that was disconnected is not waited for, on or off.
+  // A disconnected tracker is not waited for, whether switched on or off.
   if (!connection || !(isConnected(connection) || isLost(connection))) throw new PushAborted(disconnected);
   if (off) throw new SwitchedOff(off);
   if (!isConnected(connection)) throw grantEnded(trackerOf(push.provider).label);
@@ -138,8 +138,8 @@ const isDatabaseDown = (error: unknown) =>
 const stepsAtOnce = 500;
 
 /**
- * Takes the snapshot that this push carries: later changes belong to the next push. Where a process was killed over
- * it, the next one begins anew. Returns the number of steps.
+ * Takes the snapshot that this push carries; later changes belong to the next push. Starts over if an earlier
+ * process was killed meanwhile. Returns the number of steps.
  */
 async function planAndSaveSteps(work: PushWork): Promise<number> {
   const { context, push } = work;

@@ -6,7 +6,9 @@ import type { ConnectedWork } from "./work.ts";
 
 const mostAhead = 100;
 
-/** Runs all open steps in order, as many at once as one call takes: a parent has its issue before its children. */
+/**
+ * Runs all open steps in order, one call's worth at a time: parents get their issues before their children.
+ */
 export async function runSteps(work: ConnectedWork): Promise<void> {
   for (let from = 0; ; ) {
     const ahead = await stepsOf(work.context.db, work.push)
@@ -18,16 +20,15 @@ export async function runSteps(work: ConnectedWork): Promise<void> {
       .execute();
     const [first] = ahead;
     if (!first) return;
-    from = first.position; // All steps before this one have ended; reading them again and again would take time.
+    from = first.position; // All steps before this one have ended, so they are not read again.
     const most = work.tracker.batchSizes[callOf(first)];
     const end = ahead.findIndex((step) => !alike(step, first));
     const batch = end === -1 ? ahead : ahead.slice(0, end);
-    // Links that exist already take no call, so more of them are read than a call takes; of texts no more are.
+    // Existing links need no call, so more of them are read than fit into one; texts are not.
     await runBatch(work, isText(first) ? batch.slice(0, most) : batch, most);
   }
 }
 
-/** Returns which call of a tracker a step leads to. */
 function callOf({ action, kind }: StepRow): keyof BatchSizes {
   if (action === "create" || action === "update") return action;
   return kind === "child" ? "place" : "link";

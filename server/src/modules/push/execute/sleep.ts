@@ -8,31 +8,25 @@ import { withoutForecast } from "../results/forecast.ts";
 import { fenced } from "./fenced.ts";
 import { commit, type PushWork } from "./work.ts";
 
-/** A push waits so long for somebody to connect its tracker again, or to switch it on. */
+/** The longest wait for somebody to reconnect the tracker or switch it on. */
 const longestMs = 7 * 24 * 3600_000;
-/** Who connects wakes it; it also looks by itself, as it may fall asleep just then. */
+/** Connecting wakes the push. The timer covers a push that falls asleep at that very moment. */
 const lookAgainSeconds = 60;
 
-/**
- * Lets a push sleep whose tracker ended the grant, with a sentence for its readers. Returns true once nobody has
- * connected for seven days.
- */
+/** Puts a push to sleep whose grant was revoked. Returns true after seven days without a reconnect. */
 export async function sleepUntilConnected(work: PushWork, sentence: string): Promise<boolean> {
   const asleep = await commit(work, recordSleep, { sentence });
   if (asleep === "over") return true;
   throw new RunLater(asleep === "connected" ? 1 : lookAgainSeconds, sentence);
 }
 
-/**
- * Lets a push sleep whose tracker is switched off, with a sentence for its readers. Returns true once nobody has
- * switched it on for seven days.
- */
+/** Puts a push to sleep whose tracker is switched off. Returns true after seven days. */
 export async function sleepWhileOff(work: PushWork, sentence: string): Promise<boolean> {
   if ((await commit(work, recordOff, { sentence })) === "over") return true;
   throw new RunLater(lookAgainSeconds, sentence);
 }
 
-/** Records that a push sleeps until its tracker is switched on. Whoever does so wakes it. */
+/** Records that a push sleeps until its tracker is switched on, which wakes it. */
 export const recordOff = fenced(
   "push.off",
   async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<"asleep" | "over"> => {
@@ -42,7 +36,7 @@ export const recordOff = fenced(
   },
 );
 
-/** Returns the time from which on a push has slept without a break; now where it is awake. */
+/** Returns the start of the current uninterrupted sleep, or now if awake. */
 const asleepSince = (push: PushRow): string =>
   keptCaveats(push).find(({ untilConnected }) => untilConnected)?.since ?? now();
 
@@ -70,7 +64,6 @@ export const recordSleep = fenced(
   },
 );
 
-/** Forgets that a push slept. */
 export const recordAwake = fenced("push.awake", async (tx: Tx, _: object, push: PushRow): Promise<void> => {
   await updatePush(tx, push, { caveats: JSON.stringify(withoutForecast(keptCaveats(push))) });
 });

@@ -8,21 +8,18 @@ import { outcomes } from "../ledger/states.ts";
 import { rowOfBase, type StatusBase } from "../ledger/statuses.ts";
 import { attemptsOf, type StepItem } from "../ledger/step-items.ts";
 
-/** The issue as the tracker's own answer gave it, so that no further call can fail in between. */
+/** The issue from the tracker's own answer, so that no further call can fail in between. */
 export interface Written {
   external: ExternalRef;
   status: RemoteStatus;
   /** JSON, the base of later comparisons. */
   lastSynced: string;
   statusBase: StatusBase | null;
-  /** True if this push has written the status. */
+  /** True if this push wrote the status. */
   wroteStatus?: boolean;
 }
 
-/**
- * The outcome of a step; `outcomes` says what each one means. `place` is set where the call that made an issue has also
- * put it into its place.
- */
+/** The outcome of a step, explained in `outcomes`. `place` is set if the create also set the parent. */
 export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "sent"; written?: Written; place?: string }
   | { outcome: "made"; written: Written; place?: string }
@@ -33,9 +30,9 @@ export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "movedByPeople" | "notAccepted" | "blockedByGone"; error: string }
   | { outcome: "unlinked" | "deleted" }
   | { outcome: "unanswered" | "notFound" | "gone" }
-  /** `unanswered` is true where an earlier create may still turn up. */
+  /** `unanswered`: an earlier create may still turn up. */
   | { outcome: "postponed"; unanswered?: boolean }
-  /** `look` is set where the issue was seen, and can't be written to. */
+  /** `look` is set if the issue was seen but is not writable. */
   | { outcome: "refused"; error: string; unanswered?: boolean; look?: string }
 );
 
@@ -51,8 +48,8 @@ const answered = {
 };
 
 /**
- * Returns the columns of an issue. An existing issue keeps its known status unless this push has written it: a change
- * by people is noticed where statuses are read, and must not be passed over here.
+ * Returns an issue's columns. An existing issue keeps its known status unless this push wrote it, so that the
+ * status poll still notices a user's change.
  */
 const fieldsOf = (
   { external, status, lastSynced, statusBase, wroteStatus = false }: Written,
@@ -65,7 +62,7 @@ const fieldsOf = (
   look: null,
 });
 
-/** Returns what an outcome changes in the ledger's row of the step. */
+/** Returns an outcome's changes to the step's ledger row. */
 export function changesOf(end: StepOutcome, at: StepItem, push: PushRow): Changes {
   const { item } = at;
   const { item: state } = outcomes[end.outcome];
@@ -73,9 +70,9 @@ export function changesOf(end: StepOutcome, at: StepItem, push: PushRow): Change
   return { state, ...columnsAfter(end, at, push) };
 }
 
-/** Returns the row's changes where the call was not executed. */
+/** Returns the row's changes for a call that was not executed. */
 function before(end: StepOutcome, item: ItemRow | undefined, push: PushRow): Changes {
-  // The next try looks again, from the first unanswered call on.
+  // The next attempt searches again, from the first unanswered call on.
   if ("unanswered" in end && end.unanswered)
     return { state: "sending", attempt: attemptsOf(push, item), looked_at: null };
   const look = "look" in end ? end.look : undefined;
@@ -97,7 +94,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
     case "made":
       return { ...answered, ...fieldsOf(end.written, item), pushed_hash: null, pushed_at: now() };
     case "adopted":
-      // The status is unknown: people may have changed it since the call.
+      // The status is unknown: users may have changed it since the call.
       return {
         ...{ ...answered, ...fieldsOf(end.written, item) },
         ...{ remote_status: null, pushed_hash: null, pushed_at: now() },
@@ -123,6 +120,6 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
   }
 }
 
-/** Returns the one place of a child, once the tracker has answered. */
+/** Returns the single place of a child once the tracker has answered. */
 const placeAfter = ({ kind, hash }: StepItem["step"]): Changes =>
   kind === "child" ? { possible_parents: JSON.stringify([hash]) } : {};

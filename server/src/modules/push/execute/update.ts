@@ -21,8 +21,8 @@ type UpdateIntent = TextIntent<"update">;
 type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
 
 /**
- * Writes the fields that changed here. Fields that people changed in the tracker stay theirs, and are reported.
- * Returns the positions that take another round: their intent was too old to send, or their issue is gone.
+ * Writes fields that changed here. Fields that users changed in the tracker are left and reported. Returns
+ * the positions that need another round: stale intent, or gone issue.
  */
 export async function updateAll(
   work: ConnectedWork,
@@ -51,7 +51,7 @@ export async function updateAll(
       });
       continue;
     }
-    await breathe(); // Comparing long texts takes time, so other work gets its turn first.
+    await breathe(); // Comparing long texts takes time; other work gets its turn first.
     const one = comparedWith(work, intent, remote);
     if (one.write.length > 0) compared.push(one);
     else stepOutcomes.push(ended(one, { done: true, remote, caveats: [] }));
@@ -94,7 +94,8 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
         statusBefore: remote.status,
       }));
       const outcomes = await tracker.update(push.target, changes);
-      // A write whose result was not seen counts as unanswered: else the next change would seem to collide with it.
+      // A write without a visible result counts as unanswered; otherwise the next change would look like a
+      // conflict.
       return outcomes.map((outcome, index) => {
         if (!outcome.done || outcome.remote !== null) return outcome;
         const wrote = changes[index]?.write.filter((part) => part !== "status" || !outcome.isStatusLeft);
@@ -112,8 +113,8 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
 }
 
 /**
- * Compares once more before a repetition: people may have been faster. Fields that the earlier call wrote are equal
- * by now.
+ * Compares again before a retry, since users may have edited meanwhile. Fields written by the earlier call
+ * are equal by now.
  */
 async function compareAgain(work: ConnectedWork, intents: readonly Compared[]): Promise<void> {
   for (const { intent, remote } of await readIntended(work, intents))
@@ -121,8 +122,8 @@ async function compareAgain(work: ConnectedWork, intents: readonly Compared[]): 
 }
 
 /**
- * Returns the outcome of a write. A field that only people changed keeps its old base, so that a later change here is
- * a conflict.
+ * Returns the outcome of a write. A field that only users changed keeps its old base, so that a later change
+ * here is a conflict.
  */
 function ended(
   intent: Compared,
@@ -131,7 +132,7 @@ function ended(
   const { position, wanted: item, same, conflicts, remote: before } = intent;
   const write = isStatusLeft ? intent.write.filter((part) => part !== "status") : intent.write;
   const remote = now ?? before;
-  // Fields that were not written may have been edited since they were compared.
+  // Fields that were not written may have been edited since the comparison.
   const compared = lastSyncedAfter(item, before, same, readLastSynced(intent.item.last_synced));
   const lastSynced = lastSyncedAfter(item, remote, write, compared);
   const written: Written = {
@@ -161,14 +162,14 @@ function ended(
   };
 }
 
-/** Returns what was seen of an issue, for counts that are made until the next push. */
+/** Returns the observed state of an issue, for counts until the next push. */
 function lookOf({ step, wanted, item }: UpdateIntent, remote: RemoteItem, waits: readonly Part[]): string {
   const { effort, status, hash } = step;
   const base = { lastSynced: readLastSynced(item.last_synced), statusBase: statusBaseOf(item) };
   return lookAfter({ title: wanted.title, effort, status, hash }, remote, waits, base);
 }
 
-/** Returns the base of the status after a push: what both sides have now, or what they were first seen with. */
+/** Returns the status base after a push: the current pair if both agree, else the pair first seen. */
 function statusBaseAfter({ item, wanted, same, write }: Compared, { status }: RemoteItem): StatusBase | null {
   const before = statusBaseOf(item);
   const ours = wanted.status;

@@ -8,15 +8,15 @@ import { fenced } from "./fenced.ts";
 
 interface Wait {
   seconds: number;
-  /** The reason as a sentence for people. */
+  /** The reason as a message for users. */
   why: string;
-  /** The tracker's quota of new things, where it has one. */
+  /** The tracker's quota of new items, if any. */
   quota: Quota | undefined;
 }
 
 /**
- * Records that the push sleeps, with the time and reason that its readers are told. Returns true where it was
- * cancelled meanwhile.
+ * Records that the push sleeps, with the time and reason shown to readers. Returns true if it was cancelled
+ * meanwhile.
  */
 export const recordWait = fenced(
   "push.wait",
@@ -32,7 +32,7 @@ export const recordWait = fenced(
   },
 );
 
-/** Adds a forecast of how long the tracker's quota will let a push take that begins or goes on. */
+/** Adds a forecast of the push's duration under the tracker's quota. */
 export const recordForecast = fenced(
   "push.forecast",
   async (tx: Tx, { quota }: { quota: Quota }, push: PushRow) => {

@@ -8,8 +8,8 @@ import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 
 /**
- * Returns the person who asked for a push, as the workspace knows them now; null once they are no longer a member.
- * Their credential is not checked: it only started the push, and may have expired since.
+ * Returns the requester as a current member, or null once they have left. Their credential is not checked: it
+ * only started the push and may have expired.
  */
 export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> {
   const row = await db
@@ -33,12 +33,12 @@ export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> 
   };
 }
 
-/** The sentences for people about a push that may not go on. */
+/** User-facing reasons for stopping a push. */
 export const cancelled = "The push was cancelled. What was written stays; push again to go on.";
 export const disconnected = "The tracker was disconnected. Connect it and push again.";
 export const unreadable = "The person who started this push can no longer read the plan.";
 
-/** Returns a sentence that says where the push's tracker is switched off, so that it sleeps; null where it is on. */
+/** Returns a message if the push's tracker is switched off, so that the push sleeps; else null. */
 export async function whyAsleep(db: Db, push: PushRow): Promise<string | null> {
   const plan = await db
     .selectFrom("plans")
@@ -50,11 +50,11 @@ export async function whyAsleep(db: Db, push: PushRow): Promise<string | null> {
   return (await whereOff(db, push.workspace_id, tracker, plan ?? null))?.sentence ?? null;
 }
 
-/** Returns a sentence that says why the push may not go on; null while it may. A removed member's push stops. */
+/** Returns a message if the push must stop, else null. A removed member's push stops. */
 export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
   if (push.cancelled_by !== null) return cancelled;
   const connection = await findConnectionById(db, push.workspace_id, push.connection_id);
-  // Where the tracker ended a grant, the next call says so, and the push sleeps.
+  // With a revoked grant, the next call fails and the push sleeps.
   if (!connection || !(isConnected(connection) || isLost(connection))) return disconnected;
   const actor = await requesterOf(db, push);
   if (!actor) return "The person who started this push is no longer a member of the workspace.";
@@ -69,7 +69,7 @@ export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
   }
 }
 
-/** Returns those of these plans that were archived since, or moved to where the requester can't edit them. */
+/** Returns the plans that were since archived or moved out of the requester's edit rights. */
 export async function plansLeftSince(
   db: Db,
   push: PushRow,

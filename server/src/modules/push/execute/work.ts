@@ -10,30 +10,27 @@ import { type Fence, lost } from "./fenced.ts";
 import { recordWait } from "./waits.ts";
 import { cancelled } from "./why-stop.ts";
 
-/** A push that this process carries out. */
+/** A push carried out by this process. */
 export interface PushWork {
   context: Context;
   push: PushRow;
   job: JobRun;
 }
 
-/** A push with its tracker open. */
+/** A push with an open connection to its tracker. */
 export interface ConnectedWork extends PushWork {
   tracker: Tracker;
   dataKey: DataKey;
   keysOf: KeysOf;
-  /** The milliseconds by which the tracker's clock is ahead of ours. */
+  /** The lead of the tracker's clock over ours, in milliseconds. */
   clockAheadMs: number;
-  /**
-   * The tracker's ids of issues that this process has seen or made: they are not checked again before things go under
-   * them.
-   */
+  /** The tracker's ids of issues seen or created by this process; they are not rechecked as parents. */
   confirmedIds: Set<string>;
 }
 
-/** Ends the push where it is. The message says why and what to do. */
+/** Ends the push at its current step. The message gives the reason and the remedy. */
 export class PushAborted extends Error {
-  /** The class of the failure where the tracker is the reason. */
+  /** The failure class, if the tracker is the reason. */
   readonly reason: FailureReason | null;
   constructor(sentence: string, reason: FailureReason | null = null) {
     super(sentence);
@@ -41,13 +38,13 @@ export class PushAborted extends Error {
   }
 }
 
-/** Lets the push sleep where it is: its tracker is switched off. The message says where. */
+/** Puts the push to sleep because its tracker is off. The message says at which level. */
 export class SwitchedOff extends Error {}
 
-/** Thrown where another worker carries this push on, or its plan is gone: nothing is left to do here. */
+/** Thrown if another worker took over or the plan is gone; nothing is left to do here. */
 export class LostClaim extends Error {}
 
-/** Runs a command of this push. Throws `LostClaim` where another worker carries it on. */
+/** Runs a command of this push. Throws `LostClaim` if another worker took over. */
 export async function commit<I, O>(
   { context, push, job }: PushWork,
   command: Pick<Command<I & Fence, O | typeof lost>, "name" | "run">,
@@ -59,20 +56,22 @@ export async function commit<I, O>(
   return answer;
 }
 
-/** A longer sleep is split, so that the push sees in between whether it was cancelled. */
+/** Longer sleeps are split, so that the push notices a cancellation. */
 const longestPieceSeconds = 3600;
 
-/** Lets the push sleep: its job runs again later, in this process or another. `why` is a sentence for people. */
+/**
+ * Puts the push to sleep: its job runs again later, here or in another process. `why` is a message for users.
+ */
 export async function reschedule(work: ConnectedWork, seconds: number, why: string): Promise<never> {
   const isCancelled = await commit(work, recordWait, { seconds, why, quota: work.tracker.quota });
-  // A cancel that came before the wait was recorded found no sleeping job to wake.
+  // A cancellation before the wait was recorded found no sleeping job to wake.
   if (isCancelled) throw new PushAborted(cancelled);
   throw new RunLater(Math.min(seconds, longestPieceSeconds), why);
 }
 
 /**
- * Returns true where intents are so old that another worker may have gone on meanwhile: a call that leaves now could
- * carry older content than that one's. Times are of the monotonic clock; a lease is renewed each third of it.
+ * Returns true if another worker may have taken over, in which case a call could carry outdated content.
+ * Times are monotonic; a lease is renewed each third of its duration.
  */
 export const isStale = ({ context }: PushWork, intentsRecordedAt: number): boolean =>
   performance.now() - intentsRecordedAt > (context.config.jobLeaseSeconds * 1000) / 3;

@@ -1,32 +1,31 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import { type PushRow, updatePush } from "./pushes.ts";
 
-/** A sentence for people. It is shown only to readers who can read each of these plans. */
+/** A message shown only to readers who can read all of these plans. */
 export interface Caveat {
   text: string;
   planIds: string[];
   /**
-   * Set where the caveat is about a spec, which was in that plan: only readers of the plan that the spec is in now
-   * are told. Holds the plan's own id where the caveat is about the plan.
+   * The spec that the caveat concerns, or the plan's own id. Only readers of the spec's current plan see it.
    */
   specId?: string;
-  /** The end of what the push waits for. Such a caveat is told only while the push runs. */
+  /** The end of a wait. Such a caveat is shown only while the push runs. */
   endsAt?: string;
-  /** True where it says that the push sleeps until its tracker is connected again. It is told only meanwhile. */
+  /** True for a sleep until the tracker is reconnected; shown only during the sleep. */
   untilConnected?: boolean;
-  /** The time from which on the push has slept, beside `untilConnected`. */
+  /** The start of the sleep, together with `untilConnected`. */
   since?: string;
-  /** True where the tracker does not have all that the plan has. */
+  /** True if the tracker lacks some of the plan. */
   isLacking?: boolean;
-  /** The number of further caveats that were not kept. A caveat with this field stands for all of them. */
+  /** The number of further, dropped caveats. A caveat with this field stands for all of them. */
   more?: number;
 }
 
 const mostKept = 100;
 
 /**
- * Returns both lists in their order, each sentence about the same plans once. Beyond 100 only the number is kept. A
- * sentence that is said of two specs of a plan names neither spec, and is about their plan.
+ * Merges both lists in order and without duplicates. Beyond 100, only a count remains. A message about two
+ * specs of one plan names neither and concerns the plan.
  */
 export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]): Caveat[] {
   const all = [...kept, ...added];
@@ -43,10 +42,8 @@ export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]):
   return [...each.slice(0, mostKept), ...(more > 0 ? [{ text: "", planIds: [], more }] : [])];
 }
 
-/** Returns the caveats that a push's row keeps. */
 export const keptCaveats = (push: PushRow) => JSON.parse(push.caveats) as Caveat[];
 
-/** Adds caveats to the push's row. */
 export async function addCaveats(tx: Tx, push: PushRow, added: readonly Caveat[]): Promise<void> {
   if (added.length === 0) return;
   const caveats = mergeCaveats(keptCaveats(push), added);

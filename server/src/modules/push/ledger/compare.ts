@@ -9,18 +9,18 @@ import {
 import { renderer, shortHash } from "./hashes.ts";
 import { compareStatus, type StatusBase } from "./statuses.ts";
 
-/** Hashes by field: `ours` of the value that was last written, `theirs` of what the tracker made of it. */
+/** Hashes by field: `ours` of the last written value, `theirs` of the tracker's rendering of it. */
 export type LastSynced = Partial<Record<Field, readonly [ours: string, theirs: string]>> & {
-  /** The handle at the end of the text, which is not compared as people don't write it. */
+  /** The handle at the end of the text; not compared, as users don't write it. */
   handle?: string;
 };
 
 export interface Comparison {
-  /** The tracker says the same already. */
+  /** The tracker already has the same value. */
   same: Part[];
-  /** The part changed here and not in the tracker. */
+  /** The part changed here only. */
   write: Part[];
-  /** The part changed here and in the tracker, to different values. */
+  /** The part changed on both sides, to different values. */
   conflicts: Part[];
 }
 
@@ -34,10 +34,9 @@ const oursOf = (item: Item, field: Field) => shortHash(renderer, field, item[fie
 const theirsOf = (remote: RemoteItem, field: Field) => shortHash(remote.fields[field]);
 
 /**
- * Compares each field three ways: the value here, the tracker's, and the one last written. A field that only people
- * in the tracker changed is left to them. `overwrite` names the fields that are written where both changed them. `isOurs` says that a write of ours was never answered. Trackers rewrite
- * texts in their own way, so `matches` can only guess whether two texts say the same: it is asked only where the
- * tracker's text is not as we left it.
+ * Compares each field three ways (ours, theirs, last written). Fields changed only in the tracker stay;
+ * `overwrite` lists conflicts to overwrite. `isOurs`: one of our writes is unanswered. `matches` is a
+ * heuristic for rewritten texts, used only if the tracker's text is not as we left it.
  */
 export function compare(
   item: Item,
@@ -57,7 +56,7 @@ export function compare(
     else if (says(remote, item, field)) (isRenamed ? write : same).push(field);
     else if (isChanged) (overwrite.includes(field) || isHalf(field) ? write : conflicts).push(field);
   }
-  // A title that is too long for the tracker stands whole in the text, so the text changes with it.
+  // An overlong title is repeated in full in the text, so the text changes with it.
   const needsText = write.includes("title") && !write.includes("text") && isLeft("text");
   if (needsText && !says(remote, item, "text")) write.push("text");
   if (item.status !== null) {
@@ -68,7 +67,7 @@ export function compare(
   return comparison;
 }
 
-/** Returns what is known once these fields were written; `remote` is the issue as the tracker has it now. */
+/** Returns the last-synced hashes after a write; `remote` is the tracker's current issue. */
 export function lastSyncedAfter(
   item: Item,
   remote: RemoteItem,
@@ -82,8 +81,8 @@ export function lastSyncedAfter(
 }
 
 /**
- * Returns what is known of an issue that was found again: the fields that say what was sent. People changed the
- * others. `sentParts` are those that the unanswered call held.
+ * Returns the last-synced hashes of an issue found again: fields equal to what was sent are ours, the rest
+ * were edited. `sentParts` lists the fields of the unanswered call.
  */
 export function lastSyncedOf(
   item: Item,

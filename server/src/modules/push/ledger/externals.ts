@@ -3,11 +3,11 @@ import type { ExternalRef } from "../../trackers/tracker.ts";
 import { issueKinds } from "./kinds.ts";
 import { type ItemRow, itemsOf, type LedgerScope } from "./ledger.ts";
 
-/** The columns that name an issue in the tracker. */
+/** The columns that identify an issue in the tracker. */
 export const externalColumns = ["external_id", "external_number", "external_key", "external_url"] as const;
 export type ExternalRow = Pick<ItemRow, (typeof externalColumns)[number]>;
 
-/** Returns the issues of plans, specs and parts by their ids, without those that are gone. */
+/** Returns the issues of plans, specs and parts by id, without gone ones. */
 export async function externalsOf(
   db: Db,
   scope: LedgerScope,
@@ -27,7 +27,6 @@ export async function externalsOf(
   );
 }
 
-/** Returns the issue of a row; null where it has none yet. */
 export function presentExternal(row: ExternalRow): ExternalRef | null {
   if (row.external_id === null) return null;
   return {
@@ -38,7 +37,6 @@ export function presentExternal(row: ExternalRow): ExternalRef | null {
   };
 }
 
-/** Returns the columns of an issue, as a row holds them. */
 export const rowOfExternal = (external: ExternalRef): ExternalRow => ({
   external_id: external.id,
   external_number: external.number,

@@ -3,8 +3,8 @@ import { inScope, type LedgerScope } from "./ledger.ts";
 import { rowOfBase, type SentStatuses, statusToSend } from "./statuses.ts";
 
 /**
- * Takes the statuses of specs and issues that were never seen together as the base of later comparisons, so that only
- * what changes from now on is sent. The tracker's are those that were last read.
+ * Takes the current statuses as comparison base for specs and issues that have none, so that only later
+ * changes are sent. The tracker's statuses are the last ones read.
  */
 export async function lookAtStatuses(
   tx: Tx,

@@ -24,29 +24,27 @@ const ledgerColumns = [
 ] as const;
 export type LedgerRow = Pick<ItemRow, (typeof ledgerColumns)[number]>;
 
-/** One target of one connection. The ledger of another target says nothing about it. */
+/** One target of one connection. Each target has its own ledger. */
 export interface LedgerScope {
   workspaceId: string;
   connectionId: string;
   target: string;
 }
 
-/** Returns the condition that a row of the ledger is of this target. */
 export function inScope({ workspaceId, connectionId, target }: LedgerScope) {
   return ({ and }: ExpressionBuilder<Tables, "push_items">) =>
     and({ workspace_id: workspaceId, connection_id: connectionId, target });
 }
 
-/** Selects from the ledger's rows of this target. */
 export const itemsOf = (db: Db, scope: LedgerScope) => db.selectFrom("push_items").where(inScope(scope));
 
 /** Returns the key of a ledger row within its scope. */
 export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
 
-/** All kinds. A query by ids names them, so that the table's key serves it. */
+/** All kinds. A query by ids lists them so that it can use the table's key. */
 const kinds = [...issueKinds, "child", ...dependencyKinds] as const;
 
-/** Returns the rows of these plans and of everything with these ids, wherever it was when it was pushed. */
+/** Returns the rows of these plans and of these ids, whichever plan they had when pushed. */
 export async function readLedger(
   db: Db,
   scope: LedgerScope,

@@ -6,23 +6,23 @@ import type { ItemRow } from "./ledger.ts";
 import type { StatusBase } from "./statuses.ts";
 
 /**
- * What a push or a dry run last saw of an issue whose plan or spec had changed here. While it holds, counts know
+ * The last observation of an issue whose plan or spec had changed here. While it is valid, counts know
  * without a call whether the next push would write anything.
  */
 interface Look {
-  /** The parts that wait; none where both sides say the same. */
+  /** The held parts; empty if both sides agree. */
   waits: readonly Part[];
-  /** The hash of what was compared. */
+  /** The hash of the compared values. */
   of: string;
-  /** The hash of what was compared beside the text and the parts that wait; null where the text does not wait. */
+  /** The hash of the compared values except the text and the held parts; null if the text is not held. */
   beside: string | null;
-  /** The issue as it was seen. */
+  /** The observed issue. */
   seen: string;
-  /** What the last write left of the parts that wait, as far as it is known. */
+  /** The last-written hashes of the held parts, as far as known. */
   left: PartHashes;
 }
 
-/** A plan or spec as it is compared. */
+/** A plan or spec in the form compared. */
 export interface Looked {
   title: string;
   effort: number | null;
@@ -32,7 +32,7 @@ export interface Looked {
 
 type PartHashes = Partial<Record<Part, string>>;
 
-/** The hashes of an issue as the tracker has it. */
+/** The hashes of an issue in the tracker. */
 export interface Sight {
   seen: string;
   now: PartHashes;
@@ -46,7 +46,6 @@ function besideOf({ title, effort, status }: Looked, waits: readonly Part[]): st
   return waits.includes("text") ? shortHash(...rest.flatMap((part) => [part, beside[part]])) : null;
 }
 
-/** Returns the hashes of an issue. */
 export function sightOf({ fields, status, readOnlyReason }: RemoteItem): Sight {
   const now = {
     title: shortHash(fields.title),
@@ -57,7 +56,7 @@ export function sightOf({ fields, status, readOnlyReason }: RemoteItem): Sight {
   return { now, seen: shortHash(...Object.values(now), readOnlyReason) };
 }
 
-/** Returns what was seen as a row keeps it; `waits` are the parts that a push leaves as they are. */
+/** Returns an observation as stored in a row; `waits` lists the parts that a push leaves alone. */
 export function lookAfter(
   item: Looked,
   remote: RemoteItem,
@@ -80,7 +79,7 @@ export function lookAfter(
 
 const readLook = (look: string): Look => JSON.parse(look) as Look;
 
-/** Returns whether the last look at an issue says that both sides agree, or that all changes wait; else null. */
+/** Returns whether the last look found both sides equal or all changes held; else null. */
 export function lastLook(row: Pick<ItemRow, "state" | "look">, item: Looked): "agrees" | "waits" | null {
   if (row.state !== "sent" || row.look === null) return null;
   const { waits, of, beside } = readLook(row.look);
@@ -89,7 +88,7 @@ export function lastLook(row: Pick<ItemRow, "state" | "look">, item: Looked): "a
   return waits.length > 0 ? "waits" : "agrees";
 }
 
-/** Returns true if the tracker has changed so that a look says nothing more: each part that waited may be written. */
+/** Returns true if a change in the tracker invalidates the look: each held part may be writable now. */
 export function isOver(look: string, { seen, now }: Sight): boolean {
   const { waits, left, seen: before } = readLook(look);
   return seen !== before && waits.every((part) => left[part] === undefined || left[part] === now[part]);

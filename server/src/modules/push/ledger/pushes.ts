@@ -9,38 +9,34 @@ import type { SentStatuses } from "./statuses.ts";
 
 export type OnGone = "recreate" | "release";
 
-/** The options of a push, kept in its row. */
+/** The options of a push, stored in its row. */
 export interface PushOptions {
   holdBelowReady: boolean;
   includeSubPlans: boolean;
-  /** The ids of the plan's own specs that are pushed, without sub-plans; null for all. */
+  /** The ids of the plan's own specs to push, without sub-plans; null for all. */
   specIds: string[] | null;
-  /** True where specs that are done or cancelled are pushed for the first time, too. */
+  /** True if done or cancelled specs are also pushed for the first time. */
   includeDone?: boolean;
-  /**
-   * Says what happens to fields that were edited both here and in the tracker. Fields edited only there are left
-   * alone.
-   */
+  /** The policy for fields edited on both sides. Fields edited only in the tracker are left alone. */
   onConflict: "keep" | "overwrite";
-  /** The fields that `overwrite` means; all where there are none. */
+  /** The fields that `overwrite` covers; all by default. */
   overwriteFields?: Part[];
-  /** Says what happens to issues that are gone from the tracker. Where it is not set, they are reported and left. */
+  /** The policy for issues gone from the tracker; by default they are reported and left. */
   onGone?: OnGone;
-  /** With `live`, references in texts keep their effect in the tracker; else they have none. */
+  /** With `live`, references in texts take effect in the tracker; by default they are neutralized. */
   references?: "live";
-  /** The values of fields that issues are created with. */
+  /** Field values for new issues. */
   fields?: FieldValues;
-  /** The statuses of specs that are sent; none where it is absent. */
+  /** The spec statuses to send; none by default. */
   statuses?: SentStatuses;
-  /** True where what the tracker could not take is tried again. */
+  /** True if items refused by the tracker are retried. */
   retry: boolean;
 }
 
-/** Returns the fields that are written over what people wrote in the tracker. */
+/** Returns the fields that may overwrite the users' edits in the tracker. */
 export const overwrittenFields = ({ onConflict, overwriteFields }: PushOptions): readonly Part[] =>
   onConflict === "overwrite" ? (overwriteFields ?? parts) : [];
 
-/** The plan that is pushed, the target, and the options. */
 export interface PushRequest extends LedgerScope {
   planId: string;
   options: PushOptions;
@@ -49,7 +45,6 @@ export interface PushRequest extends LedgerScope {
 export type PushRow = Selectable<Tables["pushes"]>;
 export type StepRow = Selectable<Tables["push_steps"]>;
 
-/** Returns the row of a push, if there is one with this id. */
 export function findPush(db: Db, workspaceId: string, pushId: string): Promise<PushRow | undefined> {
   return db
     .selectFrom("pushes")
@@ -59,7 +54,7 @@ export function findPush(db: Db, workspaceId: string, pushId: string): Promise<P
     .executeTakeFirst();
 }
 
-/** Writes these columns of the push's row; the others stay as they are. */
+/** Writes these columns of the push's row only. */
 export async function updatePush(
   tx: Tx,
   push: PushRow,
@@ -73,7 +68,6 @@ export async function updatePush(
     .execute();
 }
 
-/** Selects from the steps of a push. */
 export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
   return db
     .selectFrom("push_steps")
@@ -81,7 +75,7 @@ export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
     .where("push_id", "=", push.id);
 }
 
-/** Returns the part of the ledger that a push writes. */
+/** Returns the ledger scope of a push. */
 export const scopeOf = (push: PushRow): LedgerScope => ({
   workspaceId: push.workspace_id,
   connectionId: push.connection_id,
@@ -96,7 +90,6 @@ export const requestOf = (push: PushRow): PushRequest => ({
 
 export const optionsOf = (push: Pick<PushRow, "options">) => JSON.parse(push.options) as PushOptions;
 
-/** Returns the plan that is pushed. */
 export function pushedPlan(db: Db, push: PushRow) {
   return db
     .selectFrom("plans")
@@ -106,11 +99,11 @@ export function pushedPlan(db: Db, push: PushRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the name of a plan or spec here, as its issue tells it. */
+/** Returns the handle that an issue shows for its plan or spec. */
 export const handleOf = (planNumber: number, specNumber: number | null) =>
   specNumber === null ? planHandle(planNumber) : `${planHandle(planNumber)} / ${specHandle(specNumber)}`;
 
-/** Returns who the events of a push are attributed to. */
+/** Returns the actor of a push's events. */
 export const requestedBy = (push: PushRow) => ({
   workspaceId: push.workspace_id,
   userId: push.requested_by,

@@ -33,7 +33,7 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
 };
 const columns = [...(Object.keys(blank) as (keyof typeof blank)[]), "plan_id", "push_id"] as const;
 
-/** Writes the ledger rows of steps, and which push wrote them last. Columns that are not named stay as they are. */
+/** Upserts the ledger rows of steps with this push as last writer. Unnamed columns keep their values. */
 export async function putItems(
   tx: Tx,
   push: PushRow,
@@ -65,7 +65,7 @@ export async function putItems(
     .execute();
 }
 
-/** Writes where a create put its issue, one path or null where nobody knows, in place of all that was known. */
+/** Replaces all possible places by the created issue's one path, or null if unknown. */
 export async function putPlaces(
   tx: Tx,
   push: PushRow,
@@ -83,7 +83,6 @@ export async function putPlaces(
   await putItems(tx, push, puts);
 }
 
-/** Deletes the ledger's row of a step. */
 export async function dropItem(tx: Tx, push: PushRow, { step }: StepItem): Promise<void> {
   await tx
     .deleteFrom("push_items")

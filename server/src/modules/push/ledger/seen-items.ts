@@ -2,13 +2,13 @@ import { command } from "../../../dispatch/commands.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { type ItemRow, inScope, type LedgerScope } from "./ledger.ts";
 
-/** What a dry run saw of an issue, with the row that it was compared with. */
+/** A dry run's observation of an issue, with the row compared. */
 export interface SeenItem {
   row: Pick<ItemRow, "kind" | "entity_id" | "last_synced" | "pushed_hash" | "look">;
   look: string | null;
 }
 
-/** Keeps what a dry run saw. A row that a push, or another dry run, has written meanwhile stays as it is. */
+/** Stores a dry run's observations. Rows written meanwhile by a push or another dry run stay. */
 export const noteLooks = command(
   "push.noteLooks",
   ({ scope }: { scope: LedgerScope; seen: SeenItem[] }) => scope.workspaceId,

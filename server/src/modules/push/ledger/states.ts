@@ -2,9 +2,9 @@ import type { PushItem } from "@groundplan/contract";
 import type { PushItemState, PushStepState } from "../../../storage/tables/push.ts";
 
 /**
- * The effect of an outcome on a step, and on the ledger's row of the same thing. A step that stays `open` takes another
- * round. A row that stays as `before` is `sent` where the tracker has an issue, `sending` where an earlier create may
- * still turn up, else `failed`. With `none` the row is deleted.
+ * The effect of an outcome on a step and its ledger row. An `open` step takes another round. `before` means
+ * `sent` if there is an issue, `sending` if a create may still turn up, else `failed`. `none` deletes the
+ * row.
  */
 interface Ending {
   step: PushStepState | "open";
@@ -12,7 +12,7 @@ interface Ending {
   means: string;
 }
 
-/** The state machine of a push: every way in which a step ends, or goes on. `docs/decisions/push.md` prints it. */
+/** The state machine of a push: all outcomes of a step, printed in `docs/decisions/push.md`. */
 export const outcomes = {
   sent: { step: "sent", item: "sent", means: "It was written." },
   unlinked: { step: "sent", item: "none", means: "A link was taken back." },
@@ -90,7 +90,7 @@ export type Closing = {
   [H in OutcomeKind]: (typeof outcomes)[H]["step"] extends "open" ? never : H;
 }[OutcomeKind];
 
-/** Every state of a step by what it means for the push. */
+/** The meaning of each step state for the push. */
 const meanings = {
   planned: "open",
   sending: "open",
@@ -106,14 +106,13 @@ const meanings = {
 export const isOpen = (state: PushStepState) => meanings[state] === "open";
 export const isWritten = (state: PushStepState) => meanings[state] === "written";
 
-/** The states of steps that are still to be carried out. */
+/** The states of unfinished steps. */
 export const openStates: readonly PushStepState[] = ["planned", "sending"];
 
-/** Returns a step's state as the API tells it. */
 export const stateToTell = (state: PushStepState): PushItem["state"] =>
   state === "conflict_in_part" ? "conflict" : state;
 
-/** Returns the table as documents show it. */
+/** Returns the table as printed in the documentation. */
 export function printOutcomes(): string {
   const cell = (state: string) => (state === "open" || state === "before" ? state : `\`${state}\``);
   const rows = Object.entries<Ending>(outcomes).map(

@@ -2,22 +2,22 @@ import type { SpecStatus, TrackerStatuses } from "@groundplan/contract";
 import type { RemoteStatus } from "../../trackers/tracker.ts";
 import type { ItemRow } from "./ledger.ts";
 
-/** The statuses that pushes send; absent from options for none. */
+/** The statuses that pushes send; undefined for none. */
 export type SentStatuses = Exclude<TrackerStatuses, "off">;
 
 export const isFinished = (status: SpecStatus) => status === "DONE" || status === "CANCELLED";
 
-/** Returns the status that a spec's issue is to have, `TODO` for any open one; null if none is sent. */
+/** Returns the target status of a spec's issue, `TODO` for any open one; null if none is sent. */
 export function statusToSend(status: SpecStatus, statuses: SentStatuses | undefined): SpecStatus | null {
   if (statuses === undefined) return null;
   return isFinished(status) || (statuses === "all" && status === "IN_PROGRESS") ? status : "TODO";
 }
 
-/** Returns true if `actual` is the wanted status, of which `TODO` stands for any open one. */
+/** Returns true if `actual` satisfies the wanted status; `TODO` stands for any open one. */
 export const isMet = (wanted: SpecStatus, actual: SpecStatus) =>
   wanted === "TODO" ? !isFinished(actual) : wanted === actual;
 
-/** The two statuses that a three-way comparison starts from: the one sent or seen here, and the tracker's. */
+/** The base of a three-way comparison: the status sent or seen here, and the tracker's. */
 export interface StatusBase {
   ours: SpecStatus;
   theirs: RemoteStatus;
@@ -28,7 +28,7 @@ export const baseOfNew = { ours: "TODO", theirs: "TODO" } as const satisfies Sta
 
 type Seen = Pick<ItemRow, "base_status" | "base_remote_status" | "remote_status">;
 
-/** Returns the base that a row keeps; null until the spec's and the tracker's status were seen together. */
+/** Returns a row's base; null until both statuses were seen together. */
 export function statusBaseOf({
   base_status,
   base_remote_status,
@@ -36,35 +36,34 @@ export function statusBaseOf({
   return base_status && base_remote_status ? { ours: base_status, theirs: base_remote_status } : null;
 }
 
-/** Returns the columns of a base, as a row holds them. */
 export const rowOfBase = (base: StatusBase | null) => ({
   base_status: base?.ours ?? null,
   base_remote_status: base?.theirs ?? null,
 });
 
-/** Returns the tracker's status that a row knows: the base's, else the last one seen. A new issue is open. */
+/** Returns the last known tracker status. A new issue is open. */
 const knownStatus = ({ base_remote_status, remote_status }: Seen) =>
   base_remote_status ?? remote_status ?? "TODO";
 
-/** Returns true if the tracker has the status as far as is known, or if only a push that overwrites sends it. */
+/** Returns true if the tracker is known to have the status, or if only an overwriting push would send it. */
 export function isStatusSettled(row: Seen, wanted: SpecStatus | null, overwrites: boolean): boolean {
   if (wanted === null || isMet(wanted, knownStatus(row))) return true;
   return !overwrites && isMet(wanted, row.base_status ?? wanted);
 }
 
-/** Returns true if the statuses have differed since they were first seen together: no push sends that by itself. */
+/** Returns true if the statuses have differed from the start, in which case no push sends one on its own. */
 export const differsFromTheFirst = (row: Seen, wanted: SpecStatus | null): boolean =>
   wanted !== null &&
   isStatusSettled(row, wanted, false) &&
   !isMet(wanted, knownStatus(row)) &&
-  // A tracker without a way to cancel completes in its place.
+  // A tracker without a cancelled state completes instead.
   !(wanted === "CANCELLED" && row.base_remote_status === "DONE");
 
-/** Returns true if the tracker's status can be the one that a call of ours has left. */
+/** Returns true if the tracker's status may result from our own write. */
 export const isAsWritten = (written: SpecStatus, actual: RemoteStatus) =>
   isMet(written, actual) || (written === "CANCELLED" && actual === "DONE");
 
-/** Compares a status three ways, as `compare` does with fields. Returns null if it is left to the tracker. */
+/** Compares a status three ways, as `compare` does for fields. Returns null if it is left to the tracker. */
 export function compareStatus(
   wanted: SpecStatus,
   actual: RemoteStatus,

@@ -5,20 +5,20 @@ import { type ItemRow, itemsOf, rowKey } from "./ledger.ts";
 import { type PushRow, type StepRow, scopeOf, stepsOf } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
 
-/** A step with the ledger's row of the same thing. */
+/** A step with its ledger row. */
 export interface StepItem {
   step: StepRow;
   item: ItemRow | undefined;
 }
 
 /**
- * Returns how many creates of this push the tracker did not answer. A call that ended with our own process says
- * nothing of the tracker, and is not counted.
+ * Returns the number of this push's unanswered creates. Calls cut off by our own process's end say nothing
+ * about the tracker and don't count.
  */
 export const attemptsOf = (push: PushRow, item: ItemRow | undefined): number =>
   item?.push_id === push.id ? item.attempt : 0;
 
-/** Returns the other end of a dependency, which is part of its key. A child has one parent, whichever it is. */
+/** Returns the other end of a dependency, part of its key. A child has one parent, so its key has none. */
 export const neededId = ({ kind, other_id }: StepRow) => (isDependency(kind) ? (other_id ?? "") : "");
 
 const keyOf = (step: StepRow) => rowKey(step.kind, step.entity_id, neededId(step));
@@ -51,14 +51,14 @@ export interface StepState {
   error?: string | null;
 }
 
-/** Returns the state of a step that ended; `error` is a sentence for people. */
+/** Returns the state of an ended step; `error` is a message for users. */
 export const closed = (at: StepItem, outcome: Closing, error: string | null = null): StepState => ({
   at,
   state: outcomes[outcome].step,
   error,
 });
 
-/** Writes the states of steps, those that are alike in one statement. */
+/** Updates the states of steps, with one statement per distinct state and error. */
 export async function updateSteps(tx: Tx, push: PushRow, changes: readonly StepState[]): Promise<void> {
   const alike = Map.groupBy(changes, ({ state, error = null }) => JSON.stringify([state, error]));
   for (const group of alike.values()) {
@@ -81,7 +81,7 @@ export async function updateSteps(tx: Tx, push: PushRow, changes: readonly StepS
   }
 }
 
-/** Marks steps as creates: an issue that is made again was planned as one to look at. */
+/** Marks recreated issues as creates; they were planned as checks. */
 export async function countAsCreated(tx: Tx, push: PushRow, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return;
   await tx

@@ -12,28 +12,28 @@ import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } fro
 export interface Text {
   title: string;
   text: string;
-  /** The references that were made to name nothing. */
+  /** The neutralized references. */
   quieted?: readonly string[];
 }
 
-/** Asks for the keys of a tracker's teams or projects; null if they are not known. */
+/** Fetches the keys of a tracker's teams or projects; null if unknown. */
 export type KeysOf = () => Promise<ReadonlySet<string> | null>;
 
-/** The part of a text that is not in its version. */
+/** The portion of a text that its version lacks. */
 export interface Extra {
   /** The title of a part, which has no version. */
   title?: string;
-  /** The names of dependencies that the tracker takes no link for. */
+  /** The names of dependencies that the tracker has no room to link. */
   needs?: string[];
 }
 
 /**
- * The longest title that stays as it is: only a longer one can move into the text, where trackers look for
+ * The longest title that always stays whole. Only longer ones can move into the text, where trackers parse
  * references.
  */
 const longestTitle = 80;
 
-/** Returns a text as it is pushed: unless the project keeps references live, they name no issues in the tracker. */
+/** Returns a text as pushed: references are neutralized unless the project keeps them live. */
 export async function worded(
   { title, text }: Text,
   { references }: Pick<PushOptions, "references">,
@@ -43,7 +43,7 @@ export async function worded(
   if (references === "live") return { title, text };
   const forms = trackerOf(provider).references;
   const line = title.length > longestTitle ? title : "";
-  // An address names an issue whatever the tracker's keys are, so they are asked for only if anything else may.
+  // A URL names an issue whatever the tracker's keys are, so keys are fetched only if something else might.
   const harmless = mayName(`${line}\n${text}`, forms) ? { labels: labelsOf(text), keys: await keysOf() } : {};
   const quietTitle = neutralizeText(line, forms, harmless);
   const quiet = neutralize(text, forms, harmless);
@@ -51,11 +51,11 @@ export async function worded(
   return { title: quietTitle.text || title, text: quiet.text, quieted };
 }
 
-/** Returns the labels of a text's criteria; of `REQ-2.3` also the part that trackers take for an issue's name. */
+/** Returns the labels of a text's criteria, and for `REQ-2.3` also the part that resembles an issue key. */
 const labelsOf = (text: string): ReadonlySet<string> =>
   new Set(acceptanceCriteria(text).flatMap(({ id }) => (id ? [id, id.split(".")[0] ?? id] : [])));
 
-/** Returns the texts of steps by position. The text of a plan or spec that was deleted since is missing. */
+/** Returns the texts of steps by position, without those of plans or specs deleted since. */
 export async function readTexts(
   db: Db,
   push: PushRow,
@@ -75,7 +75,7 @@ export async function readTexts(
         .select(["step.position", "revisions.title", "revisions.text"])
         .where("step.workspace_id", "=", push.workspace_id)
         .where("step.push_id", "=", push.id)
-        // A deleted spec keeps its versions until it can be restored no more.
+        // A deleted spec keeps its versions while it can be restored.
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -110,14 +110,14 @@ export async function readTexts(
   return texts;
 }
 
-/** Adds what a text says beside its version; a part has no version. */
+/** Adds the text that its version lacks; a part has no version at all. */
 export function withExtra(text: Text | undefined, extra: Extra | null, handle: string): Text | undefined {
   if (extra?.title)
     return { title: `${extra.title} of ${handle}`, text: `A part of what lies under ${handle}.` };
   return text && extra?.needs ? withNeeds(text, extra.needs) : text;
 }
 
-/** Returns one version, also an older one; undefined once it was deleted. */
+/** Returns one version, current or older; undefined once deleted. */
 export async function readVersion(
   db: Db,
   push: PushRow,
@@ -158,8 +158,8 @@ export function itemOf(
 }
 
 /**
- * Returns the marker that names a plan or spec inside its issue, so that a push which got no answer finds what it
- * made. It is signed: nobody can write a text that passes for another spec's.
+ * Returns the marker that identifies a plan or spec in its issue, by which an unanswered create is found
+ * again. It is signed, so that no text can pass for another spec's.
  */
 function markerOf(
   dataKey: DataKey,
@@ -167,7 +167,7 @@ function markerOf(
   { kind, entity_id: entityId }: Pick<StepRow, "kind" | "entity_id">,
 ): string {
   const meaning = JSON.stringify([workspaceId, connectionId, target, kind, entityId]);
-  // The signature is hexadecimal, since two hyphens may end an HTML comment.
+  // Hexadecimal, since two hyphens may end an HTML comment.
   const signature = Buffer.from(sign(dataKey, "push marker", meaning), "base64url").toString("hex");
   return `${kind}=${entityId} connection=${connectionId} signature=${signature}`;
 }

@@ -6,7 +6,7 @@ import type { PlanningView } from "./step.ts";
 
 const mostNamed = 10;
 
-/** Returns what people should know of a push before it begins, the most important first. */
+/** Returns the caveats to show before a push begins, most important first. */
 export function caveatsOf(view: PlanningView, top: PlanNode, waiting: readonly string[]): Caveat[] {
   const handle = planHandle(top.number);
   const isPrivate = `${handle} is private here, but whoever reads the tracker reads its issues.`;
@@ -33,10 +33,7 @@ function waits(count: number): string {
   return `${what} ${wait}: the other end is not in the tracker yet. Push its plan, then this one again.`;
 }
 
-/**
- * Counts the specs that are left out because they are finished. A push of certain specs leaves out all others, and
- * says nothing of them.
- */
+/** Counts specs left out because they are finished. A push of chosen specs doesn't mention the others. */
 export function leftOutCaveats({ specs, leftOut, options }: PlanningView): Caveat[] {
   const left = specs.filter(({ id }) => leftOut.has(id));
   if (options.specIds || left.length === 0) return [];
@@ -48,7 +45,7 @@ export function leftOutCaveats({ specs, leftOut, options }: PlanningView): Cavea
   return [{ text, planIds: [...new Set(left.map(({ planId }) => planId))], isLacking: true }];
 }
 
-/** Names the issues of specs that were deleted or moved away: closing them is up to people. */
+/** Lists the issues of specs that were deleted or moved away; users decide whether to close them. */
 function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
   if (options.specIds) return [];
   const here = new Set(specs.map((spec) => spec.id));
@@ -70,15 +67,15 @@ function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
 }
 
 /**
- * Counts the specs whose status the tracker does not have, and does not get: none is sent, or the two have differed
- * since they were first seen together.
+ * Counts specs whose status the tracker lacks and won't get: none is sent, or the two have differed from the
+ * start.
  */
 function statusCaveats({ specs, row, isGone, options, overwritesStatus }: PlanningView): Caveat[] {
   const { statuses } = options;
   const lacking = specs.filter((spec) => {
     if (!spec.included || isGone(spec.id)) return false;
     const known = row("spec", spec.id);
-    // An issue that is still to be made begins open.
+    // A future issue starts open.
     if (!statuses) return spec.isFinished && !isMet(spec.status, known?.remote_status ?? "TODO");
     if (!known?.external_id || overwritesStatus) return false;
     return differsFromTheFirst(known, statusToSend(spec.status, statuses));

@@ -5,20 +5,20 @@ import { rowKey } from "../ledger/ledger.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
 import { linkStep, type Node, type PlanningView, type Step } from "./step.ts";
 
-/** The hash of every dependency: it exists or it does not. */
+/** The hash of every dependency, as it only exists or doesn't. */
 export const linked = "1";
 
 export interface DependencySplit {
-  /** The dependencies that become links. */
+  /** Dependencies that become links. */
   linked: SnapshotDependency[];
-  /** The other dependencies with the names of what is needed, by the id of the dependent end. */
+  /** The rest, with the names of the needed items, by the id of the dependent end. */
   written: Map<string, { id: string; name: string }[]>;
 }
 
 /**
- * Splits the dependencies into links and text. A tracker takes a limited number of links for each item and direction;
- * what goes beyond is written into the item's text. Links that exist come first. An end that the person who pushes
- * can't read is neither linked nor mentioned, nor is one that is left out because it is finished.
+ * Splits dependencies into links and text. Links beyond the tracker's limit per item and direction go into
+ * the text; existing links take precedence. Ends that are unreadable to the requester or left out as finished
+ * appear in neither.
  */
 export function splitDependencies(
   view: PlanningView,
@@ -59,7 +59,7 @@ export function splitDependencies(
   return { split, caveats: count > 0 ? [{ text, planIds: [...planIds] }] : [] };
 }
 
-/** Returns the tracker's key of what is needed, else its handle here. */
+/** Returns the tracker's key of the needed item, else its handle here. */
 function nameOf(view: PlanningView, { kind, to }: SnapshotDependency): string {
   const key = view.row(kind === "dependency" ? "spec" : "plan", to)?.external_key;
   if (key) return key;
@@ -70,9 +70,8 @@ function nameOf(view: PlanningView, { kind, to }: SnapshotDependency): string {
 }
 
 /**
- * Returns the steps that link and unlink dependencies. A dependency is linked where both ends have an issue or get
- * one; the others wait for the push of their other end's plan, which is in `waiting`. Removals go first, so that a
- * dependency that was turned around closes no circle.
+ * Returns the link and unlink steps. A dependency with an end that has no issue and gets none waits for a
+ * push of that end's plan (`waiting`). Removals go first, so that a reversed dependency forms no cycle.
  */
 export function dependencySteps(
   view: PlanningView,
@@ -97,8 +96,7 @@ export function dependencySteps(
 }
 
 /**
- * Returns dependencies that a push linked and the plan no longer has. Links that people made are unknown here and
- * stay.
+ * Returns pushed dependencies that the plan no longer has. Users' own links are not in the ledger and stay.
  */
 function removedDependencies({
   dependencies,

@@ -2,7 +2,7 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { LedgerRow } from "../ledger/ledger.ts";
 import type { PushRequest } from "../ledger/pushes.ts";
 
-/** The part of a snapshot that decides what is left out. The plans are in order, parents first. */
+/** The input for deciding which items are left out. Plans are ordered parents first. */
 interface Read {
   plans: readonly { id: string; parentId: string | null }[];
   specs: readonly { id: string; planId: string; isFinished: boolean }[];
@@ -11,8 +11,8 @@ interface Read {
 }
 
 /**
- * Returns the ids of specs that are done or cancelled, were never pushed and are not asked for, with the sub-plans that
- * have nothing else. Ends of dependencies that lie elsewhere are among them.
+ * Returns the ids of finished specs that were never pushed and not requested, the sub-plans that hold nothing
+ * else, and finished dependency ends elsewhere.
  */
 export async function leftOutOf(db: Db, request: PushRequest, read: Read): Promise<Set<string>> {
   const { specIds, includeDone = false } = request.options;
@@ -27,12 +27,12 @@ export async function leftOutOf(db: Db, request: PushRequest, read: Read): Promi
   return new Set([...leftOut, ...plans, ...elsewhere]);
 }
 
-/** Returns true where the tracker had it, or may have made it without an answer. */
+/** Returns true if the tracker had it, or may have created it without answering. */
 const mayBeThere = ({ external_id, state }: LedgerRow) => external_id !== null || state === "sending";
 
 /**
- * Returns the sub-plans that were never pushed and hold nothing but specs that are left out, with what lies under
- * them. A plan that holds no specs at all is pushed.
+ * Returns the never pushed sub-plans with only left-out specs, and their descendants. A plan without any
+ * specs is pushed.
  */
 function finishedPlans(
   plans: Read["plans"],
@@ -55,7 +55,7 @@ function finishedPlans(
   return finished;
 }
 
-/** Returns the ends of dependencies outside of these plans that are done or cancelled. */
+/** Returns the finished dependency ends outside these plans. */
 async function finishedElsewhere(
   db: Db,
   workspaceId: string,

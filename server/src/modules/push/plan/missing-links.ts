@@ -5,7 +5,7 @@ import { linked } from "./dependency-steps.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
 import type { Node, PlanningView } from "./step.ts";
 
-/** Tells of the links that an earlier push could not make, or left where people have put them. */
+/** Reports links that an earlier push could not create, or left where users moved them. */
 export function missingLinks(
   view: PlanningView,
   nodes: readonly Node[],

@@ -3,21 +3,21 @@ import { directParent, possiblePlaces } from "../ledger/place.ts";
 import { type Node, ofPlan, ofSpec, type PlanningView, partId } from "./step.ts";
 
 interface Parts {
-  /** All parts that are needed, those that don't exist yet included. */
+  /** All parts needed, including ones that don't exist yet. */
   nodes: Node[];
-  /** Returns the path of a node, its part included. */
+  /** Returns the path of a node, including its part. */
   pathOf(node: Node): string[];
 }
 
 /**
- * Gives a parent with more children than the tracker takes parts that hold them (`Part 1`, `Part 2`, …). A child that
- * lies in a part stays there; others go to the first part with room.
+ * Splits the children of a parent over the tracker's limit into parts (`Part 1`, `Part 2`, …). A child keeps
+ * its part; others go to the first part with space.
  */
 export function overflowGroups(view: PlanningView, nodes: readonly Node[]): Parts {
   const most = view.capacity.children;
   const filling: Filling = { parts: [], paths: new Map(), stay: staying(view, nodes) };
   if (most !== null) {
-    // A parent may have its issue from an earlier push and be left out of this one.
+    // A parent may have its issue from an earlier push and be left out now.
     const byId = new Map(possibleParents(view).map((node) => [node.entityId, node]));
     for (const [parentId, children] of Map.groupBy(nodes, ({ path }) => path.at(-1))) {
       const parent = byId.get(parentId ?? "");
@@ -37,9 +37,9 @@ const possibleParents = ({ plans, specs, options }: PlanningView) => [
 
 interface Filling {
   parts: Node[];
-  /** The paths of the children of full parents, by the children's ids. */
+  /** The paths of full parents' children, by child id. */
   paths: Map<string, string[]>;
-  /** The number of children that this push does not touch, by parent or part. */
+  /** The number of children outside this push, by parent or part. */
   stay: ReadonlyMap<string, number>;
 }
 

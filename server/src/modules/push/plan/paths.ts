@@ -1,12 +1,9 @@
 import type { PlanningView } from "./step.ts";
 
-/**
- * Returns a function for the path of a plan or spec, of those that have an issue: a spec lies under its plan and the
- * specs above it, a sub-plan under its parent once that has an issue. The plan comes first.
- */
+/** Returns a function for the path of a plan or spec, plan first. Ancestors without an issue are left out. */
 export function pathsOf({ plans, specs, hasIssue, isGone }: PlanningView): (id: string) => string[] {
   const specById = new Map(specs.map((spec) => [spec.id, spec]));
-  // A child of something that is gone keeps its path and waits: it is put nowhere else.
+  // A child of a gone item keeps its path and waits; it is not moved.
   const isHeld = (id: string) => hasIssue(id) || isGone(id);
   const planById = new Map(plans.map((plan) => [plan.id, plan]));
   return (id) => {

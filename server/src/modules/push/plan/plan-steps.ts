@@ -14,8 +14,8 @@ import type { Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type PlanningView, planningView, type Step } from "./step.ts";
 
 /**
- * Returns the steps of a push: containers top-down, specs level by level, the hierarchy, then dependencies. A tree
- * without specs that was never pushed has no steps.
+ * Returns the steps of a push: containers top-down, specs by level, hierarchy, then dependencies. A never
+ * pushed tree without specs has none.
  */
 export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step[]; caveats: Caveat[] } {
   const view = planningView(snapshot, capacity);
@@ -38,7 +38,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const placed = nodes.map((node) => ({ ...node, path: parts.pathOf(node) }));
   const { steps: needs, waiting } = dependencySteps(view, placed, split.linked);
   const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
-  // A part is put under its parent last: only then did the parent's children leave room for it.
+  // A part is added to its parent last, once the moved children have left space.
   const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
   const lacking = missingLinks(view, [...placed, ...parts.nodes], split.linked);
   return { steps, caveats: [...caveatsOf(view, top, waiting), ...lacking, ...dependencyCaveats] };
@@ -46,10 +46,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
 
 const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
 
-/**
- * Adds the dependencies that the tracker can't link to the node's text. The hash holds their ids, so that a new name
- * is no change.
- */
+/** Adds unlinkable dependencies to the node's text. The hash covers their ids, so a rename is no change. */
 function withDependencyText(node: Node, written: DependencySplit["written"]): Node {
   const needs = written.get(node.entityId);
   if (!needs) return node;
@@ -57,15 +54,15 @@ function withDependencyText(node: Node, written: DependencySplit["written"]): No
   return { ...node, extra: { needs: needs.map(({ name }) => name) }, hash };
 }
 
-/** Sorts plans first, then by depth: things of one level can be created or moved in one call. */
+/** Sorts plans first, then by depth: one level can be created or moved in one call. */
 function byLevel(nodes: readonly Node[]): Node[] {
   const level = ({ kind, path }: Node) => (kind === "plan" ? 0 : path.length);
   return nodes.toSorted((a, b) => level(a) - level(b));
 }
 
 /**
- * Returns the steps for texts. An issue that is gone is looked for, since it may be back; with `onGone` every issue
- * is.
+ * Returns the text steps. A gone issue is searched since it may be back; with `onGone`, every issue is
+ * checked.
  */
 function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node): Step[] => {
@@ -79,8 +76,7 @@ function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes:
 }
 
 /**
- * Returns the steps that put issues under each other. Nodes come parents first, so that no step closes a circle on
- * the way.
+ * Returns the steps that set parents. Nodes come parents first, so that no intermediate state has a cycle.
  */
 function childSteps(view: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node) => {

@@ -20,7 +20,7 @@ export interface PlanNode {
   name: string;
   parentId: string | null;
   revision: number;
-  /** True where the description has open questions. */
+  /** True if the description has open questions. */
   isOpen: boolean;
   hash: string;
 }
@@ -36,21 +36,21 @@ export interface SpecNode {
   effort: number | null;
   /** The readiness from 1 to 5. */
   readiness: number;
-  /** True where a person has set the readiness, which the rubric did not compute then. */
+  /** True if a user set the readiness, so that the rubric didn't compute it. */
   readinessIsSet: boolean;
   danglingNeeds: string[];
-  /** True where the description of its plan has open questions. */
+  /** True if its plan's description has open questions. */
   planIsOpen: boolean;
   status: SpecStatus;
-  /** True for what is done or cancelled. */
+  /** True if done or cancelled. */
   isFinished: boolean;
   hash: string;
-  /** True for what this push writes; other specs are read for their links only. */
+  /** True if this push writes it; other specs are read only for links. */
   included: boolean;
 }
 
 const ready = 4;
-/** Returns true where a spec is not ready to be begun. What is finished is not begun any more. */
+/** Returns true if a spec is not ready to start. Finished specs don't count. */
 export const isBelowReady = ({ readiness, isFinished }: Pick<SpecNode, "readiness" | "isFinished">) =>
   !isFinished && readiness < ready;
 
@@ -60,30 +60,30 @@ export interface SnapshotDependency {
   from: string;
   to: string;
   toPlanId: string;
-  /** False where the actor can't read `to`: the dependency is then neither pushed, mentioned nor removed. */
+  /** False if the actor can't read `to`: the dependency is then neither pushed, mentioned nor removed. */
   readable: boolean;
 }
 
-/** A plan with its sub-plans as they are now, and the ledger's rows of them. No text of a spec is read. */
+/** A plan with its current sub-plans and their ledger rows, without spec texts. */
 export interface Snapshot {
-  /** The plans, parents first; the pushed plan is the first. Sub-plans in `leftOut` are not among them. */
+  /** The plans, parents first, starting with the pushed one; without sub-plans in `leftOut`. */
   plans: PlanNode[];
   /** The specs of all these plans, by plan and position. */
   specs: SpecNode[];
   dependencies: SnapshotDependency[];
   ledger: LedgerRow[];
   /**
-   * The ids of what is finished, was never pushed and is not taken by this push; ends of dependencies elsewhere are
-   * among them. No dependency waits for these.
+   * The ids of finished items, never pushed and not taken by this push, including dependency ends elsewhere.
+   * No dependency waits for them.
    */
   leftOut: ReadonlySet<string>;
-  /** The plans above the pushed one, the outermost first. */
+  /** The plans above the pushed one, outermost first. */
   ancestors: { id: string; name: string; number: number }[];
   isPrivate: boolean;
   options: PushOptions;
 }
 
-/** Reads the snapshot of a push. Returns null where the actor can't read the plan (any more). */
+/** Reads the snapshot of a push. Returns null if the actor can't read the plan (any more). */
 export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): Promise<Snapshot | null> {
   const tree = await readTree(db, actor, request);
   if (!tree) return null;
@@ -106,7 +106,7 @@ export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): 
   };
 }
 
-/** Reads the plan and its sub-plans; archived sub-plans are left out. */
+/** Reads the plan and its sub-plans, except archived ones. */
 async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) {
   const rows = await plansReadableBy(db, actor)
     .where("plans.root_plan_id", "=", (query) =>
@@ -117,7 +117,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) 
         .where("pushed.id", "=", planId),
     )
     .execute();
-  // The rows are sorted here: with `order by`, SQLite would go through all plans of the workspace.
+  // Sorted here: `order by` would make SQLite scan all plans of the workspace.
   rows.sort((a, b) => a.number - b.number);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top = byId.get(planId);
@@ -180,7 +180,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
 }
 
 /**
- * Returns a hash of what an issue means, not of its rendered form: an equal one means that the tracker has it
+ * Returns a hash of an issue's content, independent of rendering: equal means that the tracker has it
  * already.
  */
 function fingerprint(
@@ -200,8 +200,8 @@ interface DependencyRow {
 }
 
 /**
- * Reads the dependencies of these plans and their specs. `cross join` keeps SQLite from reading the whole
- * workspace's.
+ * Reads the dependencies of these plans and their specs. `cross join` keeps SQLite from scanning the whole
+ * workspace.
  */
 async function readDependencies(
   db: Db,

@@ -8,29 +8,29 @@ import { statusToSend } from "../ledger/statuses.ts";
 import type { Extra } from "../ledger/texts.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 
-/** One thing to do. There is no step for what the tracker has already. */
+/** A pending change. Items already up to date in the tracker have no step. */
 export interface Step {
   kind: Kind;
-  /** A `create` may turn out to be an `update` when the step runs, as another push may have been faster. */
+  /** A `create` may become an `update` at run time if another push was faster. */
   action: PushAction;
   entityId: string;
-  /** The dependency's other end, which is needed first; null for other steps. */
+  /** The needed end of a dependency; null for other steps. */
   otherId: string | null;
   planId: string;
   planNumber: number;
   specNumber: number | null;
-  /** The version of the text that is pushed; null for steps without a text. */
+  /** The pushed version of the text; null for steps without one. */
   revision: number | null;
   effort: number | null;
-  /** The status that a spec's issue is to have; null if none is sent. */
+  /** The target status of a spec's issue; null if none is sent. */
   status: SpecStatus | null;
   extra: Extra | null;
-  /** The ids of what a text or child lies under: the plan first, then specs and parts, the outermost first. */
+  /** The ids of the ancestors of a text or child: plan, specs, parts, outermost first. */
   path: string[] | null;
   hash: string;
-  /** True where the ledger says that the tracker has it already, and it is only looked at because of `onGone`. */
+  /** True if the tracker is already up to date by the ledger, and the check is only due to `onGone`. */
   isLook?: boolean;
-  /** What the last look at the issue says of an update: both sides agree, or all changes wait. */
+  /** The last look's verdict on an update: both sides agree, or all changes wait. */
   lastLook?: "agrees" | "waits" | null;
 }
 
@@ -43,13 +43,13 @@ export interface Node extends Omit<Step, "action" | "path"> {
 
 const empty = { otherId: null, effort: null, status: null, extra: null, path: [] };
 
-/** Returns a plan as a node, whose path is still to be found. */
+/** Returns a plan as a node without its path. */
 export function ofPlan({ id, number, name: title, revision, hash }: PlanNode): Node {
   const place = { planId: id, planNumber: number, specNumber: null };
   return { ...empty, kind: "plan", entityId: id, title, ...place, revision, hash };
 }
 
-/** Returns a spec as a node, whose path is still to be found. */
+/** Returns a spec as a node without its path. */
 export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
   const { id, number, title, planId, planNumber, revision, effort, hash } = spec;
   const status = statusToSend(spec.status, statuses);
@@ -57,7 +57,7 @@ export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
   return { ...empty, kind: "spec", entityId: id, title, ...place, revision, effort, status, hash };
 }
 
-/** Returns a step between two things; it carries no text. */
+/** Returns a step between two items, without text. */
 export function linkStep(
   node: Node,
   action: Extract<PushAction, "link" | "unlink">,
@@ -80,33 +80,31 @@ export function linkStep(
   };
 }
 
-/** Returns the id of a part, which belongs to the parent whose children it holds. */
+/** Returns the id of a part, derived from the parent of its children. */
 export const partId = (parentId: string, number: number) => `${parentId}-part${number}`;
-/** Returns the id of the plan or spec that a part belongs to; any other id as it is. */
+/** Returns the id of a part's plan or spec; any other id unchanged. */
 export const ownerOf = (id: string) => id.replace(/-part\d+$/, "");
 
-/** A snapshot with the questions that planning the steps asks of it. */
+/** A snapshot with the queries needed for planning. */
 export interface PlanningView extends Snapshot {
   capacity: Capacity;
   row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
-  /** Returns true where the thing has an issue, or gets one in this push. */
+  /** Returns true if the item has an issue or gets one in this push. */
   hasIssue(id: string): boolean;
-  /** Returns true where the thing's issue is gone from the tracker, and this push makes no new one. */
+  /** Returns true if the item's issue is gone and this push doesn't recreate it. */
   isGone(id: string): boolean;
-  /** True where everything is looked at, and what is gone is made again with all its links. */
+  /** True if every issue is checked, and gone ones are recreated with all links. */
   remakes: boolean;
   /**
-   * True where links that the tracker refused, or that people moved, are tried again: by a retry, or with
-   * `overwrite`.
+   * True if links refused by the tracker or moved by users are tried again, on a retry or with `overwrite`.
    */
   triesAll: boolean;
-  /** True where a status that the tracker has changed, too, is written all the same. */
+  /** True if a status changed in the tracker is overwritten. */
   overwritesStatus: boolean;
-  /** Returns true where the tracker has it in this version, or could not take it in this version. */
+  /** Returns true if the tracker has this version, or could not take it. */
   has(row: LedgerRow | undefined, hash: string): boolean;
 }
 
-/** Adds the questions to a snapshot. */
 export function planningView(snapshot: Snapshot, capacity: Capacity): PlanningView {
   const rows = new Map(
     snapshot.ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row] as const),

@@ -3,8 +3,8 @@ import { ownerOf, type Step } from "../plan/step.ts";
 type About = Pick<Step, "entityId">;
 
 /**
- * Counts the plans and specs that steps are about: a spec with a new text and a new dependency is one change. One waits
- * if all its steps do. Push status and dry run both count with it.
+ * Counts changed plans and specs for push status and dry run: a new text and a new dependency of one spec are
+ * one change. An item waits if all its steps do.
  */
 export function countChanged(writes: readonly About[], waits: readonly About[]) {
   const written = new Set(writes.map(({ entityId }) => ownerOf(entityId)));

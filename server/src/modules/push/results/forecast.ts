@@ -2,16 +2,16 @@ import type { Quota } from "../../trackers/limits/governor.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import type { StepCounts } from "./result.ts";
 
-/** The shortest time that is worth a caveat. */
+/** The shortest duration worth a caveat. */
 const shortestMs = 60_000;
 
-/** Returns how long a tracker with this quota takes for so many new things, starting with the whole quota. */
+/** Returns the minimum time for this number of new items, starting with a full quota. */
 export const millisecondsFor = (things: number, { most, perSeconds }: Quota) =>
   Math.floor(Math.max(0, things - 1) / most) * perSeconds * 1000;
 
 /**
- * Returns when a push that waits until then will have ended: by the tracker's quota where that is known, else at the
- * speed so far, earlier waits included.
+ * Estimates the end of a push that waits until then, from the tracker's quota if known, else from the speed
+ * so far including waits.
  */
 export function expectedEnd(
   tally: Pick<StepCounts, "open" | "toMake" | "all">,
@@ -25,18 +25,18 @@ export function expectedEnd(
   return waitsUntil + (done > 0 ? (soFar * tally.open) / done : 0);
 }
 
-/** Adds a forecast for people, in place of the one before it. It is told while the push runs. */
+/** Replaces the forecast, which is shown while the push runs. */
 export function withForecast(caveats: readonly Caveat[], why: string, endsAt: number): Caveat[] {
   const others = withoutForecast(caveats);
   if (endsAt - Date.now() < shortestMs) return others;
   return [{ text: why, planIds: [], endsAt: new Date(endsAt).toISOString() }, ...others];
 }
 
-/** Leaves out what is told while a push runs: its forecast, and that it waits to be connected. */
+/** Removes caveats that apply only while a push runs: the forecast and the wait for a connection. */
 export const withoutForecast = (caveats: readonly Caveat[]) =>
   caveats.filter(({ endsAt, untilConnected }) => endsAt === undefined && !untilConnected);
 
-/** Puts the forecast into words, counted from now. A forecast whose time is over is left out. */
+/** Words the forecast relative to now; drops an expired one. */
 export function tellForecast(caveats: readonly Caveat[]): Caveat[] {
   return caveats.flatMap((caveat) => {
     if (caveat.endsAt === undefined) return caveat;
@@ -54,7 +54,7 @@ export function wouldTake(things: number, quota: Quota | undefined): Caveat[] {
   return [{ text: `It would take about ${duration(milliseconds).words}: ${quota.sentence}`, planIds: [] }];
 }
 
-/** Returns a time in words: `1 minute`, `40 minutes`, `3 hours`. */
+/** Returns a duration in words: `1 minute`, `40 minutes`, `3 hours`. */
 function duration(milliseconds: number): { count: number; words: string } {
   const minutes = Math.ceil(milliseconds / 60_000);
   const [count, unit] = minutes < 120 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];

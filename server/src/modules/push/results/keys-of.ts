@@ -2,8 +2,8 @@ import { type Tracker, TrackerError } from "../../trackers/tracker.ts";
 import type { KeysOf } from "../ledger/texts.ts";
 
 /**
- * Returns a function that asks a tracker for its keys once, when a text needs them. They are not known if it refuses.
- * `attempt` carries the question out, and may repeat it.
+ * Returns a function that fetches a tracker's keys once, on first need; null if refused. `attempt` makes the
+ * call and may retry it.
  */
 export function keysOf(
   { keys }: Pick<Tracker, "keys">,

@@ -5,12 +5,12 @@ import type { Step } from "../plan/step.ts";
 
 type Made = Pick<Step, "kind" | "path">;
 
-/** A required field without a value, and the types of issue that do not allow the one that it was given. */
+/** A required field without a value, and the issue types that don't allow its given value. */
 export interface LackingField extends Pick<CreateField, "id" | "name"> {
   refusedBy: string[];
 }
 
-/** Returns the fields that the tracker requires of the issues that are made, and that have no value that fits. */
+/** Returns the required fields of the issues to create that have no valid value. */
 export function lackingFields(
   fields: readonly CreateField[],
   made: readonly Made[],
@@ -34,7 +34,7 @@ function levelOf({ kind, path }: Made): Level {
 
 const otherValues = (issueType: string) => `; ${issueType} does not allow the given one`;
 
-/** Returns the sentence that says which fields lack a value, and how they get one. */
+/** Returns a message listing fields without a value and how to set one. */
 export function lackingSentence(target: string, lacking: readonly LackingField[]): string {
   const names = lacking
     .map(({ id, name, refusedBy }) => `${name} (\`${id}\`${refusedBy.map(otherValues).join("")})`)

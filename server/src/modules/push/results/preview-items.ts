@@ -15,10 +15,9 @@ import { itemOf, type KeysOf, type Text, withExtra, worded } from "../ledger/tex
 import type { Step } from "../plan/step.ts";
 import { keysOf } from "./keys-of.ts";
 
-/** The longest time for reads: a tracker that reads one issue at a time is not asked about all of a large tree. */
+/** The time limit for reads: a tracker without batch reads can't cover a large tree. */
 export const longestReadMs = 15_000;
 
-/** The push that is previewed, with its tracker's provider. */
 export type PreviewRequest = PushRequest & { provider: Provider };
 
 /** A text that changed here, and its issue. */
@@ -28,14 +27,11 @@ export interface Compared {
   external: ExternalRef;
   known: ReturnType<typeof readLastSynced>;
   statusBase: StatusBase | null;
-  /** The issue as the tracker has it now; null where it is gone. */
+  /** The tracker's current issue; null if gone. */
   remote: RemoteItem | null;
 }
 
-/**
- * Yields items and their issues by id until the time is over: a page of the tracker's at once, so that not all texts
- * are held together.
- */
+/** Yields items with their issues by id until the time is up, one tracker page at a time to bound memory. */
 export async function* readCompared(
   context: Context,
   tracker: Tracker,

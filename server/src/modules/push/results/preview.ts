@@ -16,20 +16,20 @@ import { conflictSentence, goneSentence, waitsSentence } from "./sentences.ts";
 
 type Preview = z.infer<typeof PushPreview>;
 
-/** The most characters of a diff, lines that it may change, and diffs in one preview. */
+/** Limits: characters per diff, changed lines per diff, and diffs per preview. */
 const mostDiff = 4000;
 const mostEdits = 200;
 const mostDiffs = 200;
 
-/** A step with its entry in the preview. */
+/** A step with its preview entry. */
 export interface Told {
   step: Step;
   one: Preview;
 }
 
 /**
- * Returns what each step would do. Texts that changed here are compared with the tracker's. A step that only looks,
- * and finds its issue, is left out.
+ * Returns the effect of each step, comparing changed texts with the tracker's. A mere check that finds its
+ * issue is left out.
  */
 export async function previewOf(
   context: Context,
@@ -76,7 +76,7 @@ export async function previewOf(
       const one = told.get(entityId) ?? { ...baseOf(step), action, reason: "It was not compared." };
       return [{ step, one }];
     }
-    // A link of an issue that is gone waits, or is made again with the issue.
+    // A link of a gone issue waits, or is recreated with the issue.
     if (touchesGone && !isRemade)
       return action === "create"
         ? [{ step, one: { ...baseOf(step), action: "skip", reason: waitsSentence } }]
@@ -88,7 +88,7 @@ export async function previewOf(
   return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats, seen };
 }
 
-/** Returns what to keep of a comparison: nothing of an issue that the next push writes. */
+/** Returns the part of a comparison to store: none for an issue that the next push writes. */
 function seenOf(
   step: Step,
   { row, item, known, statusBase }: Compared,
@@ -119,7 +119,7 @@ function tell(
   return { ...base, action, changes: changesOf(item, remote, found, hasRoom) };
 }
 
-/** Describes a step whose issue is gone. The issue's address leads nowhere any more and is left out. */
+/** Describes a step whose issue is gone, without its now dead URL. */
 function tellGone(step: Step, { key }: ExternalRef, { options: { onGone } }: PreviewRequest): Preview {
   const base = { ...baseOf(step), externalKey: key };
   if (onGone === "recreate") return { ...base, action: "recreate" };
@@ -152,8 +152,8 @@ function changesOf(
 }
 
 /**
- * Returns the difference of two texts; none where they have hardly a line in common, as the time to find it grows
- * with the square.
+ * Returns the difference of two texts; undefined if they share hardly any lines, as the cost grows
+ * quadratically.
  */
 function diffOf(there: string, here: string): string | undefined {
   const options = { context: 2, maxEditLength: mostEdits };

@@ -4,22 +4,22 @@ import { planHandle, specHandle } from "../../handles.ts";
 import { readiness as rubric } from "../../specs/readiness/index.ts";
 import { isBelowReady, type Snapshot, type SpecNode } from "../plan/snapshot.ts";
 
-/** The facts that a push keeps of its plan from the snapshot: names, with the ids that decide who may read them. */
+/** The plan's facts stored with a push: names, with the ids that decide who may read them. */
 export interface PushSummary
   extends Pick<PushResult, "planName" | "containerCount" | "belowReadyOmitted" | "belowReadyUnavailable"> {
-  /** The plans above, the outermost first. */
+  /** The plans above, outermost first. */
   ancestors: { id: string; name: string }[];
   belowReady: BelowReady[];
 }
 
-/** An entry of the result, with the spec that it tells of. */
+/** A result entry with its spec. */
 interface BelowReady {
   specId: string;
   planId: string;
   entry: PushResult["belowReady"][number];
 }
 
-/** The summary of a push that ended before its snapshot: its readiness check did not run. */
+/** The summary of a push that ended before its snapshot, without a readiness check. */
 export const nothingKnown: PushSummary = {
   planName: "",
   ancestors: [],
@@ -32,8 +32,8 @@ export const nothingKnown: PushSummary = {
 const mostListed = 10;
 
 /**
- * Summarizes a snapshot. Every spec below Ready counts; the first 10 are listed (contract section 8), and only their
- * texts are read.
+ * Summarizes a snapshot. Every spec below Ready counts; only the first 10 are listed (contract section 8) and
+ * read.
  */
 export async function summarize(db: Db, workspaceId: string, snapshot: Snapshot): Promise<PushSummary> {
   const { plans, specs, ancestors, options } = snapshot;
@@ -63,8 +63,7 @@ export async function summarize(db: Db, workspaceId: string, snapshot: Snapshot)
 }
 
 /**
- * Returns the reasons by spec: that a person set the readiness, else what the rubric found and how to fix it, each
- * rule once.
+ * Returns the reasons by spec: readiness set by a user, or the rubric's findings with fixes, once per rule.
  */
 async function reasonsOf(db: Db, workspaceId: string, specs: readonly SpecNode[]) {
   const reasons = new Map<string, string[]>();

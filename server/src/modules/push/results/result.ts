@@ -7,7 +7,7 @@ import { type PushRow, type StepRow, stepsOf } from "../ledger/pushes.ts";
 import { isOpen, isWritten, stateToTell } from "../ledger/states.ts";
 import type { visibleParts } from "./visibility.ts";
 
-/** The number of steps of a kind and action that are in a state. */
+/** The number of steps of one kind, action and state. */
 interface Count {
   kind: StepRow["kind"];
   action: StepRow["action"];
@@ -21,32 +21,32 @@ export interface StepCounts {
   dependencies: number;
   planDependencies: number;
   children: number;
-  /** Links of all kinds that were removed; they count as no dependency or child. */
+  /** Removed links of all kinds; not counted as dependencies or children. */
   unlinked: number;
-  /** Steps of all kinds and actions that were written. */
+  /** Written steps of all kinds and actions. */
   sent: number;
   failed: number;
-  /** Issues that are gone and were let go of. */
+  /** Gone issues that were released. */
   released?: number;
-  /** Steps left to people, who edited the fields in the tracker. */
+  /** Steps held by users' edits in the tracker. */
   conflicts: number;
   open: number;
-  /** Open steps that make something new in the tracker. */
+  /** Open steps that create something in the tracker. */
   toMake: number;
-  /** Steps with a call that has had no answer. */
+  /** Steps with an unanswered call. */
   unanswered: number;
   all: number;
 }
 
-/** The end of a push as its row keeps it. The result is made of this for each reader. */
+/** The end of a push as stored; each reader's result is derived from it. */
 export interface PushOutcome {
   tally: StepCounts;
-  /** The caveats, the most important first. */
+  /** The caveats, most important first. */
   caveats: Caveat[];
   message: string;
 }
 
-/** Returns the totals that a push tells of its steps. */
+/** Returns a push's totals over its steps. */
 export function countSteps(counts: readonly Count[]): StepCounts {
   const sum = (of: (count: Count) => boolean) =>
     counts.reduce((total, count) => total + (of(count) ? count.count : 0), 0);
@@ -70,7 +70,7 @@ export function countSteps(counts: readonly Count[]): StepCounts {
   };
 }
 
-/** Reads and counts the steps of a push as they are now. */
+/** Reads and counts the current steps of a push. */
 export async function stepCountsOf(db: Db, push: PushRow): Promise<StepCounts> {
   const counts = await stepsOf(db, push)
     .select(["kind", "action", "state", (count) => count.fn.countAll().as("count")])
@@ -87,13 +87,13 @@ interface Facts {
   provider: Provider;
   planNumber: number;
   target: string;
-  /** The names and caveats that the reader may see. */
+  /** The names and caveats visible to the reader. */
   names: ReturnType<typeof visibleParts>;
   tally: StepCounts;
   message: string;
 }
 
-/** Returns a push as the contract's result, with at most 20 caveats, the most important first. */
+/** Returns a push as the contract's result, with at most 20 caveats, most important first. */
 export function resultOf({
   pushId,
   status,
@@ -119,7 +119,7 @@ export function resultOf({
   };
 }
 
-/** Returns the counts of a result, which its event carries too. */
+/** Returns the counts shared by a result and its event. */
 export const countsOf = (tally: StepCounts) => ({
   pushedItemCount: tally.created + tally.updated,
   dependencyCount: tally.dependencies,
@@ -129,7 +129,7 @@ export const countsOf = (tally: StepCounts) => ({
 const some = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** Returns what was or would be done, `2 issues created, 1 updated`; empty where there is nothing. */
+/** Returns a summary of changes, like `2 issues created, 1 updated`; empty if none. */
 export function changeSummary(tally: StepCounts): string {
   return [
     ...some(tally.created, "issue created", "issues created"),

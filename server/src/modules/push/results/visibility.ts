@@ -6,17 +6,15 @@ import { plansOfSpecs } from "../../plans/plans-of-specs.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import type { PushSummary } from "./push-summary.ts";
 
-/** Tells what a reader may see now of the plans and specs that pushes remember, by their ids. */
+/** The reader's current visibility of plans and specs that pushes remember, by id. */
 export interface Visibility {
   plan(planId: string): boolean;
-  /**
-   * Returns true where a spec is visible: the plan that it is in now decides, or the plan that a deleted one was in.
-   */
+  /** Returns true if a spec is visible. Its current plan decides, or the last one if it was deleted. */
   spec(specId: string, planId: string): boolean;
 }
 
 /**
- * Reads what the actor may see. Plans and specs move and change owners after a push, so each request decides anew
+ * Reads the actor's visibility. Plans and specs move and change owners, so each request decides again
  * (decisions section 2).
  */
 export async function visibilityOf(
@@ -33,7 +31,7 @@ export async function visibilityOf(
   };
 }
 
-/** Returns the ids of the plans and specs that these name. */
+/** Returns the ids of all plans and specs mentioned. */
 export function namedIn(
   about: PushSummary,
   caveats: readonly Caveat[],
@@ -60,9 +58,9 @@ type Shown = Pick<
   | "belowReadyOmitted"
   | "belowReadyUnavailable"
   | "caveats"
-> & { /** Caveats of which only the number was kept. */ moreCaveats: number };
+> & { /** The number of dropped caveats. */ moreCaveats: number };
 
-/** Returns the part of a result that names plans and specs, without those that the reader can't see. */
+/** Returns the names and caveats of a result that the reader may see. */
 export function visibleParts(about: PushSummary, caveats: readonly Caveat[], visibility: Visibility): Shown {
   const { ancestors, belowReady, ...rest } = about;
   const readable = caveats.filter(

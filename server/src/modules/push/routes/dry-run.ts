@@ -21,8 +21,8 @@ import { namedIn, visibilityOf, visibleParts } from "../results/visibility.ts";
 import type { Allowed } from "./start-push.ts";
 
 /**
- * Returns what a push would do now, item by item. The tracker is read and not written to. What was seen of changes that
- * wait is kept for the counts of later reads.
+ * Previews a push item by item, reading the tracker without writing. Looks at held changes are stored for
+ * later counts.
  */
 export async function dryRun(
   context: Context,
@@ -79,7 +79,7 @@ export async function dryRun(
   return { ...result, ...counts, preview: told.map(({ one }) => one) };
 }
 
-/** Returns the caveat about fields without which a push would fail before its first write. */
+/** Returns the caveat about missing fields that would fail a push before its first write. */
 async function lackingFor(
   tracker: Tracker,
   { target, options }: Allowed["request"],
@@ -98,13 +98,13 @@ type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
 
-/** Returns true for a text whose issue can't be written to. */
+/** Returns true for a text whose issue is read-only. */
 const isClosed = ({ action }: Step, one: Told["one"]) =>
   action === "update" && one.action === "skip" && one.reason !== undefined;
 
 /**
- * Says what a push would do, and what waits: changes `held` by an edit in the tracker, changes of items that are
- * `closed` for writing, and `gone` items.
+ * Summarizes the effect of a push and its waiting changes: `held` by edits in the tracker, on `closed` items,
+ * and `gone` items.
  */
 function forecastOf(
   summary: string,

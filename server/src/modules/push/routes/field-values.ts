@@ -2,7 +2,7 @@ import type { FieldValues } from "@groundplan/contract";
 import { invalid } from "../../../errors.ts";
 import type { CreateField } from "../../trackers/tracker.ts";
 
-/** Throws 400 in its place for a value that no type of issue takes. */
+/** Throws 400 with the value's path for a value that no issue type takes. */
 export function refuseValues(values: FieldValues, known: readonly CreateField[]): void {
   for (const [id, value] of Object.entries(values)) {
     const field = known.find((one) => one.id === id);
@@ -20,7 +20,7 @@ function whyNot({ type, allowed }: CreateField, value: FieldValues[string]): str
   if (typeof value === "string") return allowed ? "must be `{id}` of one of the values to choose from" : null;
   if (type === "string") return "must be a text";
   const ids = (Array.isArray(value) ? value : [value]).map((one) => one.id);
-  // The list of values to choose from may be cut.
+  // The list of allowed values may be truncated.
   const isWhole = allowed !== undefined && allowed.length < mostTold;
   const unknown = isWhole ? ids.find((id) => !allowed.some((one) => one.id === id)) : undefined;
   return unknown === undefined ? null : `has no value with the id ${unknown}`;

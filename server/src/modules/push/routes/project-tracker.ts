@@ -13,7 +13,7 @@ import { refuseValues } from "./field-values.ts";
 import { saveTarget } from "./save-target.ts";
 import type { TargetSettings } from "./target-options.ts";
 
-/** The settings of a target that nobody has chosen anything for. */
+/** The default settings of a target. */
 const atFirst = {
   tracker_references: null,
   tracker_statuses: "close",
@@ -29,8 +29,8 @@ export const projectTracker = read(getProjectTracker, async (db, actor, { params
 });
 
 /**
- * Sets a project's target. The tracker must be connected; whether the target can be used shows when a plan is pushed.
- * Settings that are left out stay if the target stays. Jira is asked which fields it requires of new issues.
+ * Sets a project's target. The tracker must be connected; the target itself is only tested by a push. Omitted
+ * settings stay if the target stays. Jira is asked for required fields.
  */
 export const projectTrackerSet = action(
   setProjectTracker,
@@ -64,7 +64,7 @@ export const projectTrackerSet = action(
   },
 );
 
-/** Returns the fields that new issues of a target can be given; null if the tracker does not tell now. */
+/** Returns the fields for new issues of a target; null if the tracker doesn't answer. */
 async function fieldsOf(
   context: Context,
   connection: Awaited<ReturnType<typeof requireConnection>>,

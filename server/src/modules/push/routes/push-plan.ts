@@ -13,7 +13,7 @@ import { dryRun } from "./dry-run.ts";
 import { type PushInput, requirePush, type Start, startPush } from "./start-push.ts";
 import { presentPush } from "./visible-push.ts";
 
-/** The part of an answer that is stored for a replay; null for a dry run. */
+/** The part of an answer stored for a replay; null for a dry run. */
 interface Kept {
   push: Pick<PushResult, "pushId">;
 }
@@ -21,9 +21,8 @@ interface Kept {
 const lookEveryMs = 50;
 
 /**
- * Pushes a plan as a job and waits for it a while; a longer push goes on (`running`). With `Prefer: respond-async` it
- * does not wait. A replay presents the same push, or the dry run, anew: the reader may no longer see all that the
- * first answer named.
+ * Pushes a plan as a job and waits a while; a longer push is answered as `running`. `Prefer: respond-async`
+ * skips the wait. A replay presents the push or dry run again, with current visibility.
  */
 export const planPush = action(
   pushPlan,
@@ -45,9 +44,9 @@ export const planPush = action(
     return { body: { push: result } };
   },
   {
-    shows: showsNothing, // `replay` checks everything anew.
+    shows: showsNothing, // `replay` checks everything again.
     replay: {
-      // The preview of a dry run may be long.
+      // A dry run's preview may be long.
       keep: ({ push: { pushId } }) => ({ push: { pushId } }),
       answer: async (context: Context, actor, input, { push: { pushId } }: Kept) => {
         const { db } = context;
@@ -61,7 +60,7 @@ export const planPush = action(
   },
 );
 
-/** Returns the push as it ended, or as it is when the time is over or the process drains. */
+/** Returns the push once ended, or its state at the timeout or when the process drains. */
 async function awaitEnd(
   context: Context,
   actor: Actor,
@@ -78,7 +77,7 @@ async function awaitEnd(
 }
 
 /**
- * Returns a push with what the actor may see of it now. A plan that joined another plan's push gets that one.
+ * Returns a push with the actor's current visibility. A plan that joined another plan's push gets that push.
  */
 async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow): Promise<PushResult> {
   await readablePlan(db, actor, params);
@@ -89,7 +88,7 @@ async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow):
 }
 
 /**
- * Returns the error for a push that wrote nothing: 502 and 504 are for those only (decisions section 3, push body).
+ * Returns the error for a push without writes, the only use of 502 and 504 (decisions section 3, push body).
  */
 function nothingWritten({ error_code, failure_reason, provider }: PushRow, result: PushResult): ApiError {
   const reason = failure_reason ?? (error_code === "upstream_timeout" ? "timeout" : "status");

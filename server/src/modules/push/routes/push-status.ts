@@ -23,8 +23,8 @@ const everything: PushOptions = {
 };
 
 /**
- * Returns what the project's tracker has of the plan and its sub-plans; without one, the tracker that it was last
- * pushed to.
+ * Returns the state of the plan and its sub-plans in the project's tracker, else in the tracker of the last
+ * push.
  */
 export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
   const plan = await readablePlan(db, actor, params);
@@ -53,8 +53,8 @@ async function lastPushed(db: Db, plan: PlanRow): Promise<Found | null> {
 }
 
 /**
- * Counts plans and specs, without those that a push leaves out because they are finished. Once a plan was pushed, everything counts as changed that the next push would touch: texts,
- * places, dependencies, and what is not in the tracker yet.
+ * Counts plans and specs, except those left out as finished. Once a plan was pushed, "changed" covers
+ * everything that the next push would touch: texts, places, dependencies and new items.
  */
 async function statusOf(
   db: Db,
@@ -74,7 +74,7 @@ async function statusOf(
   );
   const gone = new Set(known.filter(({ state }) => state === "gone").map((row) => row.entity_id));
   const pushed = known.filter((row) => !gone.has(row.entity_id));
-  // Issues that are gone are only looked for, and steps under them wait: neither counts as changed.
+  // Gone issues are only searched, and steps under them wait, so neither counts as changed.
   const { steps } = planSteps(snapshot, entry.capacity);
   const touched = steps.filter(
     ({ entityId, action, path }) =>

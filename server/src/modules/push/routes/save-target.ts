@@ -21,7 +21,7 @@ interface Save {
   settings: TargetSettings;
 }
 
-/** Saves a project's target after its tracker was asked; rights and connection are checked once more. */
+/** Saves a project's target after asking its tracker; rechecks rights and connection. */
 export const saveTarget = command(
   "push.saveTarget",
   ({ actor }: Save) => actor.workspaceId,
@@ -56,7 +56,6 @@ export const saveTarget = command(
   },
 );
 
-/** Returns the ids of a project's plans. */
 async function plansOf(tx: Tx, { workspace_id, id }: ProjectRow): Promise<string[]> {
   const plans = await tx
     .selectFrom("plans")

@@ -17,7 +17,6 @@ import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRequest } from "../ledger/pushes.ts";
 import { targetOptions } from "./target-options.ts";
 
-/** The name of the job that carries a push out. */
 export const jobKindOfPush = "push.push";
 
 export type PushInput = Input<typeof pushPlan>;
@@ -27,7 +26,7 @@ export interface Start {
   input: PushInput;
 }
 
-/** A push that passed all checks: its plan, and where it goes. */
+/** The plan and destination of a push that passed all checks. */
 export interface Allowed {
   plan: PlanRow;
   provider: Provider;
@@ -35,7 +34,10 @@ export interface Allowed {
   request: PushRequest;
 }
 
-/** Checks a push in this order: reach (404, also of the specs named), right (403), archived (409), target (409). */
+/**
+ * Checks a push in this order: visibility (404, also of the given specs), right (403), archived (409), target
+ * (409).
+ */
 export async function requirePush(db: Db, actor: Actor, { params, body }: PushInput): Promise<Allowed> {
   const plan = await readablePlan(db, actor, params);
   const only = body.specShortIds ? await idsOf(db, plan, body.specShortIds) : null;
@@ -83,7 +85,7 @@ function noTarget(label?: string): ApiError {
   );
 }
 
-/** Checks a push once more, in the transaction that starts it. Returns the push's id. */
+/** Rechecks a push in the transaction that starts it. Returns the push's id. */
 export const startPush = command(
   "push.start",
   ({ actor }: Start) => actor.workspaceId,
@@ -142,5 +144,4 @@ export async function startOrJoinPush(
   return id;
 }
 
-/** Returns the key of the job that carries a push out. */
 export const dedupeKeyOf = (pushId: string) => `push ${pushId}`;

@@ -8,8 +8,8 @@ import { type PushWire, presentPushes } from "../results/present.ts";
 type Pushed = Awaited<ReturnType<typeof pushedPlan>>;
 
 /**
- * Returns a push under a plan that the actor reads, with the plan that it pushes. A push is found under every plan of
- * its tree, as a plan that joined it asks there. Throws 404 for all others.
+ * Returns a push and its plan, for a plan that the actor can read. Every plan of the push's tree finds it,
+ * since a plan may have joined it. Throws 404 otherwise.
  */
 export async function visiblePush(
   db: Db,
@@ -22,7 +22,7 @@ export async function visiblePush(
   return { push, pushed };
 }
 
-/** Returns one push with what the actor may see of it now. `pushed` is the plan that it pushes. */
+/** Returns a push with the actor's current visibility. `pushed` is its plan. */
 export async function presentPush(
   db: Db,
   actor: Actor,

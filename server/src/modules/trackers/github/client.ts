@@ -10,18 +10,18 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Calls `METHOD /path/{name}` with parameters as GitHub documents them. Throws `TrackerError`. */
+/** Calls `METHOD /path/{name}` with GitHub's documented parameters. Throws `TrackerError`. */
 export type GitHub = (route: string, parameters?: Record<string, unknown>) => Promise<Answer>;
 
-/** GitHub's version of this API's shape; a later one may change what is read here. */
+/** Pins the API version, since later ones may change fields read here. */
 const apiVersion = "2022-11-28";
 
 const readTimeoutMs = 10_000;
 const mostRedirects = 3;
 
 /**
- * Returns a client without retries: a create that is sent again makes a second issue. Reads follow a redirect to
- * where an issue or a repository was moved, writes don't.
+ * Returns a client without retries, as repeating a create makes a second issue. Reads follow redirects of
+ * moved issues and repositories, writes don't.
  */
 export function createClient({ baseUrl, secret, fetch, governor }: Services): GitHub {
   const silent = () => {};
@@ -58,14 +58,14 @@ export function createClient({ baseUrl, secret, fetch, governor }: Services): Gi
       if (!route.startsWith("GET ") || hops === mostRedirects) throw moved();
       answer = await call(`GET ${nextPlace(baseUrl, answer.headers.location)}`, {});
     }
-    // A proxy may answer a write in GitHub's place.
+    // A proxy may answer instead of GitHub.
     if (answer.status !== 204 && (typeof answer.data !== "object" || answer.data === null))
       throw unreadable();
     return answer;
   };
 }
 
-/** Returns the address of a redirect. The key goes to no other host. */
+/** Returns a redirect's target. The key goes to no other host. */
 function nextPlace(baseUrl: string, location: unknown): string {
   const place = typeof location === "string" ? URL.parse(location, baseUrl) : null;
   if (place === null || place.origin !== new URL(baseUrl).origin) throw moved();

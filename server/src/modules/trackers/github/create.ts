@@ -7,7 +7,7 @@ import { remoteItemOf } from "./items/remote-item.ts";
 import type { Home } from "./repository.ts";
 import { renderBody, renderTitle } from "./text/body.ts";
 
-/** Creates issues one by one; each is put under another in a call of its own. */
+/** Creates issues one by one; parents are set in separate calls. */
 export const createIssues = (github: GitHub, home: Home, items: readonly Item[]): Promise<CreatedOne[]> =>
   pooled(items, 1, (item) => createIssue(github, home, item));
 

@@ -7,19 +7,20 @@ interface Failure {
   cause?: unknown;
 }
 
-/** Returns the headers that came with an error of the client; none where no answer came. */
 export const headersOf = (thrown: unknown): Headers => (thrown as Failure).response?.headers ?? {};
 
-/** Returns true where GitHub refused for one of these reasons. */
+/** Returns true if GitHub refused with one of these codes. */
 export function isRefused(error: unknown, codes: readonly TrackerErrorCode[]): error is TrackerError {
   return error instanceof TrackerError && error.outcome === "refused" && codes.includes(error.code);
 }
 
-/** Returns the error for a write to an issue that was transferred: followed, it would land in another repository. */
+/**
+ * Returns the error for a write to a transferred issue, which a redirect would send to another repository.
+ */
 export const moved = () =>
   new TrackerError("refused", "missing", "GitHub says that the issue was moved to another repository.");
 
-/** Returns the error for what the client threw: whether the call was executed, and what to tell people. */
+/** Maps a thrown value to an error with the call's outcome and a message. */
 export function asTrackerError(thrown: unknown): TrackerError {
   if (thrown instanceof TrackerError) return thrown;
   const { response, cause } = thrown as Failure;
@@ -47,9 +48,7 @@ export function asTrackerError(thrown: unknown): TrackerError {
   return new TrackerError("refused", "invalid", "GitHub refused what was sent as not valid.");
 }
 
-/**
- * Returns true for a limit, which GitHub tells by 403 or 429. A 403 without any of these signs is a missing right.
- */
+/** Recognizes rate limits, sent as 403 or 429. A 403 without these signs is a missing right. */
 function isLimit(status: number, headers: Headers, data: unknown): boolean {
   if (status === 429) return true;
   if (status !== 403) return false;

@@ -6,8 +6,8 @@ import type { Home } from "./repository.ts";
 import { markerOf, markersIn } from "./text/marker.ts";
 
 /**
- * Finds the issues with each marker, the lowest number first. The list includes all that was written before; GitHub's
- * search lags behind and is no use here. Sorted by creation, pages hold still while others write.
+ * Finds the issues with each marker, lowest number first. Lists issues, as GitHub's search lags; sorting by
+ * creation keeps pages stable.
  */
 export async function findIssues(
   github: GitHub,

@@ -9,10 +9,10 @@ export const github = {
   vendor: "GitHub",
   description: "Plans and specs become issues and sub-issues, dependencies blocked-by relations.",
   targetField: "repository",
-  // GitHub's names of repositories have no case.
+  // Repository names are case-insensitive.
   targetCase: "lower",
   namesSite: null,
-  // These are GitHub's documented limits of sub-issues and of each side of a dependency.
+  // GitHub's documented limits of sub-issues and of dependencies per direction.
   references: githubReferences,
   hasFields: false,
   hasStarted: false,

@@ -1,23 +1,23 @@
 import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 
-/** The headers of an answer, with names in lower case. */
+/** The headers of an answer, with lower-case names. */
 export type Headers = Readonly<Record<string, unknown>>;
 
 /**
- * The limits of one GitHub (docs.github.com, "Rate limits for the REST API"). api.github.com allows about 500 calls
- * in an hour that create content, of which we leave a fifth to people, and asks for a second between writes. A server
- * of one's own sets no such limit unless its answers say so.
+ * One server's limits (docs.github.com, "Rate limits for the REST API"). api.github.com allows about 500
+ * content-creating calls per hour, of which users keep a fifth, and asks for a second between writes. A
+ * self-hosted server has only the limits that its answers state.
  */
 export interface Limits {
   requests: Limit;
   content: Limit;
   write: Limit;
-  /** The number of writes that may be under way together. */
+  /** The most concurrent writes. */
   writesAtOnce: number;
 }
 
-/** Returns true for GitHub itself, false for a server of one's own. */
+/** Returns false for a self-hosted server. */
 export const isGitHubItself = (baseUrl: string) => new URL(baseUrl).hostname === "api.github.com";
 
 const newThings = {
@@ -41,14 +41,15 @@ export function limitsOf(baseUrl: string): Limits {
 
 const createsContent = /^POST .*\/(?:issues|sub_issues|blocked_by)$/;
 
-/** Returns the limits that a call counts towards. */
+/** Returns the limits that apply to a call. */
 export function limitsFor(route: string, { requests, content, write }: Limits): Limit[] {
   if (route.startsWith("GET ")) return [requests];
   return [requests, createsContent.test(route) ? content : write];
 }
 
 /**
- * Returns the seconds to wait: by `Retry-After`, else by the reset of an empty budget; null where neither is there.
+ * Returns the seconds to wait, from `Retry-After` or the reset of an exhausted budget; null if neither is
+ * given.
  */
 export function secondsToWait(headers: Headers): number | null {
   const after = retryAfterSeconds(textOf(headers["retry-after"]), textOf(headers.date));
@@ -58,7 +59,7 @@ export function secondsToWait(headers: Headers): number | null {
 
 const textOf = (header: unknown) => (header === undefined ? null : String(header));
 
-/** Returns the seconds until the reset by GitHub's own clock; null where it names none. */
+/** Returns the seconds until the reset by GitHub's clock, or null. */
 function secondsUntilReset(headers: Headers): number | null {
   const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
   if (Number.isNaN(reset)) return null;
@@ -67,8 +68,8 @@ function secondsUntilReset(headers: Headers): number | null {
 }
 
 /**
- * Tells the governor what an answer said. Whoever goes on calling while a limit lasts may be shut out, so a wait
- * holds for all calls of the connection.
+ * Passes an answer's limits to the governor. A wait covers all calls of the connection, as calling on during
+ * a limit risks a ban.
  */
 export async function learn(
   governor: Governor,

@@ -6,7 +6,7 @@ import { found } from "./items/parents.ts";
 import { done, each } from "./outcomes.ts";
 import { addressOf, type Home, type IssueAddress, issue } from "./repository.ts";
 
-/** Marks issues as blocked by what they need, at most so many at a time. */
+/** Marks issues as blocked by their dependencies. */
 export const linkDependencies = (
   linking: Linking,
   home: Home,
@@ -15,7 +15,6 @@ export const linkDependencies = (
 ): Promise<Outcome[]> =>
   each(dependencies, most, (dependency) => linkDependency(linking, home, dependency).then(() => done()));
 
-/** Removes what `linkDependencies` marked. */
 export const unlinkDependencies = (
   linking: Linking,
   home: Home,
@@ -48,7 +47,7 @@ async function unlinkDependency(linking: Linking, home: Home, { issue: waiting, 
   });
 }
 
-/** Returns true where an issue is not there although its repository is. */
+/** Returns true if an issue is missing but its repository exists. */
 async function isGone(github: GitHub, at: IssueAddress): Promise<boolean> {
   if (await found(github(`GET ${issue}`, { ...at }))) return false;
   const repository = github("GET /repos/{owner}/{repo}", { owner: at.owner, repo: at.repo });

@@ -3,8 +3,8 @@ import type { Outcome } from "../tracker.ts";
 import { labelsNotTaken } from "./items/labels.ts";
 
 /**
- * Writes things one by one, so many at a time. Returns their outcomes in the order of the list. Stops once GitHub
- * asked to slow down or no longer takes the key.
+ * Writes items with limited concurrency and returns outcomes in order. Stops at a rate limit or a refused
+ * key.
  */
 export const each = <T>(
   things: readonly T[],
@@ -17,9 +17,7 @@ export const done = (left: string | null = null): Outcome => ({
   ...(left === null ? {} : { left }),
 });
 
-/**
- * Returns a filter that lets each sentence through once: what is true of the account is not repeated for each issue.
- */
+/** Returns a filter that drops repeated caveats about the account. */
 export function eachSentenceOnce() {
   let isTold = false;
   return <T extends Outcome>(outcome: T): T => {

@@ -5,10 +5,7 @@ import { parentNow, positionOf, putElsewhere, takenOut, wasTakenOut } from "./it
 import { done, each } from "./outcomes.ts";
 import { addressOf, type Home, issue } from "./repository.ts";
 
-/**
- * Puts issues under others, one after another: GitHub lists sub-issues in the order of the calls, and refuses the
- * last beyond its limit.
- */
+/** Sets parents one after another: GitHub orders sub-issues by call, and refuses the last over its limit. */
 export const placeIssues = (
   linking: Linking,
   home: Home,
@@ -16,7 +13,7 @@ export const placeIssues = (
 ): Promise<Outcome[]> =>
   each(placements, 1, async (placement) => done(await place(linking, home, placement)));
 
-/** Places one issue. Returns why it was left where people have put it; null where it was not. */
+/** Sets one issue's parent. Returns a caveat if it was left where a user moved it, else null. */
 async function place(linking: Linking, home: Home, placement: Placement): Promise<string | null> {
   const above = directParent(placement.parent);
   if (above === null && isNew(placement)) return null;
@@ -25,8 +22,8 @@ async function place(linking: Linking, home: Home, placement: Placement): Promis
 }
 
 /**
- * Puts an issue under another. Where no push has placed it yet, its parent is not read first: GitHub refuses the call
- * where people have placed it.
+ * Adds an issue to a parent. On a first placement the current parent isn't read, since GitHub refuses an
+ * issue that already has one.
  */
 async function enter(
   linking: Linking,
@@ -60,7 +57,7 @@ async function enter(
   return isPeoples() ? putElsewhere(child) : null;
 }
 
-/** Takes an issue out of its parent, which is read first. */
+/** Removes an issue from its parent, after reading it. */
 async function leave(linking: Linking, home: Home, placement: Placement): Promise<string | null> {
   const { github } = linking;
   const { child } = placement;
@@ -79,11 +76,11 @@ async function leave(linking: Linking, home: Home, placement: Placement): Promis
   return null;
 }
 
-/** Returns true where people may have moved it, so that its place must be read; else it is put where it belongs. */
+/** Returns true if a user may have moved it, so that its parent must be read first. */
 const mayBeMovedByPeople = ({ possibleParents, overwrite }: Placement) =>
   possibleParents !== null && !overwrite;
 
-/** Returns true where no push has put it under anything yet. */
+/** Returns true if no push has set a parent yet. */
 const isNew = (placement: Placement) =>
   mayBeMovedByPeople(placement) &&
   mayLieUnderNothing(placement) &&

@@ -1,10 +1,9 @@
 import type { ReferenceForms } from "../references.ts";
 
 /**
- * Finds `#12`, `owner/repo#12` and `GH-12`, also where the number sign is written as a character reference, and
- * addresses of issues, pull requests and discussions. Closing words close nothing where no issue is named. GitHub
- * tells what it finds on the other issue's page ("mentioned this"). The target of a link or of a tag's attribute and
- * a character reference, `&#12;`, name none.
+ * Finds `#12`, `owner/repo#12`, `GH-12`, character references to `#`, and URLs of issues, pull requests and
+ * discussions, all of which GitHub would report on the other page. Excludes link targets, attributes and
+ * `&#12;`. Closing keywords need an issue to act.
  */
 export const githubReferences: ReferenceForms = {
   prefix:

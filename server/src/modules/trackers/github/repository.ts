@@ -13,36 +13,30 @@ export function placeOf(fullName: string): Place {
   return { owner, repo };
 }
 
-/** A target by its name here, with its present place: a repository that was renamed keeps its old name here. */
+/** A target by its stored name, and its current location after renames. */
 export interface Home {
   target: string;
   place: Place;
 }
 
-/** The path of an issue in GitHub's API. */
 export const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 
-/** The parameters by which calls name an issue. */
 export type IssueAddress = Place & { issue_number: number };
 
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Returns the address of an issue from its key, which names another repository once it was transferred. */
+/** Returns an issue's address from its key, which names another repository after a transfer. */
 export function addressOf({ target, place }: Home, { key, number: known }: ExternalRef): IssueAddress {
   const [name = "", number] = key.split("#");
   return { ...(isSame(name, target) ? place : placeOf(name)), issue_number: known ?? Number(number) };
 }
 
-/** Returns the address of an issue from GitHub's answer. */
 export function addressIn(issue: Fields): IssueAddress {
   const [owner = "", repo = ""] = text(issue, "repository_url").split("/").slice(-2);
   return { owner, repo, issue_number: number(issue, "number") };
 }
 
-/**
- * Reads a repository. Throws `access` where its issues can't be seen, which is no reason to believe that they were
- * deleted.
- */
+/** Reads a repository. Throws `access` if it is hidden, so that its issues don't count as deleted. */
 export async function readRepository(github: GitHub, target: string, place: Place) {
   const answer = await github("GET /repos/{owner}/{repo}", { ...place }).catch((error) => {
     const hidden = isRefused(error, ["missing"]);
@@ -56,8 +50,7 @@ export async function readRepository(github: GitHub, target: string, place: Plac
 export const refused = (message: string) => new TrackerError("refused", "access", message);
 
 /**
- * Returns true where the account may push or triage, which sub-issues and texts need. Where GitHub doesn't tell, the
- * first call will.
+ * Returns true if the account may push or triage, as sub-issues and texts require, or if GitHub doesn't say.
  */
 export function mayWrite({ permissions }: Fields): boolean {
   if (typeof permissions !== "object" || permissions === null) return true;

@@ -6,7 +6,7 @@ import { mayWrite } from "./repository.ts";
 const mostPerPage = 100;
 
 /**
- * Lists repositories by creation, so that pages hold still; those of an installation come in GitHub's order. `after` is
+ * Lists repositories in stable creation order; an installation's come in GitHub's order. `after` is
  * `page/size`.
  */
 export async function listRepositories(

@@ -15,7 +15,6 @@ import { each } from "./outcomes.ts";
 import { addressOf, type Home, issue } from "./repository.ts";
 import { renderBody, renderTitle, titleCaveats } from "./text/body.ts";
 
-/** Writes the named parts, at most so many issues at a time. */
 export const updateIssues = (
   github: GitHub,
   home: Home,
@@ -23,7 +22,7 @@ export const updateIssues = (
   most: number,
 ): Promise<Outcome[]> => each(changes, most, (change) => updateIssue(github, home, change));
 
-/** Writes the label first, so that the answer to the text shows the whole. */
+/** Writes the label first, so that the text's answer includes it. */
 async function updateIssue(github: GitHub, home: Home, change: Change): Promise<Outcome> {
   const { external, item, write } = change;
   const at = addressOf(home, external);
@@ -35,7 +34,7 @@ async function updateIssue(github: GitHub, home: Home, change: Change): Promise<
   if (write.every((part) => part === "effort")) {
     return { done: true, remote: await lookAfter(github, home, external), caveats: notes };
   }
-  // GitHub takes a reason only with a change of the state.
+  // GitHub takes a reason only with a state change.
   const isClosedAnew = state.state === "closed" && isClosed(change.statusBefore);
   if (isClosedAnew) await github(`PATCH ${issue}`, { ...at, state: "open" });
   const { data } = await github(`PATCH ${issue}`, {
@@ -49,14 +48,14 @@ async function updateIssue(github: GitHub, home: Home, change: Change): Promise<
 
 const isClosed = (status?: RemoteStatus) => status === "DONE" || status === "CANCELLED";
 
-/** Returns the state of an issue with this status. GitHub has none for what is in progress. */
+/** Maps a status to an issue state; in progress has none. */
 function stateOf(status: Item["status"]): { state?: "open" | "closed"; state_reason?: string } {
   if (status === "DONE") return { state: "closed", state_reason: "completed" };
   if (status === "CANCELLED") return { state: "closed", state_reason: "not_planned" };
   return { state: "open" };
 }
 
-/** Reads the issue after a write; null where that fails, as the write is done all the same. */
+/** Reads the issue after a write; null on failure, since the write is done. */
 async function lookAfter(github: GitHub, home: Home, external: ExternalRef): Promise<RemoteItem | null> {
   try {
     return await readRemoteItem(github, home, external);

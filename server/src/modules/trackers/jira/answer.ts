@@ -8,14 +8,14 @@ export const textOrNull = (fields: Fields, name: string): string | null => {
   return typeof value === "string" ? value : null;
 };
 
-/** Returns Jira's id, which is digits and mostly text. */
+/** Returns an id: digits, mostly as text. */
 export function id(fields: Fields): string {
   const value = String(fields.id);
   if (/^\d{1,19}$/.test(value)) return value;
   throw unreadable();
 }
 
-/** Returns a key, `PROJ-12`, also of a site with its own pattern for keys. */
+/** Returns a key such as `PROJ-12`; sites may define their own pattern. */
 export function key(fields: Fields): string {
   const value = text(fields, "key");
   if (/^[\p{L}\p{N}_]+-\d{1,15}$/u.test(value)) return value;
@@ -25,7 +25,7 @@ export function key(fields: Fields): string {
 export const numberOfKey = (issueKey: string): number =>
   Number(issueKey.slice(issueKey.lastIndexOf("-") + 1));
 
-/** Turns `2025-06-01T10:00:00.000+0000` into the form that all of Groundplan uses. */
+/** Converts `2025-06-01T10:00:00.000+0000` to Groundplan's form. */
 export function instant(fields: Fields, name: string): string {
   const time = Date.parse(text(fields, name));
   if (Number.isNaN(time)) throw unreadable();

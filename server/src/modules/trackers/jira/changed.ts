@@ -5,8 +5,8 @@ import { minutesSince, searchProject } from "./items/search.ts";
 import type { Layout } from "./project/schema.ts";
 
 /**
- * Lists a page of the project's issues that changed since, the oldest first. `after` holds the first page's query,
- * which all pages repeat, and Jira's token.
+ * Lists a page of changed issues, oldest first. `after` holds the first page's query, which all pages repeat,
+ * and Jira's token.
  */
 export async function changedIssues(
   jira: Jira,
@@ -23,7 +23,7 @@ export async function changedIssues(
   };
 }
 
-/** Splits `after`, and checks its minutes, which go into a query. */
+/** Splits `after`, and validates its minutes, which become part of a query. */
 function splitOnce(after: string): [string, string] {
   const [, minutes = "", token = ""] = /^(-\d{1,9}m) (.+)$/s.exec(after) ?? [];
   if (minutes === "") throw new Error("no place in Jira's changes");

@@ -6,42 +6,42 @@ import { errorOf, notAnswered } from "./errors.ts";
 import { isCloud, learnFrom, limitedBy, limitOf, requests } from "./limits.ts";
 
 export interface Call {
-  /** The values of the route's `{names}`. */
+  /** Values of the route's `{names}`. */
   in?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** The issues that a write is about: Jira limits the writes to each. */
+  /** The issues written: Jira limits writes per issue. */
   issues?: string[];
-  /** A status beside 2xx that is no error for this call. */
+  /** An expected status besides 2xx. */
   also?: number;
 }
 
 export interface Answer {
   status: number;
-  /** The body; null where the answer has none. */
+  /** The body; null if empty. */
   data: Fields | null;
   /** The time by Jira's clock. */
   now: Date;
 }
 
-/** Calls Jira's REST API on one site with one credential. It repeats nothing. */
+/** Calls Jira's REST API on one site with one credential, without retries. */
 export interface Jira {
   baseUrl: string;
-  /** The address at which people see the site. */
+  /** The site's address for browsers. */
   webUrl: string;
   /** Calls `METHOD /path` below `/rest/api/3`. Throws `TrackerError`. */
   call(route: string, call?: Call): Promise<Answer>;
-  /** Returns true where this is shown without any credential. */
+  /** Returns true if this is readable without a credential. */
   isShownToAll(path: string): Promise<boolean>;
-  /** Returns the time by Jira's clock, from its last answer. */
+  /** Returns Jira's time from its last answer. */
   clock(): number;
-  /** The site's names of its fields, once they were read. They hold nothing secret. */
+  /** The site's field names, cached; nothing secret. */
   fieldNames: Map<string, string>;
 }
 
 const readTimeoutMs = 10_000;
 
-/** Returns true for calls that write nothing, which includes searches sent as POST. */
+/** Recognizes reads, including searches sent as POST. */
 const isRead = (route: string) => /^GET |bulkfetch$|\/search\/jql$/.test(route);
 
 export function createClient(services: Services): Jira {
@@ -51,7 +51,7 @@ export function createClient(services: Services): Jira {
   const cloud = isCloud(baseUrl);
   const fieldNames = new Map<string, string>();
   let aheadMs = 0;
-  /** The times until which Jira wants no more writes, by issue. */
+  /** The end of each issue's write pause. */
   const pauses = new Map<string, number>();
 
   return {
@@ -83,7 +83,7 @@ export function createClient(services: Services): Jira {
       const headers = { accept: "application/json", "user-agent": userAgent };
       const signal = AbortSignal.timeout(readTimeoutMs);
       try {
-        const isError = () => false; // A site that shows nothing refuses.
+        const isError = () => false; // A private site refuses.
         const response = await fetch(url, { headers, signal, redirect: "manual", isError });
         return response.status === 200 && readable(response, await response.text()) !== null;
       } catch (error) {
@@ -107,7 +107,7 @@ export function createClient(services: Services): Jira {
       const response = await fetch(`${baseUrl}/rest/api/3${addressOf(path, call)}`, {
         method,
         headers,
-        // A redirect is not followed: a write could land elsewhere.
+        // No redirect is followed: a write could land elsewhere.
         redirect: "manual",
         isError: (status) => status !== call.also && isErrorStatus(status),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -145,7 +145,7 @@ function answerOf(response: Response, body: string, now: Date): Answer {
   return { status: response.status, data, now };
 }
 
-/** Returns the body as JSON; null where it is not Jira's, for example a proxy's page of HTML. */
+/** Parses the body; null if it isn't Jira's, such as a proxy's HTML page. */
 function readable(response: Response, body: string): Fields | null {
   if (body.trim() === "") return response.status >= 300 && response.status < 400 ? null : {};
   if (/html/i.test(response.headers.get("content-type") ?? "")) return null;

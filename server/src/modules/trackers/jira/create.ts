@@ -17,7 +17,7 @@ interface Plan {
   rendered: Rendered;
 }
 
-/** Creates up to 50 issues in one call; Jira may refuse some and create the others. */
+/** Creates up to 50 issues in one call; Jira may refuse some and create the rest. */
 export async function createIssues(
   jira: Jira,
   layout: Layout,
@@ -63,10 +63,7 @@ interface Made {
   key: string;
 }
 
-/**
- * Matches Jira's answer to the items: it names refused ones by their place in the list, the created ones follow in
- * order.
- */
+/** Matches Jira's answer to the items: refused ones come with their index, created ones in order. */
 function assign(jira: Jira, count: number, { status, data }: Answer): (Made | TrackerError)[] {
   const answer = fieldsOf(data);
   if (status === 400 && !Array.isArray(answer.errors)) {
@@ -86,7 +83,7 @@ function assign(jira: Jira, count: number, { status, data }: Answer): (Made | Tr
 const refusalOf = (jira: Jira, error: Fields) =>
   errorOf(Number(error.status), new Headers(), partOf(error, "elementErrors"), jira.fieldNames);
 
-/** Reads the issues that were created. They count as created also where they can't be read now. */
+/** Reads the created issues; they count as created even if unreadable. */
 async function readBack(
   jira: Jira,
   layout: Layout,
@@ -107,9 +104,8 @@ function createdOf({ item, spot, rendered }: Plan, remote: RemoteItem): CreatedO
 }
 
 /**
- * Returns an issue as the push left it, in Jira's own form of the text. Where the issue was written to since, what
- * was sent stands for it: nobody can tell Jira's changes from other people's, and theirs must be seen as edits and
- * not be written over.
+ * Returns an issue as pushed, with Jira's rendering of the text. If it was written to since, the sent values
+ * are used, so that users' edits show as edits and aren't overwritten.
  */
 function asMade(jira: Jira, layout: Layout, { rendered }: Plan, issue: Fields): RemoteItem {
   const remote = remoteItemOf(jira, layout, issue);

@@ -5,12 +5,12 @@ import { TrackerError } from "../tracker.ts";
 import { type Fields, partOf } from "./answer.ts";
 import { secondsToWait } from "./limits.ts";
 
-/** The names of fields on Jira's screens, by their ids. */
+/** Field names on Jira's screens, by id. */
 export type FieldNames = ReadonlyMap<string, string>;
 
 /**
- * Returns the error for a status: whether the call was executed, and what to tell people. `body` is null where the
- * answer was not Jira's: then nobody knows what happened before it.
+ * Maps a status to an error with the call's outcome and a message. A null `body` (not Jira's) means that the
+ * outcome is unknown.
  */
 export function errorOf(
   status: number,
@@ -51,7 +51,7 @@ export function errorOf(
 
 const secondsOf = (headers: Headers) => (headers.has("retry-after") ? secondsToWait(headers) : null);
 
-/** Names the fields that Jira refused, without Jira's own sentences, which may hold anything. */
+/** Lists the refused fields without Jira's own messages, which may contain anything. */
 function invalidSentence(body: Fields, names: FieldNames): string {
   const fields = Object.keys(partOf(body, "errors"))
     .map((field) => {
@@ -63,10 +63,9 @@ function invalidSentence(body: Fields, names: FieldNames): string {
   return `Jira refused what was sent, or not sent, as ${fields.slice(0, 5).join(", ")}.`;
 }
 
-/** Thrown where the answer is longer than the client takes; a caller may ask for less. */
+/** Thrown if the answer exceeds the client's limit; asking for less may help. */
 export class TooLarge extends TrackerError {}
 
-/** Returns the error for a call without an answer. */
 export function notAnswered(cause: unknown): TrackerError {
   if (cause instanceof OutboundError && cause.code === "too_large") {
     return new TooLarge(

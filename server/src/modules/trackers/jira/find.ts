@@ -8,9 +8,8 @@ import { all, minutesSince, search, searchProject } from "./items/search.ts";
 import { kindsOf, type Layout } from "./project/schema.ts";
 
 /**
- * Finds the issues that carry an identity, the oldest first. The search finds them by label wherever they were moved.
- * Issues that are too new for the search are read by the keys that follow the last one it knows. Without a label, an
- * issue is found by its property among those created since.
+ * Finds issues by identity, oldest first. The label search finds moved issues. Issues too new for the search
+ * index are read by subsequent keys. Projects without labels are searched by property among later creates.
  */
 export async function findIssues(
   jira: Jira,
@@ -58,7 +57,7 @@ const searchMade: Way = async (jira, layout, sought, fields, since) => {
 const probedAtOnce = 100;
 const mostProbes = 5;
 
-/** Reads issues by their keys, past the search. After a hundred keys without an issue it stops. */
+/** Reads issues by key beyond the search index; stops after a hundred missing keys. */
 const probe: Way = async (jira, { project }, _sought, fields) => {
   const newest = await searchProject(jira, project, " ORDER BY key DESC", { fields: ["summary"], most: 1 });
   const last = newest.issues[0] ? numberOfKey(key(newest.issues[0])) : 0;

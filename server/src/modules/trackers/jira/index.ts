@@ -11,7 +11,7 @@ export const jira = {
   targetField: "projectKey",
   targetCase: "upper",
   namesSite: ".atlassian.net",
-  // Jira counts 2,000 links of an issue, both directions together.
+  // Jira allows 2,000 links per issue, both directions together.
   references: jiraReferences,
   hasFields: true,
   hasStarted: true,

@@ -3,7 +3,7 @@ import { objectIn } from "./answer.ts";
 
 const leewaySeconds = 60;
 
-/** Returns true where a JSON Web Token (RFC 7519) is signed by HS256 with this secret, and has not expired. */
+/** Returns true for an unexpired HS256 JSON Web Token (RFC 7519) signed with this secret. */
 export function isToken(token: string, secret: string, now: Date): boolean {
   const [head = "", claims = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || part(head).alg !== "HS256") return false;

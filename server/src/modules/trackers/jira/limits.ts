@@ -1,12 +1,12 @@
 import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 
-/** The limit of all calls of one connection. Jira counts points for each hour here. */
+/** The limit of all calls of one connection, in Jira's points per hour. */
 export const requests: Limit = { name: "requests" };
 
 /**
- * Returns the limit of one operation: a part of what Atlassian's cloud allows in a second (GET and POST 100, PUT and
- * DELETE 50). Servers elsewhere are asked as fast as they answer.
+ * Returns the limit of one operation: a share of Atlassian's cloud limits per second (GET and POST 100, PUT
+ * and DELETE 50). Other servers have none.
  */
 export function limitOf(route: string, isCloud: boolean): Limit {
   if (!isCloud) return { name: route };
@@ -17,7 +17,7 @@ export function limitOf(route: string, isCloud: boolean): Limit {
 
 export const isCloud = (baseUrl: string) => /(^|\.)atlassian\.(net|com)$/.test(new URL(baseUrl).hostname);
 
-/** Returns what a refusal for a limit is about: the whole connection, one operation, or the writes to one issue. */
+/** Returns the scope of a rate limit: the connection, one operation, or writes to one issue. */
 export function limitedBy(headers: Headers): "requests" | "operation" | "issue" {
   const reason = headers.get("ratelimit-reason") ?? "";
   if (reason.includes("per-issue")) return "issue";
@@ -27,8 +27,8 @@ export function limitedBy(headers: Headers): "requests" | "operation" | "issue" 
 const briefPauseSeconds = 2;
 
 /**
- * Returns the seconds to wait: by `Retry-After`, else by the reset on Jira's own clock. Limits counted in seconds are
- * over soon in any case.
+ * Returns the seconds to wait, from `Retry-After` or the reset by Jira's clock. Limits per second pass
+ * quickly.
  */
 export function secondsToWait(headers: Headers): number | null {
   const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
@@ -45,7 +45,7 @@ function secondsToReset(headers: Headers): number | null {
   return Math.max(0, Math.ceil((reset - now) / 1000));
 }
 
-/** Tells the governor what an answer said. A limit of one issue is left out, as only that issue waits. */
+/** Passes an answer's limits to the governor. A limit of one issue is left out, as only that issue waits. */
 export async function learnFrom(
   governor: Governor,
   operation: Limit,
@@ -62,8 +62,8 @@ export async function learnFrom(
 }
 
 /**
- * The longest time of a limit of one operation. Jira does not name the limit that it counts: one of an operation is
- * over within seconds, that of points is not.
+ * The longest reset of an operation's limit. Jira doesn't name the limit: operations reset within seconds,
+ * points don't.
  */
 const mostBurstSeconds = 60;
 

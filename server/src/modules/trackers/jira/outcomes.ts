@@ -4,8 +4,8 @@ import { type Outcome, TrackerError } from "../tracker.ts";
 const atOnce = 8;
 
 /**
- * Writes things one by one, several at a time. Returns their outcomes in the order of the list. Stops at a refused
- * credential, as Jira locks out who repeats it.
+ * Writes several items at a time and returns outcomes in order. Stops at a refused credential, since Jira
+ * locks out repeated attempts.
  */
 export const each = <T>(things: readonly T[], write: (thing: T) => Promise<Outcome>): Promise<Outcome[]> =>
   outcomes(things, atOnce, ["credential"], write);

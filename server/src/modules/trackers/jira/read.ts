@@ -6,8 +6,8 @@ import { requireProject } from "./project/project.ts";
 import type { Layout } from "./project/schema.ts";
 
 /**
- * Reads issues; null for those that are deleted or hidden. Throws where the whole project is hidden, as nothing can
- * be said of them then.
+ * Reads issues; null for deleted or hidden ones. Throws if the whole project is hidden, as that proves
+ * nothing.
  */
 export async function readIssues(
   jira: Jira,

@@ -4,15 +4,13 @@ import type { Jira } from "./client.ts";
 
 const mostPerPage = 100;
 
-/**
- * Lists the projects that issues can be created in, by key. `after` holds where the next page starts, and its size.
- */
+/** Lists the projects open to new issues, by key. `after` is `startAt/size`. */
 export async function listProjects(jira: Jira, after: string | null, limit: number): Promise<Targets> {
   const [startAt = 0, maxResults = Math.min(limit, mostPerPage)] =
     after === null ? [] : after.split("/").map(Number);
   const query = { startAt, maxResults, orderBy: "key", action: "create", status: "live" };
   const { status, data } = await jira.call("GET /project/search", { query, also: 404 });
-  if (status === 404) return { targets: [], next: null }; // Jira answers 404 where there is no project.
+  if (status === 404) return { targets: [], next: null }; // Jira answers 404 if there is no project.
   const page = fieldsOf(data);
   const found = listOf(page.values);
   const targets = found
@@ -27,10 +25,10 @@ export async function listProjects(jira: Jira, after: string | null, limit: numb
   return { targets, next: isLast ? null : `${startAt + found.length}/${maxResults}` };
 }
 
-/** The most pages of projects that are read for their keys. */
+/** The limit of project pages read for keys. */
 const mostPages = 20;
 
-/** Returns the keys of all projects that the account sees, archived ones too; null if there are too many. */
+/** Returns the keys of all visible projects, including archived ones; null if too many. */
 export async function readKeys(jira: Jira): Promise<ReadonlySet<string> | null> {
   const keys = new Set<string>();
   for (let page = 0, startAt = 0; page < mostPages; page++) {

@@ -14,7 +14,7 @@ import { readIssues } from "./read.ts";
 import { listProjects, readKeys } from "./targets.ts";
 import { updateIssues } from "./update.ts";
 
-/** Jira Cloud: an epic for each plan, tasks and sub-tasks for specs, "blocks" links. A target is a project's key. */
+/** Jira Cloud: an epic per plan, tasks and sub-tasks for specs, "blocks" links. A target is a project key. */
 export const jiraTracker: Adapter = (services) => {
   const jira = createClient(services);
   const layouts = new Map<string, Layout>();
@@ -44,7 +44,7 @@ export const jiraTracker: Adapter = (services) => {
     link: async (target, dependencies) => linkDependencies(jira, await layoutOf(target), dependencies),
     unlink: async (target, dependencies) => unlinkDependencies(jira, await layoutOf(target), dependencies),
     matches: (remote, item, field) => matches([...layouts.values()], remote, item, field),
-    // A status takes a second call, and one that can't be cancelled is done.
+    // A status takes a second call; an issue that can't be cancelled is done.
     isHalfWritten: ({ status }, item, part) =>
       part === "status" && item.status === "CANCELLED" && status === "DONE",
     changed: async (target, since, after) => changedIssues(jira, await layoutOf(target), since, after),

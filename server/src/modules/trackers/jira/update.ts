@@ -9,8 +9,8 @@ import { each } from "./outcomes.ts";
 import type { Layout } from "./project/schema.ts";
 
 /**
- * Writes the named parts, several issues at a time. Each outcome has the fields as Jira's answer to the write gave
- * them: a later read could include other people's edits. A status takes a call of its own.
+ * Writes the named parts. Outcomes use the fields in the write's own answer, as a later read could include
+ * users' edits. A status takes a separate call.
  */
 export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Change[]): Promise<Outcome[]> =>
   each(changes, async (change) => {
@@ -33,7 +33,9 @@ export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Chang
     };
   });
 
-/** Reads an issue after a transition. The status counts as `meant` if it can't be read: the write is done all the same. */
+/**
+ * Reads an issue after a transition. If unreadable, the status counts as `meant`, since the write is done.
+ */
 async function readAgain(jira: Jira, layout: Layout, id: string, meant: RemoteStatus) {
   try {
     const issue = (await fetchIssues(jira, [id], remoteFields(layout))).get(id);
@@ -45,7 +47,7 @@ async function readAgain(jira: Jira, layout: Layout, id: string, meant: RemoteSt
   }
 }
 
-/** Returns the issue as the write left it; null if Jira does not say. */
+/** Returns the issue as written; null if Jira doesn't say. */
 async function written(
   jira: Jira,
   layout: Layout,

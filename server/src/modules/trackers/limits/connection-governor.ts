@@ -13,10 +13,12 @@ import {
   takeTurn,
 } from "./limit-rows.ts";
 
-/** The part of an hour's calls that is left to people. */
+/** The share of hourly calls left to users. */
 const leftToPeople = 0.3;
 
-/** Returns the governor of a connection. Its limits are kept in the database, shared by all pushes and processes. */
+/**
+ * Returns a connection's governor. Its limits are stored in the database, shared by all pushes and processes.
+ */
 export function governorOf({ db, writer }: { db: Db; writer: Writer }, place: Place): Governor {
   const turnOf = async (limit: Limit): Promise<Turn> => {
     if (limit.quota === undefined && limit.apartMs === undefined) {

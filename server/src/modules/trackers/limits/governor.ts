@@ -1,22 +1,22 @@
 /**
- * Keeps calls within a tracker's limits. All pushes and processes that use one connection share its limits, and
- * adapters ask before every call.
+ * Throttles calls to a tracker's limits, shared by all pushes and processes of a connection. Adapters ask
+ * before every call.
  */
 export interface Governor {
   /**
-   * Returns when a call of this class may leave, at once or after a short pause. Throws `TrackerError`
-   * (`not_executed`, `limited`) with the seconds to wait where the wait is longer.
+   * Resolves when a call may leave, after a short pause at most. A longer wait throws `TrackerError`
+   * (`not_executed`, `limited`) with the seconds.
    */
   take(limit: Limit): Promise<void>;
-  /** Records what an answer said of a limit, for all processes. */
+  /** Records an answer's limit for all processes. */
   learn(limit: Limit, state: LimitState): Promise<void>;
 }
 
-/** One of a tracker's limits. A limit without a quota is known from the tracker's answers only. */
+/** A tracker's limit. Without a quota, it is known only from the tracker's answers. */
 export interface Limit {
-  /** Tells the limits of one connection apart: `requests`, `content`, `POST /issueLink`. */
+  /** The name within one connection: `requests`, `content`, `POST /issueLink`. */
   name: string;
-  /** The number of calls that we allow ourselves, which leaves a part to people. */
+  /** Our own quota, leaving a share to users. */
   quota?: Quota;
   /** The milliseconds between two calls. */
   apartMs?: number;
@@ -25,16 +25,16 @@ export interface Limit {
 export interface Quota {
   most: number;
   perSeconds: number;
-  /** The limit in words, for people. */
+  /** The limit as a message for users. */
   sentence: string;
 }
 
 export interface LimitState {
-  /** The seconds for which the tracker asked to send nothing of this limit. */
+  /** The pause that the tracker asked for. */
   waitSeconds?: number;
-  /** The calls that are left by the tracker's count, of how many, and the seconds until all are there again. */
+  /** The tracker's count: remaining calls, their limit, and the seconds to the reset. */
   left?: { remaining: number; limit: number; resetSeconds: number };
 }
 
-/** A governor that lets every call through, for calls outside a push and for tests of an adapter alone. */
+/** A no-op governor, for calls outside a push and adapter tests. */
 export const ungoverned: Governor = { take: async () => {}, learn: async () => {} };

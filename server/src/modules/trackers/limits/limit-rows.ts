@@ -10,18 +10,15 @@ export interface Place {
   connectionId: string;
 }
 
-/** The longest wait that keeps the push waiting; for longer ones it sleeps. */
+/** The longest wait in place; for longer ones the push sleeps. */
 export const longestPauseMs = 2000;
-/** The name of the row that holds for all calls of a connection. */
+/** The name of the row for all calls of a connection. */
 const allCalls = "*";
-/**
- * The wait after a refusal that names no time. Each that follows waits twice as long (GitHub asks for that), up to an
- * hour.
- */
+/** The first backoff if no time is given. It doubles with each refusal (as GitHub asks), up to an hour. */
 const firstWaitSeconds = 60;
 const longestBackoffSeconds = 3600;
 
-/** The milliseconds until a call may leave. Where `isTaken`, the call may leave then without asking again. */
+/** The milliseconds until a call may leave; with `isTaken` it needs no further check. */
 export interface Turn {
   waitMs: number;
   isTaken: boolean;
@@ -33,7 +30,7 @@ const inSeconds = (seconds: number) =>
 type Row = Tables["tracker_limits"];
 type Key = Place & { name: string };
 
-/** Returns the row of a limit, and the row of all calls. */
+/** Returns the row of a limit, and that of all calls. */
 export const rowsOf = statement<Key, Row>((db, param: Param<Key>) =>
   db
     .selectFrom("tracker_limits")
@@ -49,7 +46,7 @@ export const blockedFor = (rows: readonly Row[]) =>
 
 const rowNamed = (rows: readonly Row[], wanted: string) => rows.find(({ name }) => name === wanted);
 
-/** Takes the next turn of a limit that we count ourselves. A turn further away than a short pause is not taken. */
+/** Takes the next turn of a self-counted limit, unless it is further away than a short pause. */
 export const takeTurn = command(
   "push.takeTurn",
   ({ workspaceId }: Place) => workspaceId,
@@ -86,7 +83,7 @@ interface Block extends Key {
 
 const blank = { blocked_until: null, free_at: null, window_from: null, used: 0 };
 
-/** Blocks a limit until the time that the tracker asked for, unless it is blocked for longer. */
+/** Blocks a limit until the tracker's time, unless blocked for longer. */
 export const blockLimit = command(
   "push.blockLimit",
   ({ workspaceId }: Block) => workspaceId,
@@ -99,7 +96,7 @@ export const blockLimit = command(
   },
 );
 
-/** Blocks all calls for a while after a tracker asked to slow down without naming a time. Returns the seconds. */
+/** Blocks all calls after a limit without a time. Returns the seconds. */
 export const backOff = command(
   "push.backOff",
   ({ workspaceId }: Place) => workspaceId,
@@ -108,7 +105,7 @@ export const backOff = command(
     const [row] = await rowsOf(tx, { workspaceId, connectionId, name: allCalls });
     const over = Date.now() - Date.parse(row?.blocked_until ?? "");
     if (over < 0) return Math.ceil(-over / 1000);
-    // `used` counts the refusals that came soon after each other.
+    // `used` counts refusals in close succession.
     const before = row?.used ?? 0;
     const used = over < 1000 * waitAfter(before) ? before + 1 : 1;
     await put(tx, { ...blank, ...key, used, blocked_until: inSeconds(waitAfter(used)) });

@@ -3,10 +3,7 @@ import { fieldsOf, text } from "./answer.ts";
 import { ask, type Linear } from "./client.ts";
 import { viewer } from "./graphql/documents.ts";
 
-/**
- * Returns the account and its workspace: one address serves all workspaces of Linear, and the key tells which is
- * meant.
- */
+/** Returns the account and its workspace: all Linear workspaces share one address, so the key selects one. */
 export async function readAccount(linear: Linear): Promise<Account> {
   const { data } = await ask(linear, viewer);
   const user = fieldsOf(data.viewer);

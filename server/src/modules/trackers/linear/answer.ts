@@ -3,12 +3,11 @@ import { type Fields, readerOf } from "../answer-reader.ts";
 export { type Fields, isFields, objectIn, partOf } from "../answer-reader.ts";
 export const { unreadable, fieldsOf, listOf, text } = readerOf("Linear");
 
-/** Returns the nodes of a connection's page. */
 export function nodesOf(connection: unknown): Fields[] {
   return listOf(fieldsOf(connection).nodes);
 }
 
-/** Returns the cursor of the next page; null after the last. */
+/** Returns the next page's cursor; null after the last. */
 export function nextOf(connection: unknown): string | null {
   const { hasNextPage, endCursor } = fieldsOf(fieldsOf(connection).pageInfo);
   return hasNextPage === true && typeof endCursor === "string" ? endCursor : null;

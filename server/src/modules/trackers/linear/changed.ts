@@ -7,8 +7,8 @@ import { readByIds, type Sighting } from "./items/sightings.ts";
 const perPage = 50;
 
 /**
- * Lists changes of a team's issues, the oldest first. Linear lists the newest first, so where there is more than a
- * page, the time span is halved until its oldest part fits into one. `after` is the end of the last page's span.
+ * Lists changes of a team's issues, oldest first. Linear sorts newest first, so a span of more than a page is
+ * halved until its oldest part fits. `after` is the last span's end.
  */
 export async function findChanges(linear: Linear, teamId: string, since: Date, after: string | null) {
   let from = after ?? since.toISOString();
@@ -18,14 +18,14 @@ export async function findChanges(linear: Linear, teamId: string, since: Date, a
     const oldest = nodes.at(-1);
     if (next === null || oldest === undefined) {
       if (oldest !== undefined || to === null) return { remote: await readAll(linear, nodes), next: to };
-      from = to; // The older part has no changes.
+      from = to; // The older half has no changes.
       to = null;
       continue;
     }
     const end = Date.parse(text(oldest, "updatedAt"));
     const middle = Math.floor((Date.parse(from) + end) / 2);
     if (middle <= Date.parse(from)) {
-      const next = new Date(end + 1).toISOString(); // Linear may count finer than it tells.
+      const next = new Date(end + 1).toISOString(); // Linear may store finer times than it shows.
       return { remote: await readAll(linear, await readWholeSpan(from, next)), next };
     }
     to = new Date(middle).toISOString();
@@ -57,7 +57,7 @@ async function changesBetween(
   return { nodes: nodesOf(data.issues), next: nextOf(data.issues) };
 }
 
-/** Leaves out what is in the bin, which a deletion changes too: it counts as deleted. */
+/** Leaves out trashed issues, since deletion is also a change: they count as deleted. */
 async function readAll(linear: Linear, newestFirst: Fields[]): Promise<RemoteItem[]> {
   const ids = newestFirst.map((node) => text(node, "id")).reverse();
   const found = new Map<string, Sighting>();

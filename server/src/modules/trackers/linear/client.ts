@@ -5,24 +5,24 @@ import { badKey, disturbed, isLimit, notAnswered, refusalOf } from "./errors.ts"
 import { awaitTurn, clockOf, learn, secondsToWait } from "./limits.ts";
 
 export interface Answer {
-  /** The answer's data; null where a failure took it away. Other parts of the call may have happened all the same. */
+  /** The data; null if a failure voided it, though other mutations may have run. */
   data: Fields | null;
-  /** The errors by the names that the document gives its parts. */
+  /** Errors by the document's aliases. */
   errors: ReadonlyMap<string, TrackerError>;
   /** The time by Linear's clock. */
   now: Date;
 }
 
-/** Sends a document. Throws `TrackerError` where it fails as a whole. */
+/** Sends a document. Throws `TrackerError` if it fails as a whole. */
 export type Linear = (document: string, variables?: Record<string, unknown>) => Promise<Answer>;
 
 const readTimeoutMs = 10_000;
 
-/** Returns a client without retries: it can't know which calls may be sent twice. */
+/** Returns a client without retries: it can't know which calls are idempotent. */
 export function createClient({ baseUrl, fetch, secret, governor }: Services): Linear {
   const address = baseUrl.endsWith("/graphql") ? baseUrl : `${baseUrl}/graphql`;
   const headers = {
-    authorization: secret, // An API key stands alone, without a scheme.
+    authorization: secret, // An API key has no scheme.
     "content-type": "application/json",
     accept: "application/json",
     "user-agent": `groundplan/${version}`,
@@ -66,7 +66,7 @@ function placeOf(error: unknown): string | null {
   return Array.isArray(path) && typeof path[0] === "string" ? path[0] : null;
 }
 
-/** Sends a document of which nothing is of use once a part fails, and throws then. */
+/** Sends a document that is useless in part; throws if any part fails. */
 export async function ask(linear: Linear, document: string, variables: Record<string, unknown> = {}) {
   const { data, errors, now } = await linear(document, variables);
   for (const error of errors.values()) throw error;

@@ -10,13 +10,11 @@ import { readByIds } from "./items/sightings.ts";
 import type { Team } from "./items/team.ts";
 import { failed, throwIfAllFailed } from "./outcomes.ts";
 
-/**
- * The most issues in a batch. Batches are all or nothing, so they are kept short enough for any server in between.
- */
+/** The batch limit. Batches are all-or-nothing, so they are kept short enough for any proxy. */
 const mostInBatch = 50;
 const mostUnitsInBatch = 1_000_000;
 
-/** Creates projects one by one, and issues in batches. None of them needs another of the same call. */
+/** Creates projects one by one and issues in batches. None may depend on another of the same call. */
 export async function create(linear: Linear, team: Team, items: readonly Item[]): Promise<Created[]> {
   const made = new Map<Item, Created>();
   const containers = items.filter(({ kind }) => kind === "container");
@@ -70,8 +68,7 @@ async function make(
 }
 
 /**
- * Creates issues in a batch. A refused batch made nothing; one by one, the issues then show which of them is to
- * blame.
+ * Creates a batch of issues. A refused batch created none; its issues are retried singly to find the culprit.
  */
 async function makeIssues(linear: Linear, team: Team, items: Item[]): Promise<Created[]> {
   const inputs = items.map((item) => newIssue(team, item));
@@ -97,8 +94,8 @@ function done(payload: unknown): Fields {
 }
 
 /**
- * Turns the refusal of a used id into `unknown`: Linear calls it not valid, like other faults, and what is there
- * under the id is ours, from a call that was never answered. The caller then looks for it.
+ * Turns the refusal of a used id into `unknown`. Linear reports it as invalid; the id is ours, from an
+ * unanswered call, so the caller searches for it.
  */
 async function markUsedIdsUnknown(linear: Linear, made: Map<Item, Created>): Promise<void> {
   const refused = [...made].flatMap(([item, one]) => (!one.done && concernsOneItem(one.error) ? item : []));

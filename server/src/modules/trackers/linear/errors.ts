@@ -3,14 +3,13 @@ import { notAnswered as withoutAnswer } from "../answer-reader.ts";
 import { TrackerError } from "../tracker.ts";
 import { type Fields, isFields, partOf } from "./answer.ts";
 
-/** Thrown where an answer is larger than the service reads; a smaller question may do. */
+/** Thrown if an answer exceeds the size limit; a smaller query may work. */
 export class AnswerTooLarge extends TrackerError {
   constructor() {
     super("unknown", "unreachable", "Linear's answer is larger than can be read.", null, "too_large");
   }
 }
 
-/** Returns the error for a call without an answer. */
 export function notAnswered(cause: unknown): TrackerError {
   if (cause instanceof OutboundError && cause.code === "too_large") return new AnswerTooLarge();
   return withoutAnswer("Linear", cause);
@@ -31,8 +30,8 @@ export const isLimit = (error: unknown) => {
 };
 
 /**
- * Returns the error for one entry of `errors`, by `extensions.type` and `code` (the types are those of Linear's
- * published client). With an unknown type the call may have been executed.
+ * Maps an entry of `errors` by `extensions.type` and `code` (types from Linear's published client). With an
+ * unknown type the call may have run.
  */
 export function refusalOf(error: unknown): TrackerError {
   const { code, type, userError, words } = kindOf(error);
@@ -55,7 +54,7 @@ export function refusalOf(error: unknown): TrackerError {
 const internal = new Set(["internal error", "lock timeout", "network error", "bootstrap error", "unknown"]);
 const invalid = new Set(["invalid input", "user error", "graphql error"]);
 
-/** Our names for the fields that Linear's sentence may begin with; nothing else of it is shown. */
+/** Our names for fields at the start of Linear's messages, of which nothing else is shown. */
 const names: Readonly<Record<string, string>> = {
   title: "the title",
   name: "the name",

@@ -2,13 +2,13 @@ import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 
 /*
- * Linear counts requests and points of complexity, each by the hour. The numbers depend on the workspace and
- * have changed before, so all is learnt from the headers.
+ * Linear limits requests and complexity points per hour. Limits vary by workspace and over time, so they are
+ * read from headers.
  */
 const requests: Limit = { name: "requests" };
 const complexity: Limit = { name: "complexity" };
 
-/** The points that a call is counted for, which is more than most take; it turns points that are left into calls. */
+/** The assumed points per call, above the average; converts remaining points into calls. */
 const pointsPerCall = 1000;
 
 export async function awaitTurn(governor: Governor): Promise<void> {
@@ -16,7 +16,7 @@ export async function awaitTurn(governor: Governor): Promise<void> {
   await governor.take(complexity);
 }
 
-/** Tells the governor what the headers of an answer say. */
+/** Passes an answer's limits to the governor. */
 export async function learn(governor: Governor, headers: Headers, waitSeconds: number | null): Promise<void> {
   const states: [Limit, LimitState | null][] = [
     [requests, stateOf(headers, "requests", 1)],
@@ -24,7 +24,7 @@ export async function learn(governor: Governor, headers: Headers, waitSeconds: n
   ];
   const wait = waitSeconds === null ? {} : { waitSeconds };
   for (const [limit, left] of states) {
-    // All calls of a key wait, whichever of the two limits is used up.
+    // All calls of a key wait, whichever limit is exhausted.
     if (left !== null || waitSeconds !== null) await governor.learn(limit, { ...left, ...wait });
   }
 }
@@ -40,8 +40,8 @@ function stateOf(headers: Headers, name: string, size: number): LimitState | nul
 }
 
 /**
- * Returns the seconds to wait after a limit: by `Retry-After`, else until the used-up limit is reset, else until the
- * first reset that Linear names; null where it names none.
+ * Returns the seconds to wait: from `Retry-After`, else the exhausted limit's reset, else the first reset
+ * named, else null.
  */
 export function secondsToWait(headers: Headers): number | null {
   const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
@@ -58,7 +58,7 @@ export function secondsToWait(headers: Headers): number | null {
   return resets.length > 0 ? Math.min(...resets.map(({ seconds }) => seconds)) : null;
 }
 
-/** Returns the seconds until a reset, which is in epoch milliseconds of Linear's own clock. */
+/** Returns the seconds until a reset, given in epoch milliseconds of Linear's clock. */
 const secondsUntil = (reset: number, headers: Headers) =>
   Math.max(1, Math.ceil((reset - clockOf(headers).getTime()) / 1000));
 

@@ -5,10 +5,7 @@ import { sameLine, sameMarkdown } from "./text/markdown-equality.ts";
 import { renderWords } from "./text/text.ts";
 import { renderTitle } from "./text/title.ts";
 
-/**
- * Returns true where Linear's field says the same as ours: Linear keeps a document, and not the text that it was
- * sent.
- */
+/** Returns true if Linear's field matches ours: Linear stores a document instead of the markdown. */
 export function matches(
   teams: readonly Team[],
   { external, fields }: RemoteItem,
@@ -18,7 +15,7 @@ export function matches(
   if (field === "title") return sameLine(fields.title, renderTitle(item));
   if (field === "text") return sameMarkdown(fields.text, renderWords(item).text);
   if (item.kind === "container") return true;
-  // The issue's key begins with its team's, which may be another one after a move.
+  // The key's prefix is the team's, which changes with a move.
   const team = teams.find(({ key }) => external.key.startsWith(`${key}-`)) ?? teams[0];
   const estimate = team === undefined ? undefined : estimateOf(team, item);
   return estimate === undefined || fields.effort === String(estimate ?? "");

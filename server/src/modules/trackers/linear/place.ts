@@ -8,21 +8,18 @@ import { underOf } from "./items/inputs.ts";
 import { isTrashed } from "./items/remote-item.ts";
 import { throwIfAllFailed } from "./outcomes.ts";
 
-/** The present places of the issues that are moved, and the parents that exist. */
+/** The current parents of the issues to move, and the parents that exist. */
 interface Now {
-  /** The places by the issues' ids. An issue that is missing here is refused by the write. */
+  /** The parents by issue id. The write refuses a missing issue. */
   under: ReadonlyMap<string, Under>;
-  /** The ids of issues and projects that exist and are not in the bin. */
+  /** The ids of existing, untrashed issues and projects. */
   there: ReadonlySet<string>;
 }
 
-/** The ids of project and parent, null for none. */
+/** The ids of project and parent, or null. */
 type Under = ReturnType<typeof underOf>;
 
-/**
- * Puts issues into projects and under other issues. A project lies under nothing in Linear; its text names its
- * parent.
- */
+/** Sets issues' projects and parents. Linear's projects have no parent; their text names it. */
 export async function place(linear: Linear, placements: readonly Placement[]): Promise<Outcome[]> {
   const now = await look(linear, placements.filter(mayBeMovedByPeople));
   const writes = placements.map((one): Write => {
@@ -35,7 +32,7 @@ export async function place(linear: Linear, placements: readonly Placement[]): P
   return throwIfAllFailed(await sendWrites(linear, writes));
 }
 
-/** Returns true where people may have moved it, so that its place must be read; else it is put where it belongs. */
+/** Returns true if a user may have moved it, so that its parent must be read first. */
 const mayBeMovedByPeople = ({ kind, possibleParents, overwrite }: Placement) =>
   kind === "item" && possibleParents !== null && !overwrite;
 
@@ -58,19 +55,17 @@ async function look(linear: Linear, placements: readonly Placement[]): Promise<N
 }
 
 function underIn({ parent, project }: Fields): Under {
-  // An issue whose parent is in the bin lies under nothing.
+  // A trashed parent counts as none.
   const idOf = (above: unknown) =>
     above === null || isTrashed(fieldsOf(above)) ? null : text(fieldsOf(above), "id");
   return { parentId: idOf(parent), projectId: idOf(project) };
 }
 
-/**
- * Returns a sentence where people have moved it: it lies neither where it goes nor, as a whole, where a push left it.
- */
+/** Returns a caveat if a user moved it: it is neither at its destination nor wholly where a push left it. */
 function movedByPeople(placement: Placement, at: Under, { there }: Now): string | undefined {
   const { key } = placement.child;
   const possibleParents = heldBy(placement);
-  // Linear itself takes it out only where its parent is deleted.
+  // Linear removes an issue only from a deleted parent.
   const isTaken = (part: keyof Under) =>
     at[part] === null && !possibleParents.some((one) => there.has(one[part] ?? ""));
   const isAt = (part: keyof Under) => (one: Under) => isTaken(part) || one[part] === at[part];

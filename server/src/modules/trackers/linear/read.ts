@@ -4,7 +4,7 @@ import type { Linear } from "./client.ts";
 import { readByIds } from "./items/sightings.ts";
 
 /**
- * Reads issues and projects; those in the bin count as deleted. Where one is missing, the team itself must still be
+ * Reads issues and projects; trashed ones count as deleted. If one is missing, checks that the team is still
  * visible.
  */
 export async function read(

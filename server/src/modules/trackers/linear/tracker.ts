@@ -14,9 +14,8 @@ import { listTeams, readKeys } from "./targets.ts";
 import { update } from "./update.ts";
 
 /**
- * Linear: a project per plan, an issue per spec, `blocks` relations. A target is the key of a team. Things are
- * created under ids of ours, by which they are found again. A project lies under no other, so its text names its
- * parent.
+ * Linear: a project per plan, an issue per spec, `blocks` relations. A target is a team key. Items are
+ * created under our own ids, by which they are found again.
  */
 export const linearTracker: Adapter = (services) => {
   const linear = createClient(services);

@@ -5,7 +5,6 @@ import { changedIssue, changedProject, changedState } from "./items/inputs.ts";
 import type { Team } from "./items/team.ts";
 import { throwIfAllFailed } from "./outcomes.ts";
 
-/** Writes the named parts of issues and projects. */
 export async function update(linear: Linear, team: Team, changes: readonly Change[]): Promise<Outcome[]> {
   const writes = changes.map((change) => writeOf(team, change));
   const outcomes = throwIfAllFailed(await sendWrites(linear, writes));

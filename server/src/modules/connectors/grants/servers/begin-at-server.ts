@@ -8,8 +8,8 @@ import { clientFor } from "./client-for.ts";
 import { discover } from "./discover.ts";
 
 /**
- * Begins a way to the authorization server of an MCP server, and returns the address at which people let us in. All that is
- * asked of both for that has the time and the place of one conversation.
+ * Begins an attempt at an MCP server's authorization server and returns its consent URL. All its calls share
+ * one time limit and one concurrency slot.
  */
 export async function beginAtServer(
   context: Context,

@@ -3,11 +3,11 @@ import { callbackOf } from "../callback-address.ts";
 
 type Place = Pick<Context, "publicUrl">;
 
-/** Returns the address of the document about this service as a client, which is its client id. */
+/** Returns the URL of our client metadata document, which is the client id. */
 export const documentOf = ({ publicUrl }: Place, connectorId: string): string =>
   `${publicUrl()}/connectors/${connectorId}/client.json`;
 
-/** Returns what this service says of itself as a client; it says the same of any connector, there or not. */
+/** Returns our client metadata; the same for every connector, existing or not. */
 export const clientDocument = (place: Place, connectorId: string) => ({
   client_id: documentOf(place, connectorId),
   client_name: "Groundplan",

@@ -14,7 +14,6 @@ import type { ServerFacts } from "../facts.ts";
 import { clientDocument, documentOf } from "./client-document.ts";
 import { guarded } from "./discover.ts";
 
-/** As which client an authorization server knows this service. */
 export interface KnownClient {
   clientId: string;
   clientSecret: string | null;
@@ -28,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Returns as which client this service asks: by the document about itself where the server reads such and it can be
- * reached by TLS, else by a registration, which is made once for each connector and issuer of a workspace.
+ * Returns our client at a server: by metadata document if the server supports it and we are reachable by TLS,
+ * else by a registration, made once per workspace, connector and issuer.
  */
 export async function clientFor(
   context: Context,
@@ -97,7 +96,7 @@ const placeOf = ({ workspaceId, connectorId }: Asked, issuer: string): Place => 
   ...{ workspaceId, table: "registered_clients", column: "sealed", rowId: `${connectorId} ${issuer}` },
 });
 
-/** A registration is for one address to come back to: where the service has another one now, it is made anew. */
+/** A registration is bound to one redirect URI; if that changes, we register again. */
 interface Sealed extends KnownClient {
   redirectUri: string;
 }
@@ -126,7 +125,6 @@ async function keepRegistered(context: Context, asked: Asked, issuer: string, cl
   });
 }
 
-/** Saves a registration, in the place of one before. */
 export const saveClient = command(
   "grants.saveClient",
   ({ workspace_id }: Row) => workspace_id,
@@ -142,7 +140,7 @@ export const saveClient = command(
   },
 );
 
-/** Forgets a registration that its server does not know any more: the next way makes another. */
+/** Deletes a registration unknown to its server; the next attempt registers again. */
 export const forgetClient = command(
   "grants.forgetClient",
   ({ workspaceId }: { workspaceId: string; connectorId: string; issuer: string }) => workspaceId,

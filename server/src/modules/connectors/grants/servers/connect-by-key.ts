@@ -7,10 +7,7 @@ import type { McpEntry } from "../../catalog.ts";
 import type { ServerFacts } from "../facts.ts";
 import { keepPersonal } from "./save-personal.ts";
 
-/**
- * Keeps a person's own key for a server that takes such, in the place of a pair of tokens: it is neither refreshed nor
- * revoked. The server is asked with it first; a key that it refuses is not kept.
- */
+/** Stores a user's key instead of tokens, neither refreshed nor revoked, after the server has accepted it. */
 export async function connectByKey(
   context: Context,
   actor: Actor,
@@ -26,7 +23,7 @@ export async function connectByKey(
   await keepPersonal(context, actor, id, tokens, factsOfKey(url), hintOf(key));
 }
 
-/** Nobody lets people in: the key comes from the vendor's own pages. */
+/** No authorization server: the key comes from the vendor's pages. */
 const factsOfKey = (url: string): ServerFacts => ({
   ...{ kind: "server", url, resource: url, clientId: "", clientAuth: "none" },
   server: { issuer: "", authorization_endpoint: "", token_endpoint: "" },

@@ -7,11 +7,11 @@ import type { Context } from "../../../context.ts";
 import type { McpEntry } from "../../catalog.ts";
 import { oauth } from "../authority.ts";
 
-/** An MCP server's word on who lets people in. */
+/** The authorization facts of an MCP server. */
 export interface Discovered {
   resource: string;
   server: AuthorizationServer;
-  /** The scopes to ask for; "" where the server names none. */
+  /** The scopes to request; "" if the server names none. */
   scope: string;
 }
 
@@ -21,9 +21,8 @@ const mostCharacters = 2000;
 const wellKnown = "/.well-known/oauth-protected-resource";
 
 /**
- * Finds the authorization server of an MCP server: by its answer to a call without a credential (RFC 9728), else by the
- * well-known addresses. What they say has to be about this very server, and the issuer has to be who it says. It takes no
- * longer than `signal` allows, whatever they answer.
+ * Finds an MCP server's authorization server from its 401 answer (RFC 9728), else from well-known URLs. The
+ * metadata must be about this server and issuer. Bounded by `signal`.
  */
 export async function discover(
   context: Context,
@@ -59,7 +58,6 @@ const inWords = (scopes: readonly unknown[]): string => scopes.filter(isScope).s
 const isScope = (text: unknown): boolean =>
   typeof text === "string" && /^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/.test(text);
 
-/** Returns what a server's refusal says. */
 async function challengeOf(
   context: Context,
   url: string,
@@ -78,7 +76,7 @@ async function challengeOf(
   return { ...(named === undefined ? {} : { named }), ...(scope ? { scope } : {}), failed };
 }
 
-/** Returns true for a resource that a server's address lies under: tokens for it are meant for this server. */
+/** Returns true if tokens for the resource cover this URL. */
 function isAbout(resource: string, url: string): boolean {
   const [named, own] = [URL.parse(resource), new URL(url)];
   if (!named || named.origin !== own.origin || named.hash !== "") return false;
@@ -86,7 +84,7 @@ function isAbout(resource: string, url: string): boolean {
   return own.pathname === base || own.pathname.startsWith(`${base}/`);
 }
 
-/** Returns what an issuer says of itself; null where it is of no use here. */
+/** Returns an issuer's metadata; null if unusable. */
 async function serverAt(
   context: Context,
   issuer: string,
@@ -106,10 +104,10 @@ async function serverAt(
       const { authorization_endpoint: authorize = "", token_endpoint: token = "" } = server;
       const { revocation_endpoint: revoke = token, registration_endpoint: register = token } = server;
       const all = [authorize, token, revoke, register];
-      // A server that does not name S256 may pass over the challenge, and then anybody could use a stolen code.
+      // A server that doesn't list S256 may ignore the challenge, which would let a stolen code be used.
       if (all.every((one) => mayBeCalled(context, one)) && hasS256(server)) return server;
     } catch {
-      // What it answered is no metadata of this issuer.
+      // Not this issuer's metadata.
     }
   }
   return null;
@@ -118,7 +116,7 @@ async function serverAt(
 const hasS256 = ({ code_challenge_methods_supported: methods }: AuthorizationServer): boolean =>
   methods?.includes("S256") ?? false;
 
-/** Returns true for an address by TLS; without it only where private networks are allowed. */
+/** Returns true for a TLS URL; others only if private networks are allowed. */
 function mayBeCalled({ config }: Context, address: string): boolean {
   const url = address.length > mostCharacters ? null : URL.parse(address);
   if (!url || url.username || url.password) return false;
@@ -140,7 +138,7 @@ async function jsonAt(
   }
 }
 
-/** Calls an address that a server named; null where no answer came, and `onFailure` is told why. */
+/** Calls a URL from a server's metadata; null without an answer, with the reason to `onFailure`. */
 async function call(
   context: Context,
   url: string,
@@ -156,6 +154,5 @@ async function call(
   }
 }
 
-/** Returns the guarded client as the library calls it. */
 export const guarded = (context: Context) => (url: string, init: object) =>
   measured(context, "mcp", context.outbound.fetch)(url, { ...init, redirect: "manual", maxBytes });

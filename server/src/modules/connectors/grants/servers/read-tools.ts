@@ -9,7 +9,7 @@ import { whereOff } from "../../policy.ts";
 import { accessToken, GrantEnded } from "../access-token.ts";
 import { findGrant, type GrantKey, isFor } from "../grant-rows.ts";
 
-/** Reads the tools of a personal connector with the grant that somebody has just given; nothing else reads them. */
+/** Reads a personal connector's tools with a new grant; nothing else reads them. */
 export async function readPersonalTools(context: Context, key: GrantKey, { signal }: JobRun): Promise<void> {
   const grant = await findGrant(context.db, key);
   if (!grant || grant.ended_at !== null) return;
@@ -31,12 +31,12 @@ export async function readPersonalTools(context: Context, key: GrantKey, { signa
 interface Save {
   workspaceId: string;
   connectorId: string;
-  /** The address that was probed. */
+  /** The probed URL. */
   url: string;
   probe: Probe;
 }
 
-/** Saves what somebody's grant has shown of a server, if that has the same address still. It is not probed by itself. */
+/** Saves a personal server's tools if its URL is unchanged; it is not probed otherwise. */
 export const savePersonalProbe = command(
   "grants.saveProbe",
   ({ workspaceId }: Save) => workspaceId,

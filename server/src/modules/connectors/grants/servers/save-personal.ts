@@ -15,10 +15,10 @@ import type { NewTokens, ServerFacts } from "../facts.ts";
 import { grantsOf, isFor, sealPair } from "../grant-rows.ts";
 import { insertGrant, type NewGrant } from "../insert-grant.ts";
 
-/** The job that reads a personal connector's tools once somebody has connected it. */
+/** The job that reads a personal connector's tools after connecting. */
 export const jobKindOfReadTools = "connectors.readTools";
 
-/** Keeps a person's tokens or key for an MCP server, beside those that they have. `account` tells them apart. */
+/** Stores a user's tokens or key for an MCP server next to their other ones, distinguished by `account`. */
 export async function keepPersonal(
   context: Context,
   actor: Actor,
@@ -40,11 +40,11 @@ export async function keepPersonal(
 interface Save {
   actor: Actor;
   grant: NewGrant;
-  /** The address that the tokens are for. */
+  /** The URL that the tokens are for. */
   url: string;
 }
 
-/** Saves a person's grant. A server that has another address by now does not get it. */
+/** Saves a user's grant, unless the server's URL has changed. */
 export const savePersonal = command(
   "grants.savePersonal",
   ({ actor }: Save) => actor.workspaceId,
@@ -57,7 +57,7 @@ export const savePersonal = command(
     if (entry.kind !== "mcp" || entry.connectScope !== "personal" || entry.url !== url)
       throw new ApiError("not_connected", `${entry.label} has changed meanwhile. Connect it anew.`);
     await requireOn(tx, workspaceId, entry, null);
-    // Those for an address that the server had before are shown to nobody, and count no more.
+    // Grants for a former URL are hidden and don't count.
     const rows = await grantsOf(tx, { workspaceId, userId, connectorId });
     const own = rows.filter((row) => isFor(row, url));
     if (own.length >= maxGrants)

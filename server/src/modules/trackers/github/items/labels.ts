@@ -4,27 +4,22 @@ import type { GitHub } from "../client.ts";
 import { isRefused } from "../errors.ts";
 import { type IssueAddress, issue } from "../repository.ts";
 
-/**
- * Matches our labels of efforts. Ours are `plan` and `effort:1` to `effort:5`; all others belong to people. GitHub
- * ignores case.
- */
+/** Matches our effort labels. Only `plan` and `effort:1` to `effort:5` are ours. GitHub ignores case. */
 const effortLabel = /^effort:([1-5])$/i;
 
-/** Returns the labels of a new issue. */
 export function labelsOf({ kind, effort }: Pick<Item, "kind" | "effort">): string[] {
   if (kind === "container") return ["plan"];
   return effort === null ? [] : [`effort:${effort}`];
 }
 
-/** Returns the names of labels. An issue lists labels as objects; the OpenAPI allows mere names too. */
+/** Returns label names. Issues list label objects, but the OpenAPI also allows bare names. */
 export function labelNames(labels: unknown): string[] {
   const list = Array.isArray(labels) ? labels : [];
   return list.map((label) => (typeof label === "string" ? label : String((label as Fields | null)?.name)));
 }
 
 /**
- * Returns the effort, `3`; "" without one of our labels. It has several, `2, 3`, where a person added one or a change
- * did not end.
+ * Returns the effort, such as `3`, or "". It is `2, 3` if a user added a label or a change was interrupted.
  */
 export function effortIn(names: readonly string[]): string {
   return names
@@ -33,13 +28,13 @@ export function effortIn(names: readonly string[]): string {
     .join(", ");
 }
 
-/** Returns true where a change stopped half-way: it adds the new effort before it removes the old one. */
+/** Returns true for an interrupted change: the new effort is added before the old one is removed. */
 export function isHalfWrittenEffort(remote: string, effort: string): boolean {
   const efforts = remote.split(", ");
   return efforts.length > 1 && efforts.includes(effort);
 }
 
-/** Tells of missing labels: GitHub drops them in silence where an account may not set them. */
+/** GitHub drops labels silently if the account may not set them. */
 export const labelsNotTaken = "GitHub did not take the labels; the connected account may not set them.";
 
 export const hasAll = (names: readonly string[], wanted: readonly string[]) => {
@@ -50,9 +45,9 @@ export const hasAll = (names: readonly string[], wanted: readonly string[]) => {
 const ofIssue = `${issue}/labels`;
 
 /**
- * Leaves one of our efforts, or none. Labels are added and removed one by one, as setting the whole list would remove
- * those that people add meanwhile. Wherever this is interrupted, the issue has the old effort, or both, and the next
- * change removes what is left. Returns false where GitHub doesn't let this account.
+ * Sets at most one effort label. Labels change one by one, since replacing the list would drop users' labels.
+ * An interrupted change leaves the old effort or both, for the next change to fix. Returns false if the
+ * account lacks the right.
  */
 export async function writeEffort(github: GitHub, at: IssueAddress, effort: number | null): Promise<boolean> {
   const ours = effort === null ? [] : [`effort:${effort}`];
@@ -71,7 +66,7 @@ export async function writeEffort(github: GitHub, at: IssueAddress, effort: numb
   }
 }
 
-/** Removes a label, which people may have done already. */
+/** Removes a label unless it is already gone. */
 async function takeOff(github: GitHub, at: IssueAddress, name: string): Promise<void> {
   try {
     await github(`DELETE ${ofIssue}/{name}`, { ...at, name });

@@ -5,8 +5,8 @@ import { type IssueAddress, issue } from "../repository.ts";
 import { found } from "./parents.ts";
 
 /*
- * GitHub names the issue of the address by its number and the other one by its id. What is there already is
- * refused as not valid, like a limit that is reached: only a look tells.
+ * GitHub identifies the addressed issue by number and the other by id. An existing link is refused just like
+ * an exceeded limit; only a read distinguishes them.
  */
 
 export const lists = {
@@ -17,27 +17,24 @@ type Feature = keyof typeof lists;
 
 export interface Link {
   feature: Feature;
-  /** The issue of the address. */
+  /** The addressed issue. */
   at: IssueAddress;
   write: () => Promise<unknown>;
   isDone: () => Promise<boolean>;
-  /** The sentence for people where GitHub refuses and the link is not there. */
+  /** The message if GitHub refuses and the link doesn't exist. */
   sentence: string;
 }
 
-/** Links issues, and remembers which features this server was found to lack. */
+/** Links issues and caches which features this server lacks. */
 export interface Linking {
   github: GitHub;
-  /** Writes a link. Where GitHub refuses it and the link is there, it is done. */
+  /** Writes a link; a refusal counts as success if the link exists. */
   make(link: Link): Promise<void>;
-  /** Throws where this server was found to lack the feature. */
+  /** Throws if this server is known to lack the feature. */
   require(feature: Feature): void;
 }
 
-/**
- * Returns the functions that link. `mayLack` is true for a server of one's own, which may be older than sub-issues
- * and dependencies.
- */
+/** Creates the linking functions. `mayLack`: a self-hosted server may predate sub-issues and dependencies. */
 export function createLinking(github: GitHub, mayLack: boolean): Linking {
   const lacking = new Set<Feature>();
   function require(feature: Feature): void {
@@ -65,7 +62,7 @@ export function createLinking(github: GitHub, mayLack: boolean): Linking {
 const lacks = (feature: Feature) =>
   new TrackerError("refused", "invalid", `This GitHub server has no ${feature}; a newer one has.`);
 
-/** Returns true where the list of links is not there although its issue is. */
+/** Returns true if the link list is missing but its issue exists. */
 async function isLacking(github: GitHub, feature: Feature, at: IssueAddress): Promise<boolean> {
   const isThere = async (route: string, query = {}) =>
     (await found(github(route, { ...at, ...query }))) !== null;

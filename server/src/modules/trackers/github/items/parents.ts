@@ -5,22 +5,16 @@ import type { GitHub } from "../client.ts";
 import { isRefused } from "../errors.ts";
 import { addressIn, addressOf, type Home, type IssueAddress, issue } from "../repository.ts";
 
-/**
- * The place of an issue as far as a placement is concerned: where it goes, where a push left it, under nothing, or
- * elsewhere.
- */
+/** An issue's position: the requested parent, one set by a push, none, or one set by a user. */
 type ParentPosition = "there" | "ours" | "nowhere" | "people's";
 
-/** Classifies the present parent of an issue. */
 export function positionOf(placement: Placement, parentId: string | null): ParentPosition {
   if (parentId === (directParent(placement.parent)?.id ?? null)) return "there";
   if (parentId === null) return "nowhere";
   return possibleParentRefs(placement).some(({ id }) => id === parentId) ? "ours" : "people's";
 }
 
-/**
- * Returns true where GitHub itself took an issue out of its parent, which it does only when the parent is deleted.
- */
+/** Returns true if GitHub itself removed the parent, which it does only when that is deleted. */
 export async function wasTakenOut(
   github: GitHub,
   home: Home,
@@ -40,7 +34,7 @@ export const putElsewhere = ({ key }: ExternalRef) =>
 export const takenOut = ({ key }: ExternalRef) =>
   `${key} was taken out from under its issue in GitHub; it was left as it is.`;
 
-/** Returns the issue's parent; null where it has none. Throws `missing` where the issue is not there. */
+/** Returns the issue's parent, or null. Throws `missing` if the issue doesn't exist. */
 export async function parentNow(
   github: GitHub,
   at: IssueAddress,
@@ -51,7 +45,7 @@ export async function parentNow(
   return null;
 }
 
-/** Returns an answer; null where the thing is not there. */
+/** Returns an answer; null for `missing`. */
 export async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -5,7 +5,7 @@ import { addressIn, addressOf, type Home, isSame, issue } from "../repository.ts
 import { bareText } from "../text/body.ts";
 import { effortIn, labelNames } from "./labels.ts";
 
-/** Turns GitHub's issue into the adapter's form. Locked issues can still be written to by those who may push. */
+/** Converts a GitHub issue. Accounts with push rights can write to locked issues. */
 export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
   return {
     external: externalOf(home, issue),
@@ -20,14 +20,14 @@ export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
   };
 }
 
-/** Reads an issue as it is now. Throws `missing` where GitHub shows none. */
+/** Reads the current issue. Throws `missing` if GitHub doesn't show it. */
 export async function readRemoteItem(github: GitHub, home: Home, external: ExternalRef): Promise<RemoteItem> {
   return remoteItemOf(home, fieldsOf((await github(`GET ${issue}`, { ...addressOf(home, external) })).data));
 }
 
 /**
- * Returns the reference of an issue. In the target's repository its key has the target's name, which stays when the
- * repository is renamed.
+ * Returns an issue's reference. In the target's repository, the key uses the target's name even after a
+ * rename.
  */
 function externalOf({ target, place }: Home, issue: Fields): ExternalRef {
   const { owner, repo, issue_number: issueNumber } = addressIn(issue);

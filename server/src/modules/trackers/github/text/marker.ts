@@ -1,15 +1,14 @@
 /**
- * Returns the last line of an issue, which names the plan or spec with a signature that only this service can make.
- * GitHub keeps HTML comments and shows none.
+ * Returns the signed last line that identifies the plan or spec. GitHub keeps HTML comments but hides them.
  */
 export const markerOf = (marker: string) => `<!-- groundplan: ${marker} -->`;
 
-/** Matches a line that is a marker with any name. */
+/** Matches a line with any marker. */
 export const anyMarker = /(?<![^\n])<!-- groundplan: [\w= -]* -->/;
 
 /**
- * Returns the markers of these that are lines of the body; spaces may have been typed after them. Text that was
- * pushed can't hold one.
+ * Returns which of these markers are lines of the body; trailing spaces are allowed. Pushed text can't
+ * contain one.
  */
 export function markersIn(body: string, markers: ReadonlySet<string>): string[] {
   return body
@@ -18,5 +17,5 @@ export function markersIn(body: string, markers: ReadonlySet<string>): string[] 
     .filter((line) => markers.has(line));
 }
 
-/** Breaks whatever looks like a marker in a text that people wrote. */
+/** Breaks lookalikes of a marker in users' text. */
 export const breakMarkers = (markdown: string) => markdown.replace(/<!--(?=\s*groundplan\s*:)/gi, "<!-- -");

@@ -1,6 +1,6 @@
 import type { allowed } from "./allowed.ts";
 
-// The nodes of the Atlassian Document Format that we write, a part of `@atlaskit/adf-schema`'s full.json.
+// The Atlassian Document Format nodes that we write, a subset of `@atlaskit/adf-schema`, full.json.
 
 export type Mark =
   | { type: "strong" | "em" | "strike" | "code" }
@@ -9,9 +9,9 @@ export type Mark =
 
 export interface Text {
   type: "text";
-  /** The text, which is never empty. */
+  /** Never empty. */
   text: string;
-  /** The marks, each type once; beside `code` only `link` is allowed. */
+  /** The marks, each type once; only `link` may accompany `code`. */
   marks?: Mark[];
 }
 
@@ -95,7 +95,7 @@ export type Block =
 
 export type Parent = keyof typeof allowed;
 
-/** The nodes that may stand directly in this parent. */
+/** The nodes allowed directly in this parent. */
 export type ContentOf<P extends Parent> = Extract<Block, { type: (typeof allowed)[P][number] }>;
 
 export interface AdfDocument {

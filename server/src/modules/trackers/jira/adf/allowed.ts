@@ -1,6 +1,6 @@
 /**
- * The nodes that we write, and what may stand directly in each, by `@atlaskit/adf-schema`, full.json. Jira refuses a
- * whole document for one node in a wrong place.
+ * The allowed children of each node, by `@atlaskit/adf-schema`, full.json. Jira refuses a whole document for
+ * one misplaced node.
  */
 export const allowed = {
   doc: [
@@ -18,7 +18,6 @@ export const allowed = {
   listItem: ["paragraph", "bulletList", "orderedList", "taskList", "codeBlock"],
 } as const;
 
-/** Returns true where nodes of this type may stand in this parent. */
 export function may(parent: keyof typeof allowed, type: string): boolean {
   return allowed[parent].some((each) => each === type);
 }

@@ -10,12 +10,11 @@ import { isWide, tableLines, writeTable } from "./tables.ts";
 import { writeTasks } from "./tasks.ts";
 import { noteNumber, type Writer } from "./writer.ts";
 
-/** The most lists in each other; Jira's editor makes no more. */
+/** The deepest list nesting of Jira's editor. */
 const mostLists = 6;
 
 /**
- * Writes blocks as nodes that may stand in the parent, as long as there is room. `levels` is the number of further
- * lists that may be opened.
+ * Writes blocks as valid children of the parent while the budget lasts. `levels` is the remaining list depth.
  */
 export function writeBlocks<P extends Parent>(
   writer: Writer,
@@ -124,7 +123,7 @@ function writeList(writer: Writer, list: Source, levels: number): BulletList | O
     if (writer.budget.isSpent) break;
     if (boxOf(item)) writer.degraded.add("check boxes in quotes and in other lists became text");
     const blocks = writeBlocks(writer, item.inside, "listItem", levels - 1);
-    // Older editors want something else than a list first.
+    // Older editors don't accept a list as first child.
     const isLead = blocks[0]?.type === "paragraph" || blocks[0]?.type === "codeBlock";
     if (blocks.length === 0 && !take(writer.budget, 1)) break;
     if (!isLead) blocks.unshift({ type: "paragraph", content: [] });
@@ -135,7 +134,7 @@ function writeList(writer: Writer, list: Source, levels: number): BulletList | O
   return { type: "orderedList", attrs: { order: startOf(list) }, content };
 }
 
-/** Writes a footnote inside a block, which stays there; the document's own come at its end. */
+/** Writes a nested footnote in place; top-level ones go to the document's end. */
 function writeNote(writer: Writer, note: Source, parent: Parent, levels: number): Block[] {
   const label = note.token.content;
   if (parent !== "doc") return writeNoteHere(writer, label, note.inside, parent, levels);
@@ -147,8 +146,8 @@ function writeNote(writer: Writer, note: Source, parent: Parent, levels: number)
 }
 
 /**
- * Writes a footnote's blocks in place. They may stand in list items, whose content any other parent takes too, but
- * for check boxes in quotes.
+ * Writes a footnote's blocks as for a list item, whose content any other parent accepts, except task lists in
+ * quotes.
  */
 function writeNoteHere(
   writer: Writer,
@@ -164,7 +163,6 @@ function writeNoteHere(
   return [{ type: "paragraph", content: [mark] }, ...(first ? [first] : []), ...others];
 }
 
-/** Returns the list of the document's footnotes. */
 export function writeNotes(writer: Writer): ContentOf<"doc">[] {
   const labels = [...writer.noteBlocks.keys()];
   if (labels.length === 0) return [];

@@ -1,7 +1,7 @@
-/** The most nodes that are read; a document from Jira has a few thousand. */
+/** The limit of nodes read; documents from Jira have a few thousand. */
 const mostNodes = 200_000;
 
-/** The deepest level that is shown, deeper than Jira's editor makes documents. */
+/** The depth limit, beyond what Jira's editor creates. */
 const mostLevels = 50;
 
 const inlineTypes = new Set([
@@ -9,7 +9,7 @@ const inlineTypes = new Set([
   ...["inlineCard", "placeholder", "mediaInline", "inlineExtension"],
 ]);
 
-/** The values that Jira's editor assumes for missing attributes, by `@atlaskit/adf-schema`. */
+/** The defaults of missing attributes in Jira's editor, by `@atlaskit/adf-schema`. */
 const defaults: Readonly<Record<string, unknown>> = {
   order: 1,
   isNumberColumnEnabled: false,
@@ -21,14 +21,13 @@ const defaults: Readonly<Record<string, unknown>> = {
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Returns blocks as lines: equal for documents that differ only in what Jira adds by itself (its own ids, attributes
- * at their defaults, texts cut in two), and different for all others. A paragraph is its text; other blocks begin
- * with `{type attributes}` and have the blocks in them below, further in. It takes whatever Jira sends, and never
+ * Returns blocks as lines that ignore Jira's own additions (ids, default attributes, split texts) and nothing
+ * else. A paragraph is its text; other blocks start with `{type attributes}` and indent their children. Never
  * throws.
  */
 export function canonical(blocks: readonly unknown[]): string {
   const lines: string[] = [];
-  // It uses a stack of its own, as people decide how deep a document goes.
+  // An explicit stack, as users control the depth.
   const open = blocks.map((node) => ({ node, level: 0 })).reverse();
   for (let seen = 0; seen < mostNodes; seen++) {
     const next = open.pop();
@@ -56,11 +55,11 @@ function lineOf(node: Node, content: readonly Node[]): string {
   const head = headOf(node);
   const text = inlineOf(typeof node.text === "string" ? [node] : content);
   if (text === "") return head;
-  // A backslash keeps a paragraph's leading space from being taken for its level.
+  // A backslash distinguishes leading space from indentation.
   return head === "{paragraph}" ? text.replace(/^(?=[ \t])/, "\\") : `${head} ${text}`;
 }
 
-/** Returns `plain {strong}strong{} plain`: braces and line ends of the text itself get a backslash before them. */
+/** Returns `plain {strong}strong{} plain`; literal braces and line ends are backslash-escaped. */
 function inlineOf(content: readonly Node[]): string {
   let line = "";
   let open = "";

@@ -1,7 +1,7 @@
-// Jira keeps and exports texts in XML 1.0, which has no place for most of these.
+// Jira stores and exports XML 1.0, which excludes most of these.
 const unprintable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** Returns the text with U+FFFD for lone surrogates and for characters that can't be stored. */
+/** Replaces lone surrogates and unstorable characters with U+FFFD. */
 export function clean(text: string): string {
   return text.toWellFormed().replace(unprintable, "\uFFFD");
 }

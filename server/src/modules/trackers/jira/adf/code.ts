@@ -4,12 +4,12 @@ import { clean } from "./clean.ts";
 import type { Source } from "./parse.ts";
 import type { Writer } from "./writer.ts";
 
-/** Returns the text of a code block without its last line end. */
+/** Returns a code block's text without its last line end. */
 export function codeOf({ token }: Source): string {
   return token.content.replace(/\n$/, "");
 }
 
-/** Returns a code block; null where there is no code, which Jira does not take, or no room. */
+/** Returns a code block; null if blank, which Jira refuses, or over budget. */
 export function writeCode(writer: Writer, text: string, info = ""): CodeBlock | null {
   if (text.trim() === "") return null;
   const taken = takeText(writer.budget, clean(text));

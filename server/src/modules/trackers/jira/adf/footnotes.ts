@@ -1,13 +1,12 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-// The bound keeps the search for a label's end short.
+// The bound limits the search for a label's end.
 const definition = /\[\^([^\s[\]]{1,99})\]:[ \t]*(?=\S)/y;
 const reference = /\[\^([^\s[\]]{1,99})\]/y;
 
 /**
- * Adds GitHub's footnotes to a parser: `[^label]: …` becomes the tokens `footnote_open` and `footnote_close` around
- * its blocks, `[^label]` a `footnote` token; the label is the `content`. The labels that are defined are in
- * `env.footnotes`, a set that the caller gives.
+ * Adds GitHub's footnotes to a parser, as `footnote_open`, `footnote_close` and `footnote` tokens with the
+ * label as `content`. Defined labels are added to the caller's set `env.footnotes`.
  */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before("reference", "footnote_definition", readDefinition, {
@@ -22,7 +21,7 @@ function readDefinition(state: StateBlock, line: number, end: number, silent: bo
   definition.lastIndex = start;
   const label = definition.exec(state.src)?.[1];
   if (label === undefined) return false;
-  // It ends the paragraph of the definition above it in the same block, but no other one.
+  // It interrupts only the paragraph of a preceding definition in the same block.
   if (silent) return state.env.isInFootnote === true && (state.sCount[line] ?? 0) >= state.blkIndent - 4;
   labelsOf(state.env)?.add(label.toLowerCase());
   const open = state.push("footnote_open", "", 1);
@@ -31,7 +30,7 @@ function readDefinition(state: StateBlock, line: number, end: number, silent: bo
   const { blkIndent, parentType } = state;
   const [mark, shift, column] = [state.bMarks[line], state.tShift[line], state.sCount[line]];
   const wasIn = state.env.isInFootnote;
-  // Its text goes on in the lines that stand four columns further in.
+  // Continuation lines are indented four columns.
   state.bMarks[line] = definition.lastIndex;
   state.tShift[line] = 0;
   state.sCount[line] = blkIndent + 4;

@@ -17,10 +17,10 @@ const styles: Record<string, Parameters<typeof shift>[1]> = {
   sup: "sup",
 };
 
-/** The elements that lose nothing, besides the styles. */
+/** The elements that convert without loss, besides styles. */
 const kept = ["a", "br", "img", "p"];
 
-/** The elements that begin and end a line. */
+/** The elements that break lines before and after. */
 const lines = new Set(
   (
     "address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form " +
@@ -28,7 +28,7 @@ const lines = new Set(
   ).split(" "),
 );
 
-/** The elements of which only the text between them is left. */
+/** The elements reduced to their text. */
 const others = new Set(
   (
     "a abbr audio bdi bdo big body button cite col colgroup data dfn dialog font head html iframe img input ins label " +
@@ -37,14 +37,14 @@ const others = new Set(
   ).split(" "),
 );
 
-// A comment has no end, or another one, in what follows: `indexOf` finds that without looking back.
+// A comment's end, if any, is found by `indexOf` without backtracking.
 const tag = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?\/?>/iy;
 const href = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const src = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
 /**
- * Adds the text of a piece of HTML. Comments are left out. An unknown tag, as in `Map<string>`, is text. Takes linear
+ * Adds the text of an HTML fragment without comments. An unknown tag, as in `Map<string>`, is text. Linear
  * time.
  */
 export function addHtml(writer: Writer, marked: InlineBuilder, html: string): void {
@@ -59,7 +59,7 @@ export function addHtml(writer: Writer, marked: InlineBuilder, html: string): vo
   addLines(marked, html.slice(done));
 }
 
-/** Returns the end of a comment. As in a browser, a comment that nobody ended goes on. */
+/** Returns the end of a comment; an unclosed one runs to the end, as in browsers. */
 function commentEnd(html: string, at: number): number {
   const end = html.indexOf("-->", at + 2);
   return end === -1 ? html.length : end + 3;
@@ -72,7 +72,7 @@ function tagEnd(html: string, at: number): number {
   return tag.lastIndex;
 }
 
-/** Adds text with its line ends: nobody knows here which of them the author meant. */
+/** Adds text with all its line breaks, as intent is unknown. */
 function addLines(marked: InlineBuilder, text: string): void {
   for (const [index, line] of text.split("\n").entries()) {
     if (index > 0) addBreak(marked);
@@ -100,7 +100,7 @@ function attribute(expression: RegExp, text: string): string {
   return decodeHtml(double ?? single ?? bare ?? "");
 }
 
-/** Adds an image as a link to it, with the image's alternative text. */
+/** Adds an image as a link with its alternative text. */
 export function addImage(writer: Writer, marked: InlineBuilder, words: string, address: string): void {
   writer.degraded.add("images became links");
   const isLinked = marked.links.length > 0;

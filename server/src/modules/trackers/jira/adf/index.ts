@@ -9,20 +9,17 @@ export type { AdfDocument } from "./adf.ts";
 export { canonical } from "./canonical.ts";
 
 /**
- * Jira's limit is said to be 32,767 characters. Atlassian does not say whether it counts the text or the JSON around
- * it, so this leaves some room.
+ * Jira's limit is said to be 32,767 characters. Atlassian doesn't say if the JSON counts, hence the margin.
  */
 const mostInDocument = 30_000;
 
-/** The most UTF-16 units that the addresses of all links take together; the rest become text. */
+/** The UTF-16 limit of all link URLs together; further links become text. */
 const mostInAddresses = 120_000;
 
 /**
- * Returns a markdown text (CommonMark with GitHub's tables, check boxes, footnotes and addresses) as a document for
- * Jira, valid by `@atlaskit/adf-schema`. `degraded` names what was made simpler as Jira has no place for it. A
- * document of more than `maxCharacters` (of text in UTF-16 units, each block one more) ends after the last block that
- * fits, and is `cut`. It never throws; equal texts give equal documents; it takes time in proportion to the text's
- * length.
+ * Converts markdown (CommonMark, GitHub tables, check boxes, footnotes, URLs) to a document valid by
+ * `@atlaskit/adf-schema`. `degraded` lists simplifications; `cut` means that it ended after the last block
+ * within `maxCharacters` (UTF-16 units plus one per block). Never throws; deterministic; linear time.
  */
 export function toAdf(
   markdown: string,

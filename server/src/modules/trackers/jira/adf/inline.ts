@@ -14,10 +14,9 @@ import { closeLink, openLink } from "./links.ts";
 import { parseInline } from "./parse.ts";
 import { noteNumber, type Writer } from "./writer.ts";
 
-/** The longest paragraph whose markup is read. A longer one would take long, and be cut in any case. */
+/** The longest paragraph parsed as markup. A longer one is slow and cut in any case. */
 const longest = 60_000;
 
-/** Returns a block's text as inline content; `isBold` puts it in bold. */
 export function writeInline(writer: Writer, text: string, isBold = false): Inline[] {
   const marked = newInlineBuilder();
   if (isBold) shift(marked, "strong", 1);
@@ -73,7 +72,7 @@ function addToken(writer: Writer, marked: InlineBuilder, token: Token): void {
   }
 }
 
-/** Closes a link. A link without text shows its address. */
+/** Closes a link; one without text shows its URL. */
 function endLink(marked: InlineBuilder): void {
   const target = marked.links.at(-1);
   const last = marked.content.at(-1);

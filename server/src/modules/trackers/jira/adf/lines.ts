@@ -7,10 +7,10 @@ import type { Source } from "./parse.ts";
 import { tableLines } from "./tables.ts";
 import { noteNumber, type Writer } from "./writer.ts";
 
-/** Stands for a line across the page. */
+/** Stands for a horizontal rule. */
 export const dashes = "———";
 
-/** Yields blocks as lines of text, for places where no blocks may stand. Each is written when it is asked for. */
+/** Yields blocks as lines of text, lazily, for parents that allow no blocks. */
 export function* linesOf(writer: Writer, blocks: Source[]): Generator<Inline[]> {
   for (const block of blocks) {
     const { token, inside, text } = block;
@@ -54,12 +54,11 @@ export function* linesOf(writer: Writer, blocks: Source[]): Generator<Inline[]> 
   }
 }
 
-/** Returns the number of an ordered list's first item. */
 export function startOf({ token }: Source): number {
   return Number(token.attrGet("start") ?? 1);
 }
 
-/** Returns a block of HTML as one line, which may have breaks in it. */
+/** Returns an HTML block as one line, possibly with breaks. */
 export function htmlLine(writer: Writer, { token }: Source): Inline[] {
   const marked = newInlineBuilder();
   addHtml(writer, marked, token.content);

@@ -1,10 +1,10 @@
 import type { InlineBuilder } from "./inline-builder.ts";
 import type { Writer } from "./writer.ts";
 
-/** The longest address. A definition may be used often, and each use holds the address again. */
+/** The longest URL. Each use of a definition repeats it. */
 const longest = 2000;
 
-/** Opens a link. One that leads to no web or mail address is left out, and its text stays. */
+/** Opens a link. Without a web or mail URL, only its text remains. */
 export function openLink(writer: Writer, marked: InlineBuilder, address: string): void {
   marked.links.push(hrefOf(writer, address.trim()));
 }

@@ -1,7 +1,7 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { footnotes } from "./footnotes.ts";
 
-/** A block of markdown: its token, the source of its inline content, and the blocks in it. */
+/** A markdown block: its token, inline source and child blocks. */
 export interface Source {
   token: Token;
   text: string;
@@ -10,27 +10,27 @@ export interface Source {
 
 export interface Parsed {
   blocks: Source[];
-  /** The definitions of links and footnotes, which inline content needs. */
+  /** Link and footnote definitions, needed for inline content. */
   env: Env;
-  /** True where something lies deeper than the parser goes, and is not in the blocks. */
+  /** True if content beyond the parser's depth is missing. */
   isTooDeep: boolean;
 }
 
-/** The most quotes, lists and items in each other. Each one reads the lines in it again, so this bounds the time. */
+/** The nesting limit. Each level reads its lines again, so this bounds the time. */
 const mostLevels = 24;
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true, maxNesting: mostLevels }).use(footnotes);
-// An address begins with its scheme; `readme.md` is none.
+// URLs need a scheme; `readme.md` is none.
 markdownIt.linkify.set({ fuzzyLink: false });
-// Which links stay is not decided here: the parser would leave their markup in the text.
+// Links are filtered later: the parser would leave their markup in the text.
 markdownIt.validateLink = () => true;
 
-/** Returns the blocks of a text with the line end \n. Takes time in proportion to its length. */
+/** Returns the blocks of a text with LF line ends, in linear time. */
 export function parseBlocks(source: string): Parsed {
   const env = { footnotes: new Set<string>() };
   const tokens: Token[] = [];
   markdownIt.block.parse(source, markdownIt, env, tokens);
-  // The parser leaves out what is too deep, so something at its full depth may have had more in it.
+  // The parser omits deeper content, so a block at full depth may have lost some.
   return {
     blocks: toTree(tokens, source.split("\n")),
     env,
@@ -38,14 +38,14 @@ export function parseBlocks(source: string): Parsed {
   };
 }
 
-/** Returns the inline tokens of a block's text. It is called for what is written only, since it costs time. */
+/** Returns a block's inline tokens. Costly, so called only for blocks that are written. */
 export function parseInline(text: string, env: Env): Token[] {
   return markdownIt.parseInline(text, env)[0]?.children ?? [];
 }
 
-/** Decodes HTML's character references. */
+/** Decodes HTML character references. */
 export function decodeHtml(text: string): string {
-  // The library's function takes backslashes for escapes.
+  // The library function also interprets backslash escapes.
   return text.includes("&") ? markdownIt.utils.unescapeAll(text.replaceAll("\\", "\\\\")) : text;
 }
 
@@ -67,8 +67,8 @@ function toTree(tokens: Token[], lines: string[]): Source[] {
 }
 
 /**
- * Returns the definition of a link as text where it may be meant so: in a list, as in `1. [AC-1]: done`, and right
- * below another block, to which the scanner of criteria may count it. Its lines may begin with marks.
+ * Returns a link definition as text if it may be meant so: in a list, as in `1. [AC-1]: done`, or right below
+ * another block, where criteria are scanned.
  */
 function definition({ type, map, level }: Token, lines: string[], last: Source | undefined): string {
   if (type !== "reference_definition" || map === null) return "";

@@ -4,14 +4,13 @@ import { writeInline } from "./inline.ts";
 import type { Source } from "./parse.ts";
 import type { Writer } from "./writer.ts";
 
-/** The most columns: nobody reads a table that is wider. */
 const mostColumns = 50;
 
 export function isWide(table: Source): boolean {
   return (rowsOf(table)[0]?.inside.length ?? 0) > mostColumns;
 }
 
-/** Returns the table, with as many of its rows as there is room for. */
+/** Returns the table with as many rows as fit. */
 export function writeTable(writer: Writer, table: Source): Table | null {
   const content: TableRow[] = [];
   for (const row of rowsOf(table)) {
@@ -30,7 +29,7 @@ export function writeTable(writer: Writer, table: Source): Table | null {
   return content.length > 0 ? { type: "table", content } : null;
 }
 
-/** Returns the lines of the table as markdown. */
+/** Returns the table as lines of markdown. */
 export function tableLines(table: Source): string[] {
   const [head = "", ...rows] = rowsOf(table).map(
     (row) => `| ${row.inside.map(({ text }) => text.replaceAll("|", "\\|")).join(" | ")} |`,

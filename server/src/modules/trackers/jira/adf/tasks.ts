@@ -7,8 +7,8 @@ import type { Source } from "./parse.ts";
 import { nextId, type Writer } from "./writer.ts";
 
 /**
- * Writes a list of check boxes. Its items hold no blocks: all after the first paragraph becomes lines, but for a list
- * of check boxes at the end, which follows its item as a sibling.
+ * Writes a task list. Its items hold no blocks: content after the first paragraph becomes lines, and a
+ * trailing task list becomes the item's sibling.
  */
 export function writeTasks(writer: Writer, list: Source, levels: number): TaskList | null {
   const localId = nextId(writer);
@@ -30,7 +30,7 @@ export function writeTasks(writer: Writer, list: Source, levels: number): TaskLi
   return content.length > 0 ? { type: "taskList", attrs: { localId }, content } : null;
 }
 
-/** Adds blocks as lines, and stops where the item is too long in any case. */
+/** Adds blocks as lines until the item is too long. */
 function withLines(writer: Writer, first: Inline[], blocks: Source[]): Inline[] {
   const content = [...first];
   let size = sizeOf(content);

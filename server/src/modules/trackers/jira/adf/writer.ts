@@ -2,7 +2,7 @@ import type { Env } from "markdown-it";
 import type { Budget } from "./budget.ts";
 import type { Source } from "./parse.ts";
 
-/** Names what was made simpler, for readers of the tracker. */
+/** The simplifications, named for readers of the tracker. */
 export type Degraded =
   | "headings in lists and quotes became bold text"
   | "tables in lists and quotes became code"
@@ -20,18 +20,17 @@ export type Degraded =
   | "paragraphs of extreme length became text without markup"
   | "blocks that lie too deep in each other made the document text without markup";
 
-/** The state of writing one document. */
 export interface Writer {
-  /** The definitions of links and footnotes, from the parser. */
+  /** Link and footnote definitions from the parser. */
   readonly env: Env;
   readonly budget: Budget;
   readonly degraded: Set<Degraded>;
-  /** The number of each footnote that came up. */
+  /** The numbers of footnotes seen so far. */
   readonly notes: Map<string, number>;
   readonly noteBlocks: Map<string, Source[]>;
-  /** The UTF-16 units that the addresses of links may still take. */
+  /** The remaining UTF-16 units for link URLs. */
   addresses: number;
-  /** The number of local ids that were given out. */
+  /** The number of local ids assigned. */
   ids: number;
 }
 
@@ -40,7 +39,7 @@ export function nextId(writer: Writer): string {
   return `task-${writer.ids}`;
 }
 
-/** Returns the number of a footnote: they count as they first come up, and the label's case makes no difference. */
+/** Returns a footnote's number, by first occurrence and case-insensitive label. */
 export function noteNumber({ notes }: Writer, label: string): number {
   const key = label.toLowerCase();
   const number = notes.get(key) ?? notes.size + 1;

@@ -5,12 +5,11 @@ import { TooLarge } from "../errors.ts";
 
 const mostAtOnce = 100;
 
-/** The property of an issue that holds its identity. */
+/** The issue property with the identity. */
 export const property = "groundplan";
 
 /**
- * Reads issues as they are now by their ids, without those that are deleted or hidden. An id stays when an issue
- * moves; a former key finds it too.
+ * Reads current issues by id, without deleted or hidden ones. Ids survive moves, and former keys work too.
  */
 export async function fetchIssues(
   jira: Jira,
@@ -28,7 +27,7 @@ export async function fetchIssues(
       continue;
     }
     for (const issue of listOf(data.issues)) found.set(id(issue), issue);
-    // These did not fit into the answer.
+    // Issues that didn't fit into the answer.
     const left = listOf(data.issueErrors ?? []).map((error) => String(error.id));
     if (left.length >= asked.length) throw notReadable();
     waiting = [...asked.filter((one) => left.includes(one)), ...waiting.slice(asked.length)];
@@ -36,7 +35,7 @@ export async function fetchIssues(
   return found;
 }
 
-/** Reads one page; null where the answer was too large, so that fewer must be asked for. */
+/** Reads one page; null if the answer was too large, so that fewer must be asked for. */
 async function bulkFetch(jira: Jira, asked: string[], fields: readonly string[]): Promise<Fields | null> {
   const body = { issueIdsOrKeys: asked, fields, properties: [property] };
   try {

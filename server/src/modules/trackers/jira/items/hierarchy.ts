@@ -1,20 +1,18 @@
 import type { ExternalRef, Item, ItemKind, Parent } from "../../tracker.ts";
 import type { Kind, Layout } from "../project/schema.ts";
 
-/** A place in Jira's three levels. */
+/** A position in Jira's three levels. */
 export interface HierarchyPlace {
   kind: Kind;
-  /** The issue that it lies under. */
   parent: ExternalRef | null;
-  /** The issue that it would lie under if Jira had more levels; a link shows it. */
+  /** The parent beyond Jira's levels, shown by a link. */
   related: ExternalRef | null;
-  /** True where it should lie deeper than Jira can show. */
+  /** True if it should lie deeper than Jira can show. */
   isFlattened: boolean;
 }
 
 /**
- * Returns the place of something: plans are epics, specs tasks under them, and specs under specs are sub-tasks of the
- * outermost.
+ * Returns an item's position: plans are epics, specs tasks, and nested specs sub-tasks of the outermost spec.
  */
 export function hierarchyPlaceOf(
   layout: Layout,
@@ -37,7 +35,7 @@ export function hierarchyPlaceOf(
   };
 }
 
-/** Returns true where a task can lie under a plan. */
+/** Returns true if a task can have a plan as parent. */
 export const haveTasksParents = ({ container, task }: Layout): boolean =>
   container.id !== task.id && task.screen.parent;
 

@@ -2,12 +2,12 @@ import type { Identity } from "../../tracker.ts";
 import { type Fields, partOf } from "../answer.ts";
 import { property } from "./bulk-fetch.ts";
 
-/** Returns the label by which Jira's search finds an issue; it knows no properties. */
+/** Returns the label for Jira's search, which can't find properties. */
 export const labelOf = ({ clientId }: Identity) => `planning-${clientId}`;
 
 /**
- * Returns true where an issue carries this identity. The marker decides, as people copy labels and clones may copy
- * properties. Issues hold the marker as `mark`.
+ * Checks an issue's identity. The marker decides, since labels and properties get copied. It is stored as
+ * `mark`.
  */
 export function isOf(issue: Fields, { clientId, marker }: Identity): boolean {
   const value = partOf(partOf(issue, "properties"), property);

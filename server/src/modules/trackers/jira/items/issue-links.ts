@@ -5,11 +5,11 @@ import type { LinkType } from "../project/link-types.ts";
 import { fetchIssues } from "./bulk-fetch.ts";
 
 /*
- * Jira reads a link from its inward issue to its outward one: "inward blocks outward". An issue's own list names
- * the other end only: what blocks it is there as the inward issue.
+ * Jira reads a link from inward to outward issue: "inward blocks outward". An issue lists only the other end;
+ * its blocker appears as the inward issue.
  */
 
-/** Removes the links that show an issue beside others. */
+/** Removes links that substitute for a parent. */
 export async function unrelate(
   jira: Jira,
   type: LinkType,
@@ -24,7 +24,7 @@ export async function unrelate(
   );
 }
 
-/** Links two issues. Jira answers a link that is there already as if it were new. */
+/** Links two issues. Jira answers an existing link like a new one. */
 export async function link(jira: Jira, type: LinkType, from: ExternalRef, to: ExternalRef): Promise<void> {
   const body = { type: { id: type.id }, inwardIssue: { id: from.id }, outwardIssue: { id: to.id } };
   try {
@@ -36,7 +36,7 @@ export async function link(jira: Jira, type: LinkType, from: ExternalRef, to: Ex
   }
 }
 
-/** Removes a link. One that is gone, or whose issue is, needs no removal. */
+/** Removes a link. A missing link or issue is no error. */
 export async function unlink(
   jira: Jira,
   issue: Fields | undefined,

@@ -6,10 +6,10 @@ import type { HierarchyPlace } from "./hierarchy.ts";
 
 /** A placement in Jira's levels. */
 export interface Move extends Omit<Placement, "parent" | "possibleParents"> {
-  /** The issue as it is now; undefined where it is gone, and for plans. */
+  /** The current issue; undefined if gone, and for plans. */
   issue: Fields | undefined;
   to: HierarchyPlace;
-  /** The places where pushes may have left it; null where nobody knows. */
+  /** The positions where pushes may have left it; null if unknown. */
   possibleParents: readonly HierarchyPlace[] | null;
 }
 
@@ -19,14 +19,14 @@ const parentOf = (issue: Fields): string | null =>
 export const isThere = (issue: Fields, { parent }: HierarchyPlace): boolean =>
   parentOf(issue) === (parent?.id ?? null);
 
-/** Returns true where the issue lies neither where it goes nor where a push may have left it. */
+/** Returns true if the issue is neither at its destination nor where a push may have left it. */
 const isElsewhere = ({ issue, to, possibleParents, overwrite }: Move): boolean =>
   issue !== undefined &&
   !overwrite &&
   possibleParents !== null &&
   ![to, ...possibleParents].some((place) => isThere(issue, place));
 
-/** Returns a sentence for each issue that people put elsewhere. */
+/** Returns a caveat for each issue that a user moved. */
 export async function whatPeopleMoved(
   jira: Jira,
   moves: readonly Move[],
@@ -39,7 +39,7 @@ export async function whatPeopleMoved(
   return new Map(
     elsewhere.flatMap((move) => {
       if (!isLoose(move)) return [[move, left(move, "put under another issue")] as const];
-      // Where the parent is gone, Jira took the issue out, not people.
+      // If the parent is gone, Jira removed the issue from it, not a user.
       const isTheirs = possibleParentIds(move).some((id) => remaining.has(id));
       return isTheirs ? [[move, left(move, "taken out of its parent")] as const] : [];
     }),
@@ -48,6 +48,6 @@ export async function whatPeopleMoved(
 
 const isLoose = ({ issue }: Move) => issue !== undefined && parentOf(issue) === null;
 
-/** Returns the ids of parents that pushes may have given it, in Jira's levels, which are fewer than the ledger's. */
+/** Returns the parents that pushes may have set, in Jira's levels, which are fewer than the ledger's. */
 const possibleParentIds = ({ possibleParents }: Move) =>
   (possibleParents ?? []).flatMap(({ parent }) => parent?.id ?? []);

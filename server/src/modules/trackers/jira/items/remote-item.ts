@@ -4,7 +4,7 @@ import type { Jira } from "../client.ts";
 import { kindsOf, type Layout } from "../project/schema.ts";
 import { textOf } from "./text.ts";
 
-/** Returns the fields that are read of an issue. */
+/** Returns the issue fields to read. */
 export const remoteFields = (layout: Layout): string[] => [
   ...["summary", "description", "status", "resolution", "updated"],
   ...effortFields(layout),
@@ -42,12 +42,12 @@ function statusOf(fields: Fields): RemoteStatus {
   const category = textOrNull(partOf(status, "statusCategory"), "key");
   if (category === "indeterminate") return "IN_PROGRESS";
   if (category !== "done") return "TODO";
-  // Projects that teams manage themselves have a status for dropped issues, others a resolution.
+  // Team-managed projects have a status for dropped issues, others a resolution.
   const names = [textOrNull(status, "name"), textOrNull(partOf(fields, "resolution"), "name")];
   return names.some((name) => name !== null && isDropped(name)) ? "CANCELLED" : "DONE";
 }
 
-/** Returns true for the name of a status or resolution that means that the issue won't be done. */
+/** Returns true for a status or resolution name that means cancelled. */
 export const isDropped = (name: string) => dropped.test(name.trim());
 
 const dropped =

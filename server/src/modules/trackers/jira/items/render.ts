@@ -5,14 +5,13 @@ import { kindOf } from "./hierarchy.ts";
 import { isTitleCut, mostInTitle, renderText, renderTitle, textOf } from "./text.ts";
 
 export interface Rendered {
-  /** The fields as Jira's API takes them, by id; only those that the project has. */
+  /** The fields for Jira's API by id; only those that the project has. */
   sent: Record<string, unknown>;
-  /** The fields as they will be read. */
+  /** The fields as they will read back. */
   fields: Fields;
   caveats: string[];
 }
 
-/** Renders an item for Jira. */
 export function render(layout: Layout, item: Item, write: readonly Part[] = allFields): Rendered {
   const { screen } = kindOf(layout, item);
   const rendered: Rendered = { sent: {}, fields: { title: "", text: "", effort: "" }, caveats: [] };

@@ -16,7 +16,7 @@ interface Asked {
   after?: string | null;
 }
 
-/** Returns one page of Jira's search, which lags behind what was written. `jql` must restrict what is searched. */
+/** Returns one page of Jira's search, which lags behind writes. `jql` must restrict the search. */
 export async function search(jira: Jira, jql: string, asked: Asked = {}): Promise<Page> {
   const { fields = ["id"], most = 100, after = null } = asked;
   const token = after === null ? {} : { nextPageToken: after };
@@ -31,7 +31,7 @@ export async function search(jira: Jira, jql: string, asked: Asked = {}): Promis
   }
 }
 
-/** Searches one project. Where the project is hidden, Jira answers that the query is wrong. */
+/** Searches one project. Jira reports a hidden project as an invalid query. */
 export async function searchProject(jira: Jira, project: Project, jql: string, asked?: Asked): Promise<Page> {
   try {
     return await search(jira, `project = ${project.id}${jql}`, asked);
@@ -41,7 +41,6 @@ export async function searchProject(jira: Jira, project: Project, jql: string, a
   }
 }
 
-/** Returns the issues of all pages. */
 export async function all(page: (asked: Asked) => Promise<Page>): Promise<Fields[]> {
   const found: Fields[] = [];
   for (let after: string | null = null; ; ) {
@@ -52,10 +51,10 @@ export async function all(page: (asked: Asked) => Promise<Page>): Promise<Fields
   }
 }
 
-/** The search begins earlier by this much, as clocks differ and Jira's search takes whole minutes. */
+/** Allowance for clock skew and the search's whole minutes. */
 const overlapMinutes = 5;
 
-/** Returns a time for JQL, as minutes before now: Jira would read a date in the time zone of the account. */
+/** Returns a time for JQL as minutes ago: a date would be read in the account's time zone. */
 export function minutesSince(jira: Jira, since: Date): string {
   const minutes = Math.ceil((jira.clock() - since.getTime()) / 60_000);
   return `-${Math.max(0, minutes) + overlapMinutes}m`;

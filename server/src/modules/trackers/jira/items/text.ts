@@ -2,24 +2,19 @@ import { endingLine, fitTitle, isEndingLine, oneLine } from "../../text.ts";
 import type { Item } from "../../tracker.ts";
 import { type AdfDocument, canonical, toAdf } from "../adf/index.ts";
 
-/**
- * Jira takes titles of less than 255 characters, on one line. A UTF-16 unit counts as one here, which is never too
- * few.
- */
+/** Jira takes single-line titles under 255 characters. Counting UTF-16 units never underestimates. */
 export const mostInTitle = 254;
 
-/** Jira takes 32,767 characters and doesn't say how it counts them in a document. */
+/** Jira takes 32,767 characters but doesn't say how it counts a document. */
 export const mostInText = 30_000;
 
 export const isTitleCut = ({ title }: Pick<Item, "title">) => oneLine(title).length > mostInTitle;
 
-/**
- * Returns the title as one line. One that is too long is cut between graphemes; the text then begins with the whole.
- */
+/** Returns the title on one line. A long one is cut between graphemes and repeated in full in the text. */
 export const renderTitle = (item: Pick<Item, "title" | "handle">): string =>
   fitTitle(oneLine(item.title), mostInTitle, item.handle);
 
-/** Returns the text as a document that ends with the handle. A text that is too long is cut between blocks. */
+/** Returns the text as a document ending with the handle. A long text is cut between blocks. */
 export function renderText(item: Pick<Item, "title" | "text" | "handle">): {
   document: AdfDocument;
   caveats: string[];
@@ -50,7 +45,7 @@ const bold = (text: string) => ({
   content: [{ type: "text" as const, text, marks: [{ type: "strong" as const }] }],
 });
 
-/** Returns what a description says, in canonical lines and without our ending, for ours and Jira's to be compared. */
+/** Returns a description as canonical lines without our ending, for comparison. */
 export function textOf(description: unknown): string {
   const content = contentOf(description);
   return canonical(isEnded(content) ? content.slice(0, -2) : content);
@@ -64,7 +59,7 @@ const contentOf = (document: unknown): unknown[] =>
     ? document.content
     : [];
 
-/** Returns true where the content ends with our rule and line, and nothing that people typed into them. */
+/** Returns true if the content ends with our rule and line, unedited. */
 function isEnded(content: unknown[]): boolean {
   const [rule, last] = content.slice(-2).map((node) => canonical([node]));
   return rule === "{rule}" && isEndingLine(last ?? "");

@@ -4,7 +4,7 @@ import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
 import { isDropped } from "./remote-item.ts";
 
-/** A transition to send, with the resolution that it takes; the caveat says what it can't express. */
+/** A transition with its resolution; the caveat states any loss. */
 interface Way {
   id: string;
   resolution?: { id: string };
@@ -17,8 +17,8 @@ interface Issue {
 }
 
 /**
- * Takes an issue to a status by the first transition that leads there and asks for nothing else. Returns a caveat if
- * Jira has none, or refuses it, and the issue stays as it is (`isLeft`).
+ * Moves an issue to a status by the first transition there that needs no other input. If Jira has none or
+ * refuses it, returns a caveat and leaves the issue (`isLeft`).
  */
 export async function enterStatus(
   jira: Jira,
@@ -32,7 +32,7 @@ export async function enterStatus(
   const way = wayTo(wanted, listOf(data?.transitions ?? []), issue.key);
   if (typeof way === "string") return { isLeft: true, caveats: [way] };
   const caveats = way.caveat === undefined ? [] : [way.caveat];
-  // Without a way to cancel, an issue that is done already is as near as it gets.
+  // Without a cancelled status, a done issue is close enough.
   if (way.caveat !== undefined && isDoneAlready) return { isLeft: false, caveats };
   const fields = way.resolution ? { fields: { resolution: way.resolution } } : {};
   const body = { transition: { id: way.id }, ...fields };
@@ -47,7 +47,7 @@ export async function enterStatus(
   return { isLeft: false, caveats };
 }
 
-/** The categories of statuses for each status, the best first: an issue that was finished is open again in progress, too. */
+/** Jira's status categories by preference: a reopened issue may also be in progress. */
 const categories: Readonly<Record<SpecStatus, readonly string[]>> = {
   TODO: ["new", "indeterminate"],
   IN_PROGRESS: ["indeterminate"],
@@ -55,7 +55,7 @@ const categories: Readonly<Record<SpecStatus, readonly string[]>> = {
   CANCELLED: ["done"],
 };
 
-/** Returns the way to a status among an issue's transitions, or a sentence that says why there is none. */
+/** Returns the transition to a status, or a message if there is none. */
 function wayTo(wanted: SpecStatus, transitions: readonly Fields[], key: string): Way | string {
   const leading = categories[wanted].flatMap((category) =>
     transitions.filter(
@@ -69,7 +69,7 @@ function wayTo(wanted: SpecStatus, transitions: readonly Fields[], key: string):
   return way ?? `The status of ${key} was left: its transition in Jira asks for fields.`;
 }
 
-/** Returns true if a transition requires a field that is not filled from here. */
+/** Returns true if a transition requires a field that we don't fill in. */
 const asksForMore = (transition: Fields) =>
   Object.entries(partOf(transition, "fields")).some(
     ([name, field]) => name !== "resolution" && isRequired(field),
@@ -78,7 +78,7 @@ const asksForMore = (transition: Fields) =>
 const isRequired = (field: unknown) =>
   partOf({ field }, "field").required === true && partOf({ field }, "field").hasDefaultValue !== true;
 
-/** Returns the first transition to a status or a resolution that is named so, else the first one with a caveat. */
+/** Returns the first transition to a cancelled status or resolution, else the first one with a caveat. */
 function cancelling(transitions: readonly Fields[], key: string): Way | undefined {
   for (const transition of transitions) {
     const dropped = resolutionOf(transition, isDropped);
@@ -95,13 +95,13 @@ function cancelling(transitions: readonly Fields[], key: string): Way | undefine
   );
 }
 
-/** Returns the first transition; one to a status that is named as cancelled finishes nothing. */
+/** Returns the first transition; for DONE, none to a cancelled status. */
 function finishing(wanted: SpecStatus, transitions: readonly Fields[]): Way | undefined {
   const first = transitions.find((one) => wanted !== "DONE" || !isDropped(nameOfTarget(one)));
   return first && plain(first);
 }
 
-/** Returns a transition with a resolution if it requires one. */
+/** Returns a transition with a resolution if required. */
 function plain(transition: Fields): Way {
   const id = text(transition, "id");
   if (!isRequired(partOf(transition, "fields").resolution)) return { id };
@@ -111,7 +111,7 @@ function plain(transition: Fields): Way {
 
 const nameOfTarget = ({ to }: Fields) => textOrNull(partOf({ to }, "to"), "name") ?? "";
 
-/** Returns the first resolution of a transition's screen whose name is meant. */
+/** Returns the first accepted resolution of a transition's screen. */
 function resolutionOf(transition: Fields, isMeant: (name: string) => boolean): { id: string } | undefined {
   const { allowedValues } = partOf(partOf(transition, "fields"), "resolution");
   const values = listOf(Array.isArray(allowedValues) ? allowedValues : []);

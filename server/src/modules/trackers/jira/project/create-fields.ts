@@ -3,17 +3,17 @@ import type { CreateField } from "../../tracker.ts";
 import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
 
-/** The fields that matter here and can be filled in when an issue of one type is created. */
+/** The relevant fields of a type's create screen. */
 export interface Screen {
   description: boolean;
   labels: boolean;
   parent: boolean;
-  /** The ids of the fields for story points, and for the name that older projects require of an epic. */
+  /** The field ids of story points, and of the epic name required by older projects. */
   effort: string | null;
   epicName: string | null;
-  /** The fields that a plan does not fill in. */
+  /** The fields that a plan doesn't fill in. */
   others: ScreenField[];
-  /** The names of all fields by their ids. */
+  /** The names of all fields by id. */
   names: Map<string, string>;
 }
 
@@ -22,10 +22,10 @@ export interface ScreenField extends Pick<CreateField, "id" | "name" | "type" | 
 }
 
 const perPage = 200;
-/** The most values to choose from that are kept of a field. */
+/** The most allowed values stored per field. */
 export const mostAllowed = 200;
 
-/** Reads the fields of a type: `GET /issue/createmeta/{project}/issuetypes/{type}`. */
+/** Reads a type's fields: `GET /issue/createmeta/{project}/issuetypes/{type}`. */
 export async function readScreen(jira: Jira, projectId: string, typeId: string): Promise<Screen> {
   const fields: Fields[] = [];
   for (;;) {
@@ -59,10 +59,7 @@ function screenOf(fields: Fields[]): Screen {
 /** The fields that we fill in. Jira sets the reporter to the credential's account. */
 const filledByUs = ["summary", "issuetype", "project", "description", "labels", "parent", "reporter"];
 
-/**
- * Returns true for story points: projects that teams manage themselves have a kind of field for it, others a number
- * by that name.
- */
+/** Recognizes story points: a field type in team-managed projects, elsewhere a number by that name. */
 function isEffort(field: Fields): boolean {
   if (customOf(field) === "com.pyxis.greenhopper.jira:jsw-story-points") return true;
   const isNumber = customOf(field) !== null && partOf(field, "schema").type === "number";
@@ -71,7 +68,7 @@ function isEffort(field: Fields): boolean {
 
 const customOf = (field: Fields) => textOrNull(partOf(field, "schema"), "custom");
 
-/** Returns the name of a field as people wrote it, on one line; its id where it has none. */
+/** Returns a field's name on one line, or its id if unnamed. */
 const nameOf = (field: Fields): string => oneLine(textOrNull(field, "name") ?? "") || text(field, "fieldId");
 
 function otherOf(field: Fields): ScreenField {

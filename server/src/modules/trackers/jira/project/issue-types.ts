@@ -6,7 +6,7 @@ import type { Project } from "./project.ts";
 
 export interface IssueType {
   id: string;
-  /** The type's name in the site's language, which holds nothing secret. */
+  /** The name in the site's language; nothing secret. */
   name: string;
 }
 
@@ -17,10 +17,10 @@ export interface Types {
 }
 
 const perPage = 200;
-/** The longest name that Jira lets a type have. */
+/** Jira's limit. */
 const longestName = 60;
 
-/** Reads the types that the account may create issues of. Sites name them freely, so their levels tell them apart. */
+/** Reads the issue types that the account may create. Names are arbitrary, so levels distinguish them. */
 export async function readTypes(jira: Jira, project: Project): Promise<Types> {
   const found: Fields[] = [];
   for (;;) {
@@ -44,7 +44,7 @@ export async function readTypes(jira: Jira, project: Project): Promise<Types> {
   return { epic: epic ? typeOf(epic) : null, task: typeOf(task), subTask: subTask ? typeOf(subTask) : null };
 }
 
-/** Returns the level of a type: epics are 1, tasks 0, sub-tasks -1. Older projects tell only which are sub-tasks. */
+/** Returns a type's level: epics 1, tasks 0, sub-tasks -1. Older projects only mark sub-tasks. */
 export function levelOf(type: Fields): number {
   if (typeof type.hierarchyLevel === "number") return type.hierarchyLevel;
   if (type.subtask === true) return -1;

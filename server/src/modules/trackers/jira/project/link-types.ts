@@ -3,18 +3,18 @@ import type { Jira } from "../client.ts";
 
 export interface LinkType {
   id: string;
-  /** True where the site has the words the other way round: its outward end is the one that is blocked. */
+  /** True if the site's wording is reversed: its outward end is the blocked one. */
   reversed: boolean;
 }
 
 export interface LinkTypes {
   blocks: LinkType | null;
   relates: LinkType | null;
-  /** The reason why there is no `blocks`, for people. */
+  /** The reason for a missing `blocks`, as a message. */
   sentence: string;
 }
 
-/** Finds the types of links that pushes use. A site names its types itself, and can switch links off. */
+/** Finds the link types for pushes. Sites name their own types and can disable links. */
 export async function readLinkTypes(jira: Jira): Promise<LinkTypes> {
   const { status, data } = await jira.call("GET /issueLinkType", { also: 404 });
   if (status === 404) {

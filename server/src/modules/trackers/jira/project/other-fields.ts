@@ -5,8 +5,8 @@ import { mostAllowed, type Screen, type ScreenField } from "./create-fields.ts";
 import type { Kind, Layout } from "./schema.ts";
 
 /**
- * Returns the fields that a plan does not fill in, over all types of issue that are made. The values to choose from are
- * those of all types, which can have different ones.
+ * Returns the fields that a plan doesn't fill in, merged over all created issue types. Allowed values are
+ * merged too.
  */
 export function otherFields({ container, task, subTask }: Layout): CreateField[] {
   const kinds: [Level, Kind][] = [
@@ -32,12 +32,12 @@ type Allowed = NonNullable<CreateField["allowed"]>;
 const allOf = (some: Allowed, more: Allowed): Allowed =>
   [...new Map([...some, ...more].map((value) => [value.id, value])).values()].slice(0, mostAllowed);
 
-/** Returns the ids of all values to choose from; nothing if more than the kept ones could be chosen. */
+/** Returns the ids of all allowed values; nothing if the stored list may be truncated. */
 function wholeOf({ allowed }: Pick<ScreenField, "allowed">): { allowed?: string[] } {
   return allowed && allowed.length < mostAllowed ? { allowed: allowed.map(({ id }) => id) } : {};
 }
 
-/** Returns the values that an issue of this type takes: those of its fields that it has to choose from. */
+/** Returns the subset of values that this issue type accepts. */
 export function valuesFor({ others }: Screen, values: FieldValues): FieldValues {
   const taken = others.flatMap((field) => {
     const value = values[field.id];

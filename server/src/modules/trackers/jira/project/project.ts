@@ -4,11 +4,11 @@ import type { Jira } from "../client.ts";
 
 export interface Project {
   id: string;
-  /** The key as it is now: projects can be renamed, and are found by their old keys too. */
+  /** The current key: renamed projects are also found by old keys. */
   key: string;
 }
 
-/** Reads a project. Throws where it is not there, archived, or can't be written to. */
+/** Reads a project. Throws if missing, archived or read-only. */
 export async function readProject(
   jira: Jira,
   target: string,
@@ -37,7 +37,7 @@ async function readRights(jira: Jira, project: Project): Promise<(right: string)
 
 const refused = (message: string) => new TrackerError("refused", "access", message);
 
-/** Throws `access` where the project itself is hidden: what is missing may then only be hidden, too. */
+/** Throws `access` if the project itself is hidden: missing issues may then be hidden, too. */
 export async function requireProject(jira: Jira, project: Project): Promise<void> {
   const shown = await jira.call("GET /project/{key}", { in: { key: project.id }, also: 404 });
   if (shown.status === 404) {

@@ -3,19 +3,18 @@ import type { IssueType } from "./issue-types.ts";
 import type { LinkTypes } from "./link-types.ts";
 import type { Project } from "./project.ts";
 
-/** A type of issue with the fields of its create screen. */
+/** An issue type with the fields of its create screen. */
 export interface Kind extends IssueType {
   screen: Screen;
 }
 
-/** The types and fields of a project, on which all calls to it depend. */
+/** The types and fields of a project, needed by all calls. */
 export interface Layout {
   project: Project;
-  /** The type for a plan: an epic; a task where the project has no epics. */
+  /** The type for a plan: an epic, or a task in projects without epics. */
   container: Kind;
-  /** The type for a spec. */
   task: Kind;
-  /** The type for a spec under another; null where the project has no sub-tasks. */
+  /** The type for a nested spec; null in projects without sub-tasks. */
   subTask: Kind | null;
   links: LinkTypes;
 }

@@ -8,9 +8,8 @@ import { type Mutation, together } from "./documents.ts";
 export type Result = { payload: Fields } | { error: TrackerError };
 
 /**
- * Sends mutations that are safe to repeat, in one document as long as that works. By the schema none of their answers
- * can be null, so one failure takes away the answers of all others, whether they were done or not: they are sent
- * again without it. Throws where the outcome of none is known.
+ * Sends idempotent mutations in one document. No answer is nullable in the schema, so one failure voids all
+ * others, done or not; they are sent again without it. Throws if all outcomes are unknown.
  */
 export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Promise<Result[]> {
   const results = new Map<Mutation, Result>();
@@ -18,7 +17,7 @@ export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Pro
   while (left.length > 0) {
     const round = await sendTogether(linear, left).catch((error: unknown) => {
       if (!(error instanceof TrackerError)) throw error;
-      if (concernsOneItem(error) && left.length > 1) return null; // The error does not say which mutation it is about.
+      if (concernsOneItem(error) && left.length > 1) return null; // The error doesn't say which mutation failed.
       if (results.size === 0) throw error;
       return left.map((): Result => ({ error }));
     });
@@ -34,11 +33,11 @@ export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Pro
   return calls.map((call) => results.get(call) ?? { error: unreadable() });
 }
 
-/** Returns true for a refusal of one thing, not of the key or the target. */
+/** Returns true for the refusal of one item rather than of the key or target. */
 export const concernsOneItem = ({ outcome, code }: TrackerError) =>
   outcome === "refused" && (code === "invalid" || code === "missing");
 
-/** Sends these in one document; undefined for those of which the answer says nothing. */
+/** Sends these in one document; undefined for unanswered ones. */
 async function sendTogether(linear: Linear, calls: Mutation[]): Promise<(Result | undefined)[]> {
   const { document, variables } = together(calls);
   const { data, errors } = await linear(document, variables);

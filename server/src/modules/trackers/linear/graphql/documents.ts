@@ -1,13 +1,11 @@
 /*
- * Every document that is sent to Linear. A test checks them against the published schema. Sizes of pages keep each
- * below the 10,000 points that Linear allows for one.
+ * All documents sent to Linear, tested against the published schema. Page sizes stay below Linear's 10,000
+ * points each.
  */
 
-/** The fields that are read of an issue. */
 export const issueParts =
   "id identifier number url title description estimate archivedAt trashed updatedAt state { type }";
 
-/** The fields that are read of a project. */
 export const projectParts = "id name url content archivedAt trashed updatedAt status { type }";
 
 export const viewer = "query Viewer { viewer { name organization { id name } } }";
@@ -46,7 +44,7 @@ export const projects = `query Projects($ids: [ID!]!, $first: Int!) {
   projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { ${projectParts} } }
 }`;
 
-/** Reads what some issues lie under, and which of some issues and projects exist. */
+/** Reads parents of issues, and which issues and projects exist. */
 export const spots = `query Spots($ids: [ID!]!, $first: Int!) {
   issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
     nodes { id trashed parent { id trashed } project { id trashed } }
@@ -54,7 +52,7 @@ export const spots = `query Spots($ids: [ID!]!, $first: Int!) {
   projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { id trashed } }
 }`;
 
-/** Lists changes, the newest first, as Linear sorts. */
+/** Lists changes, newest first, Linear's only order. */
 export const changedIssues = `query ChangedIssues($filter: IssueFilter!, $first: Int!, $after: String) {
   issues(filter: $filter, first: $first, after: $after, orderBy: updatedAt, includeArchived: true) {
     nodes { id updatedAt }
@@ -65,7 +63,7 @@ export const changedIssues = `query ChangedIssues($filter: IssueFilter!, $first:
 const issueRelation = "nodes { id type relatedIssue { id } } pageInfo { hasNextPage endCursor }";
 const projectRelation = "nodes { id type relatedProject { id } } pageInfo { hasNextPage endCursor }";
 
-/** Reads the relations of some issues to those that they block. */
+/** Reads the "blocks" relations of issues. */
 export const relationsOfIssues = `query RelationsOfIssues($ids: [ID!]!, $first: Int!) {
   issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
     nodes { id relations(first: 50) { ${issueRelation} } }
@@ -86,7 +84,7 @@ export const relationsOfProject = `query RelationsOfProject($id: String!, $after
   project(id: $id) { relations(first: 100, after: $after) { ${projectRelation} } }
 }`;
 
-/** A mutation that may be one of several in a document. */
+/** A mutation, possibly one of several in a document. */
 export interface Mutation {
   kind: keyof typeof mutations;
   variables: Record<string, unknown>;
@@ -107,7 +105,7 @@ const mutations = {
   projectRelationDelete: { types: { id: "String!" }, select: "success" },
 } as const;
 
-/** Returns several mutations as one document, in order; their answers are `m0`, `m1` and so on. */
+/** Combines mutations into one document, in order, aliased `m0`, `m1` and so on. */
 export function together(calls: readonly Mutation[]) {
   const variables: Record<string, unknown> = {};
   const declared: string[] = [];

@@ -5,15 +5,15 @@ import { remoteIssueOf, remoteProjectOf } from "../items/remote-item.ts";
 import { sendBatch } from "./batch-mutations.ts";
 import type { Mutation } from "./documents.ts";
 
-/** A write for one thing; `mutation` is null where there is nothing to send. */
+/** A write for one item; `mutation` is null for a no-op. */
 export interface Write {
   mutation: Mutation | null;
   caveats: string[];
-  /** Says that nothing is sent because people have put it elsewhere. */
+  /** The reason for leaving an item that a user moved. */
   left?: string | undefined;
 }
 
-/** Sends the writes. Returns the issues as Linear has them after it. */
+/** Sends the writes and returns the resulting issues. */
 export async function sendWrites(linear: Linear, writes: readonly Write[]): Promise<Outcome[]> {
   const results = await sendBatch(
     linear,

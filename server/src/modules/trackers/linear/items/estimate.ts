@@ -2,8 +2,7 @@ import type { Item } from "../../tracker.ts";
 import type { Team } from "./team.ts";
 
 /**
- * The five values that stand for an effort of 1 to 5, by `Team.issueEstimationType`. Linear keeps T-shirt sizes as
- * numbers.
+ * The estimates for efforts 1 to 5, by `Team.issueEstimationType`. Linear stores T-shirt sizes as numbers.
  */
 const scales: Readonly<Record<string, readonly number[]>> = {
   linear: [1, 2, 3, 4, 5],
@@ -12,14 +11,14 @@ const scales: Readonly<Record<string, readonly number[]>> = {
   exponential: [1, 2, 4, 8, 16],
 };
 
-/** Returns the estimate to send; undefined where the team does not estimate in a way that is known here. */
+/** Returns the estimate to send; undefined if the team's scale is unknown or off. */
 export function estimateOf(team: Team, { effort }: Pick<Item, "effort">): number | null | undefined {
   const scale = scales[team.estimation];
   if (!scale) return undefined;
   return effort === null ? null : (scale[effort - 1] ?? null);
 }
 
-/** Returns the caveat about estimates. It has the same words for each item, so that it is shown once. */
+/** Returns the caveat about estimates, worded alike for all items so that it shows once. */
 export function estimateCaveats(team: Team, item: Pick<Item, "effort">): string[] {
   const isLeftOut = item.effort !== null && estimateOf(team, item) === undefined;
   return isLeftOut ? [`Efforts were left out: the Linear team ${team.key} does not use estimates.`] : [];

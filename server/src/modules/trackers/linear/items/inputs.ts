@@ -9,7 +9,6 @@ interface Input {
   caveats: string[];
 }
 
-/** Returns the fields of an issue for its project and parent. */
 export function underOf(parent: Parent | null) {
   return { projectId: parent?.container?.id ?? null, parentId: parent?.items.at(-1)?.id ?? null };
 }
@@ -50,11 +49,11 @@ export function changedIssue(team: Team, item: Item, write: readonly Part[]): In
   return { input, caveats: [...titleCutCaveats(item, write, rendered), ...leftOut] };
 }
 
-/** Returns the caveats of a title that was cut where the text, which would have the whole, is not written. */
+/** Returns the caveat of a cut title if the text, which repeats it, isn't written. */
 const titleCutCaveats = (item: Item, write: readonly Part[], text: { caveats: string[] } | null) =>
   text?.caveats ?? (write.includes("title") ? titleCaveats(item) : []);
 
-/** Returns the input that gives an issue its status; null with a caveat if the team has no state for it. */
+/** Returns the input for a status; null with a caveat if the team has no such state. */
 export function changedState(
   team: Team,
   { status }: Pick<Item, "status">,

@@ -10,8 +10,8 @@ import {
 } from "../graphql/documents.ts";
 
 /*
- * What is needed `blocks` the issue that needs it. Between projects it is a `dependency`, from the end of the one
- * to the start of the other; the schema names neither, they are what Linear's own import script sends.
+ * A needed issue `blocks` its dependent. Between projects it is a `dependency` from end to start; the schema
+ * lists neither value, they come from Linear's own import script.
  */
 const kinds = {
   item: {
@@ -44,12 +44,12 @@ export const removal = (kind: ItemKind, id: string): Mutation => ({
   variables: { id },
 });
 
-/** The ids of the relations between both ends of a dependency, by `pairOf`. */
+/** The relation ids of each dependency, by `pairOf`. */
 export type Relations = Map<string, string[]>;
 
 export const pairOf = ({ issue, needed }: Dependency) => `${needed.id} ${issue.id}`;
 
-/** Reads the relations of everything that is needed here. */
+/** Reads the relations of all needed items. */
 export async function readRelations(linear: Linear, dependencies: readonly Dependency[]): Promise<Relations> {
   const relations: Relations = new Map();
   for (const kind of ["item", "container"] as const) {

@@ -2,7 +2,7 @@ import type { RemoteItem, RemoteStatus } from "../../tracker.ts";
 import { type Fields, fieldsOf, number, text, textOrNothing } from "../answer.ts";
 import { withoutEnding } from "../text/ending.ts";
 
-/** Turns an issue with `issueParts` into the adapter's form. */
+/** Converts an issue read with `issueParts`. */
 export function remoteIssueOf(issue: Fields): RemoteItem {
   const key = text(issue, "identifier");
   const estimate = issue.estimate === null ? "" : String(number(issue, "estimate"));
@@ -19,7 +19,7 @@ export function remoteIssueOf(issue: Fields): RemoteItem {
   };
 }
 
-/** Turns a project with `projectParts` into the adapter's form. People call it by its name. */
+/** Converts a project read with `projectParts`. Its key is its name. */
 export function remoteProjectOf(project: Fields): RemoteItem {
   const key = text(project, "name");
   return {
@@ -31,7 +31,7 @@ export function remoteProjectOf(project: Fields): RemoteItem {
   };
 }
 
-/** The types of states and of projects' statuses. An unknown one counts as to do. */
+/** The types of issue states and project statuses; unknown ones count as to do. */
 const statuses: Readonly<Record<string, RemoteStatus>> = {
   started: "IN_PROGRESS",
   paused: "IN_PROGRESS",
@@ -42,7 +42,7 @@ const statuses: Readonly<Record<string, RemoteStatus>> = {
 
 const statusOf = (type: string): RemoteStatus => statuses[type] ?? "TODO";
 
-/** Returns true for what a person deleted; Linear keeps it for 30 days. */
+/** Returns true for a deleted item; Linear keeps it for 30 days. */
 export const isTrashed = (thing: Fields) => thing.trashed === true;
 
 function shutOf(thing: Fields, key: string): string | null {

@@ -10,7 +10,7 @@ export interface Sighting {
   isTrashed: boolean;
 }
 
-/** Reads issues and projects by id, also those in the archive and in the bin. */
+/** Reads issues and projects by id, including archived and trashed ones. */
 export async function readByIds(
   linear: Linear,
   wanted: readonly { kind: ItemKind; id: string }[],
@@ -34,7 +34,7 @@ const sorts = [
   ["item", issues, "issues", remoteIssueOf],
 ] as const;
 
-/** Reads in halves where an answer would be too long. */
+/** Splits a read in halves if the answer is too long. */
 async function inParts(ids: string[], read: (ids: string[]) => Promise<Fields[]>): Promise<Fields[]> {
   try {
     return await read(ids);

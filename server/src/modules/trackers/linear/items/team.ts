@@ -5,11 +5,11 @@ export interface Team {
   id: string;
   key: string;
   estimation: string;
-  /** The states of its issues, in the team's order. */
+  /** Issue states in the team's order. */
   states: readonly { id: string; type: string }[];
 }
 
-/** Turns a team as the document `team` selects it into the adapter's form. */
+/** Converts a team read with the document `team`. */
 export function teamOf(found: Fields): Team {
   const states = nodesOf(found.states)
     .map((state) => ({
@@ -26,7 +26,7 @@ export function teamOf(found: Fields): Team {
   };
 }
 
-/** The types of state for each status, the best first. */
+/** The state types for each status, by preference. */
 const typesFor: Readonly<Record<SpecStatus, readonly string[]>> = {
   TODO: ["unstarted", "backlog"],
   IN_PROGRESS: ["started"],
@@ -34,6 +34,6 @@ const typesFor: Readonly<Record<SpecStatus, readonly string[]>> = {
   CANCELLED: ["canceled"],
 };
 
-/** Returns the id of the team's first state for a status; undefined if it has none. */
+/** Returns the team's first state for a status, if any. */
 export const stateFor = ({ states }: Team, status: SpecStatus): string | undefined =>
   typesFor[status].flatMap((type) => states.find((state) => state.type === type) ?? [])[0]?.id;

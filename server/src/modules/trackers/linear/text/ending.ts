@@ -2,23 +2,20 @@ import { endingLine, isEndingLine } from "../../text.ts";
 import type { Item, ItemKind } from "../../tracker.ts";
 
 /**
- * Returns the ending of a text: its handle. A project lies under no other in Linear, so it also names its parent;
- * Linear shows an address there as the other's name.
+ * Returns a text's ending: its handle, and for a project the parent's URL, since Linear's projects have no
+ * parent. Linear shows it as the name.
  */
 export function endingOf({ kind, parent, handle }: Pick<Item, "kind" | "parent" | "handle">): string {
   const above = kind === "container" && parent.container ? `Part of ${parent.container.url}\n\n` : "";
   return `---\n\n${above}${endingLine(handle)}`;
 }
 
-/** Matches the parent of a project: our address of it, alone or in the link with its name that Linear makes of it. */
+/** Matches a project's parent: our URL, alone or in the named link that Linear makes of it. */
 const project = "https://linear\\.app/[^\\s/<>()[\\]]+/project/[^\\s<>()[\\]]+";
 const name = "\\[(?:[^\\\\[\\]]|\\\\.|\\[[^\\\\[\\]]*\\])*\\]";
 const partOf = new RegExp(`^Part of (?:<?${project}>?|${name}\\(<?${project}>?\\))$`);
 
-/**
- * Returns a text of Linear's without our ending, in whatever form it came back. What people typed on its lines is
- * theirs.
- */
+/** Removes our ending in any form that Linear returns. Users' text on its lines stays. */
 export function withoutEnding(text: string, kind: ItemKind): string {
   const lines = text.trimEnd().split("\n");
   const dropEmpty = () => {

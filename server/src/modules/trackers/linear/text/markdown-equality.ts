@@ -3,31 +3,33 @@ import { splitCode } from "../../../../markdown/split-code.ts";
 import { differInWords } from "./text-difference.ts";
 
 /*
- * Linear keeps a document and not the text, so that what comes back means the same in other characters: bullets,
- * emphasis, escapes, fences, tables' padding, breaks and empty lines change, HTML comments go. Texts are compared by
- * what a reader of markdown makes of them, where all of these are alike and nothing else is.
+ * Linear stores a document, so markdown comes back in other characters (bullets, emphasis, escapes, fences,
+ * table padding, breaks, empty lines) and without HTML comments. Texts are therefore compared by their parsed
+ * meaning.
  */
 
-/** Returns true where two markdown texts say the same. The worst of 300,000 characters take about a second each. */
+/**
+ * Returns true if two markdown texts mean the same. The worst 300,000 characters take about a second each.
+ */
 export function sameMarkdown(one: string, other: string): boolean {
   const [source, compared] = [sourceOf(one), sourceOf(other)];
   return source === compared || (!differInWords(source, compared) && meaning(source) === meaning(compared));
 }
 
-/** Returns true where two titles are the same but for white space. */
+/** Compares two titles, ignoring white space. */
 export const sameLine = (one: string, other: string) => spaced(one.normalize()) === spaced(other.normalize());
 
-/** The most quotes and lists in each other. The parser leaves out what lies deeper. */
+/** The nesting limit; the parser omits deeper content. */
 const mostLevels = 24;
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true, maxNesting: mostLevels });
 markdownIt.linkify.set({ fuzzyLink: false });
 markdownIt.validateLink = () => true;
 
-/** A piece of meaning: text, or a sign with its attributes. */
+/** A unit of meaning: text, or a sign with its attributes. */
 type Part = { text: string } | { sign: readonly unknown[] };
 
-/** Returns the text without what no reader sees. */
+/** Removes invisible content. */
 function sourceOf(markdown: string): string {
   const source = markdown
     .normalize()
@@ -55,10 +57,7 @@ export function meaning(text: string): string {
   return JSON.stringify(parts.map((part) => ("text" in part ? part.text.replace(/\s+/g, " ") : part.sign)));
 }
 
-/**
- * Returns the definitions that no link uses: they may be meant as text, as in `[AC-1]: done`. The others are in their
- * links.
- */
+/** Returns unused link definitions: they may be meant as text, as in `[AC-1]: done`. */
 function unused(references: NonNullable<Env["references"]>, parts: readonly Part[]): Part[] {
   const used = new Set(
     parts.map((part) => ("sign" in part && part.sign[0] !== "code" ? part.sign[1] : null)),
@@ -66,22 +65,19 @@ function unused(references: NonNullable<Env["references"]>, parts: readonly Part
   return Object.entries(references).flatMap(([label, { href }]) => (used.has(href) ? [] : sign(label, href)));
 }
 
-/** Adds a part; texts next to each other become one. */
+/** Adds a part, merging adjacent texts. */
 function add(parts: Part[], part: Part): void {
   const last = parts.at(-1);
   if (last && "text" in last && "text" in part) last.text += part.text;
   else parts.push(part);
 }
 
-/** Writes the box `[X]` as `[x]`. */
+/** Normalizes `[X]` to `[x]`. */
 function tick([first]: Part[]): void {
   if (first && "text" in first) first.text = first.text.replace(/^\[X\](?=\s|$)/, "[x]");
 }
 
-/**
- * Returns the parts of a block's token. Layout gives none: lists are known by their items, which may have blank lines
- * between.
- */
+/** Returns the parts of a block's token. Layout has none: lists are known by their items, however spaced. */
 function blockParts(token: Token): Part[] {
   switch (token.type) {
     case "paragraph_open":
@@ -134,7 +130,7 @@ function inlinePart(token: Token): Part[] {
 
 const sign = (...of: unknown[]): Part[] => [{ sign: of }];
 
-/** Removes comments. One that does not end is no comment here. */
+/** Removes comments; an unclosed one is text. */
 function withoutComments(text: string): string {
   let left = "";
   let at = 0;

@@ -1,11 +1,11 @@
 import { splitCode } from "../../../../markdown/split-code.ts";
 
-/** An invisible character that ends an address for Linear. */
+/** An invisible character that ends a URL for Linear. */
 const wordJoiner = "\u2060";
 
 /**
- * Takes the effect from addresses of people's profiles: Linear makes mentions of them, which notify
- * (github.com/linear/linear/issues/351). Its API takes `@name` for plain text. Code stays as it is.
+ * Neutralizes profile URLs, which Linear turns into notifying mentions (github.com/linear/linear/issues/351).
+ * Its API treats `@name` as text. Code stays.
  */
 export function neutralizeProfiles(markdown: string): string {
   if (!leadsToProfile(markdown)) return markdown;
@@ -21,8 +21,8 @@ function quietWord(word: string): string {
 }
 
 /**
- * Returns true where a word leads to a profile, however it is written: with markdown's escapes, character references
- * or percent signs.
+ * Returns true if a word leads to a profile, even with markdown escapes, character references or percent
+ * encoding.
  */
 function leadsToProfile(word: string): boolean {
   const plain = word

@@ -1,17 +1,14 @@
 /*
- * A cheap way to see that two markdown texts don't say the same: one has a word more often than the other can have.
- * Reading markdown as a whole takes ten times as long.
+ * A cheap test that two markdown texts differ: one has more occurrences of a word than the other can. Parsing
+ * takes ten times as long.
  */
 
-/**
- * Matches what may make words, or show them more often than they are written: references, definitions, encoded
- * addresses.
- */
+/** Matches syntax that may generate or repeat words: references, definitions, encoded URLs. */
 const makesWords = /\]:|&#?[a-z\d]+;|%[\da-f]{2}|xn--/i;
-/** Matches what may hide words: links, tags, cells, escapes. Lines without these show all their words, each once. */
+/** Matches syntax that may hide words: links, tags, cells, escapes. Other lines show each word once. */
 const hidesWords = /[[\]<>&|\\@]|\/\//;
 
-/** Returns true where two texts surely say different things; false says nothing. Neither may have comments. */
+/** Returns true if two texts certainly differ; false is inconclusive. Neither may have comments. */
 export function differInWords(one: string, other: string): boolean {
   if (makesWords.test(one) || makesWords.test(other)) return false;
   const [counted, compared] = [countWords(one), countWords(other)];
@@ -29,7 +26,7 @@ function countWords(text: string): { written: Counts; shown: Counts } {
     const words = line.match(/[a-z\d]+/gi) ?? [];
     for (const word of words) written.set(word, (written.get(word) ?? 0) + 1);
     if (hidesWords.test(line)) continue;
-    // The numbers of a list, which no reader shows as they are written, come before all letters.
+    // Leading digits may be list numbers, which aren't shown as written.
     const start = words.findIndex((word) => /\D/.test(word));
     if (start < 0) continue;
     for (const word of words.slice(start)) shown.set(word, (shown.get(word) ?? 0) + 1);

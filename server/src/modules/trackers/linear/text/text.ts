@@ -4,17 +4,17 @@ import { endingOf } from "./ending.ts";
 import { neutralizeProfiles } from "./neutralize-mentions.ts";
 import { isTooLong } from "./title.ts";
 
-/** The most UTF-16 units. Linear publishes no limit; this is well below what it was seen to take. */
+/** The UTF-16 limit. Linear publishes none; this is well below sizes seen to work. */
 export const mostInText = 100_000;
 
-/** Returns the text and its ending. A text that is too long is cut between blocks. */
+/** Returns the text and its ending. A long text is cut between blocks. */
 export function renderText(item: Item): { text: string; caveats: string[] } {
   const { text, isCut } = renderWords(item);
   const caveats = isCut ? [`The text of ${item.handle} was cut: Linear takes 100,000 characters.`] : [];
   return { text: (text === "" ? "" : `${text}\n\n`) + endingOf(item), caveats };
 }
 
-/** Returns the text in the form that Linear gets, without the ending. */
+/** Returns the text as sent to Linear, without the ending. */
 export function renderWords(item: Item): { text: string; isCut: boolean } {
   const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const most = mostInText - endingOf(item).length - 2;
@@ -26,7 +26,7 @@ export function renderWords(item: Item): { text: string; isCut: boolean } {
   const note = "\n\n*The text goes on in Groundplan; Linear takes no longer one.*";
   const room = most - note.length;
   const short = neutralizeProfiles(cutBetweenBlocks(text, room));
-  // Neutralizing may lengthen a text, at most to twice itself.
+  // Neutralizing at most doubles a text.
   const fits =
     short.length <= room ? short : neutralizeProfiles(cutBetweenBlocks(text, Math.floor(room / 2)));
   return { text: fits + note, isCut: true };
