@@ -46,7 +46,7 @@ it("a private repository of others is hidden by 404", async () => {
   expect(await github.status("GET", "/repos/acme/nothing")).toBe(404);
 });
 
-it("/user/repos lists what the caller has a part in, by affiliation and visibility, in pages", async () => {
+it("/user/repos lists the caller's repositories, by affiliation and visibility, in pages", async () => {
   const names = async (query: string) =>
     (await github.list(`/user/repos${query}`)).map((repo) => repo.full_name);
   expect(await names("")).toEqual(["acme/api", "acme/site", "acme/web", "planner/notes"]);
@@ -56,7 +56,7 @@ it("/user/repos lists what the caller has a part in, by affiliation and visibili
   expect(await github.status("GET", "/user/repos?type=owner&visibility=all")).toBe(422);
 });
 
-it("an archived repository is read but not written (403), one without issues answers 410", async () => {
+it("an archived repository is readable but not writable (403), one without issues answers 410", async () => {
   const { number } = await github.create("acme/web", "Before");
   repository("web").archived = true;
   expect(await github.status("GET", `${web}/issues/${number}`)).toBe(200);
@@ -84,7 +84,7 @@ it("the hourly limit is counted in the headers and answered by 403 when used up"
   expect(await github.status("GET", web)).toBe(200);
 });
 
-// Five thousand requests: they take as long as all the rest of this file, ten times over.
+// Five thousand requests take ten times as long as the rest of this file.
 it.runIf(process.env.LONG)(
   "more requests than emulate's own hourly limit are answered",
   { timeout: 60_000 },

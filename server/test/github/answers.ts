@@ -1,12 +1,12 @@
-/** An answer of the stand-in: a status, a JSON body (absent: no content) and headers beside the usual ones. */
+/** An answer of the stand-in; without a body: no content. Headers are additional. */
 export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 
-/** One entry of `errors` in a 422, as the OpenAPI's `validation-error` has it. */
+/** An entry of `errors` in a 422, by the OpenAPI's `validation-error`. */
 export type FieldError = { resource: string; field: string; code: string; message?: string };
 
 const documentation = "https://docs.github.com/rest";
 
-/** An answer that ends the operation early. Thrown by the rules, turned into the answer by the front. */
+/** Ends an operation early; the front turns it into the answer. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -27,13 +27,12 @@ export class Refusal extends Error {
 
 export const notFound = () => new Refusal(404, "Not Found");
 
-/** 422 about one field of an issue or label. */
 export const invalid = (resource: string, field: string, code: string, message?: string) =>
   new Refusal(422, "Validation Failed", {
     errors: [{ resource, field, code, ...(message === undefined ? {} : { message }) }],
   });
 
-/** A part of GitHub that this stand-in leaves out; never answered as if it worked. */
+/** An unsupported part of GitHub, never answered as if it worked. */
 export const leftOut = (what: string) => new Refusal(501, `Not in the stand-in: ${what}`);
 
 export type Fields = Record<string, unknown>;
@@ -41,7 +40,7 @@ export type Fields = Record<string, unknown>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The request's body as an object. Throws 400 for anything else, as GitHub does for JSON it cannot use. */
+/** Returns the body as an object. Throws 400 otherwise, like GitHub. */
 export function fieldsOf(body: unknown): Fields {
   if (!isObject(body)) throw new Refusal(400, "Body should be a JSON object");
   return body;

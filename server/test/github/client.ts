@@ -3,7 +3,7 @@ import type { GitHubStandIn } from "./start.ts";
 
 type Got = { status: number; headers: Headers; body: unknown };
 
-/** Plain requests to the stand-in, for its own tests. Paths start at the API's base address. */
+/** Plain requests for the stand-in's own tests. Paths are relative to the API's base address. */
 export function client(standIn: Pick<GitHubStandIn, "url">, token: string) {
   async function send(
     method: string,
@@ -25,7 +25,7 @@ export function client(standIn: Pick<GitHubStandIn, "url">, token: string) {
     };
   }
 
-  /** The body's fields; throws when the status is not the expected one. */
+  /** Returns the body's fields; throws on an unexpected status. */
   async function fields(status: number, ...request: Parameters<typeof send>): Promise<Fields> {
     const got = await send(...request);
     if (got.status !== status)

@@ -5,9 +5,8 @@ import type { GitHubStandIn } from "./start.ts";
 type Controlled = Pick<GitHubStandIn, "dump" | "log" | "violations" | "faults" | "editAsPerson" | "webhooks">;
 
 /**
- * The stand-in by HTTP, for tests that run it as a process of its own. `GET /__dump`, `/__log` and
- * `/__violations`; `POST /__faults` adds a rule or a list of them, `DELETE /__faults` clears them; `POST /__edits`
- * and `POST /__webhooks` do what a person does. No token.
+ * HTTP control for tests that run the stand-in as a process: `/__dump`, `/__log`, `/__violations`; `POST` and
+ * `DELETE /__faults`; `POST /__edits` and `/__webhooks` for users' actions. No token.
  */
 export async function control(
   standIn: Controlled,

@@ -1,4 +1,4 @@
-/** "Blocked by" by database id. `add` returns the reason of a refusal, or undefined. */
+/** "Blocked by" relations by database id. `add` returns the reason of a refusal, or undefined. */
 export type Dependencies = {
   blockersOf(id: number): readonly number[];
   blockedBy(id: number): readonly number[];
@@ -6,7 +6,7 @@ export type Dependencies = {
   remove(issue: number, blocker: number): void;
 };
 
-/** `limit`: how many issues one issue may be blocked by, and how many it may block (GitHub: 50 each). */
+/** `limit`: blockers and blocked issues per issue (GitHub: 50 each). */
 export function createDependencies(limit: number): Dependencies {
   const blockers = new Map<number, Set<number>>();
   const blocked = new Map<number, Set<number>>();
@@ -16,7 +16,7 @@ export function createDependencies(limit: number): Dependencies {
     return found;
   };
 
-  /** This says whether `issue` waits for `other`, directly or through others. */
+  /** Returns whether `issue` transitively waits for `other`. */
   function waitsFor(issue: number, other: number, seen = new Set<number>()): boolean {
     if (issue === other) return true;
     if (seen.has(issue)) return false;
@@ -29,7 +29,7 @@ export function createDependencies(limit: number): Dependencies {
     blockedBy: (id) => [...entry(blocked, id)],
     add(issue, blocker) {
       if (entry(blockers, issue).has(blocker)) return "Target issue has already been taken";
-      // The OpenAPI is silent about cycles. Refusing them is the harder case for a client.
+      // The OpenAPI doesn't mention cycles; refusing them is harder for clients.
       if (waitsFor(blocker, issue)) return "Dependencies may not form a circle";
       if (entry(blockers, issue).size >= limit) return `Issue cannot be blocked by more than ${limit} issues`;
       if (entry(blocked, blocker).size >= limit) return `Issue cannot block more than ${limit} issues`;

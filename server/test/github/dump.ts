@@ -2,7 +2,7 @@ import { type Fields, fieldsOf, isObject } from "./answers.ts";
 import { publish } from "./publish.ts";
 import { issueKey, type Site, users } from "./site.ts";
 
-/** An issue as it stands, to compare with what a client believes. Relations are database ids. */
+/** An issue's current state for comparisons. Relations are database ids. */
 export type Dumped = {
   repository: string;
   number: number;
@@ -18,7 +18,7 @@ export type Dumped = {
   blockedBy: number[];
 };
 
-/** Every issue that was neither deleted nor transferred, in the order of creation. */
+/** All issues neither deleted nor transferred, by creation. */
 export async function dump(site: Site): Promise<Dumped[]> {
   const records = [...site.issues.values()].filter(
     (one) => !site.gone.has(issueKey(one.repository, one.number)),
@@ -46,7 +46,7 @@ export async function dump(site: Site): Promise<Dumped[]> {
   });
 }
 
-/** Reads the issues of a repository in pages: one by one they took most of the time of tests that look often. */
+/** Reads a repository's issues in pages; one by one dominated the time of polling tests. */
 async function readAll(site: Site, repository: string): Promise<Fields[]> {
   const found: Fields[] = [];
   for (let page = 1; ; page++) {

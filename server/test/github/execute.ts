@@ -10,12 +10,12 @@ import { repositoryRoutes } from "./repositories.ts";
 import { type Call, matchTemplate, run } from "./routes.ts";
 import type { Grant, Site } from "./site.ts";
 
-// Issues before labels and links: /issues/comments must not be taken for an issue.
+// Issues precede labels and links: /issues/comments is no issue.
 const routes = [...repositoryRoutes, ...issueRoutes, ...labelRoutes, ...linkRoutes];
 
 export type Execute = (entry: LogEntry, headers: IncomingHttpHeaders, text: string) => Promise<Answer>;
 
-/** Does operations against the site, writes one after the other. Throws `Refusal` for GitHub's errors. */
+/** Executes operations, writes sequentially. Throws `Refusal` for GitHub's errors. */
 export function createExecute(site: Site): Execute {
   let lastWrite: Promise<unknown> = Promise.resolve();
   return async (entry, headers, text) => {
@@ -63,7 +63,7 @@ async function announced(site: Site, call: Omit<Call, "params">, answer: Answer)
 
 const queryOf = (path: string) => new URLSearchParams(path.split("?")[1] ?? "");
 
-// GitHub lets anybody read what is public; the stand-in asks for a token everywhere, as its clients have one.
+// Unlike GitHub, the stand-in always requires a token, as its clients have one.
 function grantOf(site: Site, authorization: string | undefined): Grant {
   if (authorization === undefined) throw new Refusal(401, "Requires authentication");
   const grant = site.tokens.get(authorization.replace(/^(bearer|token) /i, ""));
@@ -87,7 +87,7 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** ETag on every good answer to a GET; 304 when the client has it already. */
+/** Adds an ETag to successful GETs; answers 304 if the client has it. */
 function conditional(headers: IncomingHttpHeaders, answer: Answer): Answer {
   if (answer.status !== 200) return answer;
   const etag = `W/"${createHash("sha256").update(JSON.stringify(answer.body)).digest("hex")}"`;

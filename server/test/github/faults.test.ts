@@ -18,7 +18,7 @@ afterAll(() => standIn.close());
 const titles = async () => (await standIn.dump()).map((issue) => issue.title);
 const last = () => standIn.log.at(-1);
 
-/** Sends a create under the fault; the status that the client sees, or "broken". */
+/** Sends a create under the fault. Returns the client's status, or "broken". */
 async function createUnder(fault: Fault, title: string): Promise<number | "broken"> {
   standIn.faults.next(creating, fault);
   return github.send("POST", web, { title }).then(
@@ -57,7 +57,7 @@ it.each([
   [502, "before"],
   [500, "after"],
   [502, "after"],
-] as const)("%i in place of the answer, %s the operation is done", async (status, when) => {
+] as const)("%i instead of the answer, %s the operation is done", async (status, when) => {
   standIn.faults.next(creating, faults.serverError(status, when));
   const headers = { authorization: `Bearer ${standIn.token}` };
   const title = `${status} ${when}`;
@@ -88,7 +88,7 @@ it.each([
   },
 );
 
-it("the hourly limit says that nothing remains and when it ends", async () => {
+it("the hourly limit states that nothing remains and when it ends", async () => {
   standIn.faults.next(creating, faults.primaryLimit(60));
   const { status, headers } = await github.send("POST", web, { title: "limited" });
   expect([status, headers.get("x-ratelimit-remaining")]).toEqual([403, "0"]);
@@ -112,7 +112,7 @@ it("a revoked token is answered by 401 from that request on", async () => {
   expect(statuses).toEqual([201, 401, 401]);
 });
 
-it("a rule lets the first requests through, strikes as often as told, and only what it matches", async () => {
+it("a rule lets the first requests through, strikes as often as configured, and only matching requests", async () => {
   standIn.faults.add({ match: creating, fault: faults.serverError(502, "before"), skip: 1, times: 2 });
   const send = async (method: string) => (await fetch(standIn.url + web, init(method))).status;
   const init = (method: string) => ({

@@ -1,4 +1,4 @@
-/** A request as a test sees it, and what became of it. */
+/** A request as tests see it, with its outcome. */
 export type LogEntry = {
   index: number;
   method: string;
@@ -7,21 +7,21 @@ export type LogEntry = {
   /** The headers without the token. */
   headers: Record<string, string>;
   body: unknown;
-  /** This says whether the stand-in acted on it, be it to refuse. */
+  /** True if the stand-in processed it, even with a refusal. */
   executed: boolean;
-  /** The stand-in's answer; null when it never came to that. */
+  /** The stand-in's answer, or null. */
   result: number | null;
-  /** The part that reached the client: a status, a broken connection, or nothing yet. */
+  /** The answer that reached the client: a status, a broken connection, or nothing yet. */
   sent: number | "cut" | "truncated" | null;
 };
 
-/** An answer put in the place of the true one. A text as body is sent as HTML, as a proxy would. */
+/** A replacement answer. A text body is sent as HTML, as by a proxy. */
 export type Sent = { status: number; headers?: Record<string, string>; body?: unknown };
 
 /**
- * A fault of one request. `before` takes the place of executing it, `after` that of the answer of the executed
- * request ("truncate" sends half of it), `delayMs` waits between both, and `revoke` makes the request's token invalid
- * from now on. It is plain data, so it can be set from another process.
+ * A fault of one request. `before` replaces its execution, `after` the answer of the executed request
+ * ("truncate" sends half), `delayMs` waits in between, and `revoke` voids its token. Plain data, settable
+ * from another process.
  */
 export type Fault = {
   before?: "cut" | Sent;
@@ -30,20 +30,19 @@ export type Fault = {
   revoke?: boolean;
 };
 
-/** It says which requests it takes: `path` is the source of a regular expression over path and query. An empty match is every request. */
+/** Selects requests: `path` is a regular expression over path and query. Empty matches all. */
 export type Match = { method?: string; path?: string };
 
-/** `skip`: matching requests let through first. `times`: how often it strikes, 1 unless told; 0 is for ever. */
+/** `skip`: matching requests let through first. `times`: strikes, 1 by default, 0 for unlimited. */
 export type Rule = { match: Match; fault: Fault; skip?: number; times?: number };
 
 export type Faults = {
   add(rule: Rule): void;
-  /** The next matching request only. */
   next(match: Match, fault: Fault): void;
   /** Every matching request until `clear`. */
   always(match: Match, fault: Fault): void;
   clear(): void;
-  /** The fault of the first rule that strikes this request; counts it down. */
+  /** Returns the fault of the first matching rule, and counts it down. */
   take(entry: LogEntry): Fault | undefined;
 };
 
@@ -85,22 +84,22 @@ function matches({ method, path }: Match, entry: LogEntry): boolean {
 const now = () => Math.floor(Date.now() / 1000);
 const overLimit = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
 
-/** The faults that a client of GitHub must survive, by name. */
+/** The faults that a GitHub client must survive. */
 export const faults = {
-  /** The operation is done, the answer never arrives. */
+  /** Executed, never answered. */
   loseReply: { after: "cut" } satisfies Fault,
-  /** The connection breaks before the operation. */
+  /** The connection breaks before execution. */
   cut: { before: "cut" } satisfies Fault,
-  /** The operation is done, half of the answer arrives. */
+  /** Executed, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
-  /** Makes the token unknown from this request on (401). */
+  /** Revokes the token from this request on (401). */
   revoke: { revoke: true } satisfies Fault,
   slow: (delayMs: number): Fault => ({ delayMs }),
-  /** 500, 502 …, before or after the operation was done. */
+  /** 500, 502 …, before or after execution. */
   serverError: (status: number, when: "before" | "after"): Fault => ({
     [when]: { status, body: "<html>Unicorn!</html>" },
   }),
-  /** The secondary limit, which GitHub answers as 403 or 429, with or without Retry-After (seconds). */
+  /** The secondary limit: 403 or 429, with or without Retry-After (seconds). */
   secondaryLimit: (status: 403 | 429, retryAfter?: number): Fault => ({
     before: {
       status,
@@ -108,7 +107,7 @@ export const faults = {
       ...(retryAfter === undefined ? {} : { headers: { "retry-after": String(retryAfter) } }),
     },
   }),
-  /** The hourly limit: nothing remains, reset in so many seconds. */
+  /** The hourly limit, reset in this many seconds. */
   primaryLimit: (resetIn: number): Fault => ({
     before: {
       status: 403,

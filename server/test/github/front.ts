@@ -4,23 +4,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, Refusal } from "./answers.ts";
 import type { Fault, LogEntry, Sent } from "./faults.ts";
 
-/** The functions that the front calls. */
+/** The backend of the front. */
 export type Behind = {
-  /** Called for every request before anything is done; the fault that shall strike it. */
+  /** Called for every request before execution; may return a fault. */
   arrive(entry: LogEntry, authorization: string): Promise<Fault | undefined>;
-  /** Does the operation. Throws `Refusal` for an answer that is an error of GitHub's. */
+  /** Executes the operation. Throws `Refusal` for GitHub's errors. */
   execute(entry: LogEntry, headers: IncomingMessage["headers"], text: string): Promise<Answer>;
-  /** Called once it is done and before the answer leaves. */
+  /** Called after execution, before the answer leaves. */
   executed(entry: LogEntry): Promise<void>;
-  /** Takes a failure of the stand-in or of a test's hook; the client sees 500 or a broken connection. */
+  /** Records a failure of the stand-in or a test's hook; the client sees 500 or a broken connection. */
   failed(request: string, error: unknown): void;
-  /** Answers paths below `/__`, which are not GitHub's; undefined for an unknown one. */
+  /** Answers control paths below `/__`; undefined for an unknown one. */
   control(method: string, path: string, text: string): Promise<Answer | undefined>;
   /** Headers of every answer. */
   headers(): Record<string, string>;
 };
 
-/** Listens on a free port of 127.0.0.1. Requests are in `log` from the moment they have arrived entirely. */
+/** Listens on a free port of 127.0.0.1. `log` gets requests once fully received. */
 export async function startFront(behind: Behind, log: LogEntry[]) {
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
@@ -28,7 +28,7 @@ export async function startFront(behind: Behind, log: LogEntry[]) {
       response.destroy();
     });
   });
-  // An idle connection is never closed here: who sends on it at that moment would see it broken.
+  // Idle connections stay open: closing could break a request being sent.
   server.keepAliveTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -96,7 +96,7 @@ export async function startFront(behind: Behind, log: LogEntry[]) {
   };
 }
 
-/** The body, or undefined when the client went away while sending it: such a request never arrived. */
+/** The body; undefined if the client disconnected while sending, so that the request never arrived. */
 async function read(request: IncomingMessage): Promise<string | undefined> {
   try {
     return Buffer.concat(await request.toArray()).toString("utf8");
@@ -129,7 +129,7 @@ function enter(
   return entry;
 }
 
-// This is for the log only: a body that is no JSON stays text there, and is refused when executed.
+// Only for the log: invalid JSON stays text there, and is refused on execution.
 function parsed(text: string): unknown {
   try {
     return text === "" ? undefined : JSON.parse(text);

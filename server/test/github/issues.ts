@@ -48,13 +48,13 @@ async function create(site: Site, call: RepositoryCall): Promise<Answer> {
   return { ...published(site, answer), headers: { location: String(raw.url) } };
 }
 
-/** Edits the issue that the path names, as the OpenAPI's PATCH does. Throws `Refusal`. */
+/** Edits the path's issue, as the OpenAPI's PATCH. Throws `Refusal`. */
 export async function edit(site: Site, call: RepositoryCall): Promise<Answer> {
   const record = recordOf(site, call);
   if (record.author !== call.grant.login && !call.push)
     throw new Refusal(403, "Must be the author or have push access to edit this issue");
   const fields = await writable(site, call);
-  // OpenAPI: ignored unless the state changes. emulate applies it always, and does not know "duplicate".
+  // OpenAPI: ignored unless the state changes. emulate always applies it, and lacks "duplicate".
   if (fields.state === undefined || fields.state === record.state) delete fields.state_reason;
   const duplicate = fields.state_reason === "duplicate";
   const answer = await relay(site, call, duplicate ? { ...fields, state_reason: "not_planned" } : fields);
@@ -64,7 +64,7 @@ export async function edit(site: Site, call: RepositoryCall): Promise<Answer> {
   return published(site, answer);
 }
 
-/** The issue that the path names by number. Throws 404. */
+/** Returns the path's issue. Throws 404. */
 export function recordOf(site: Site, call: RepositoryCall): IssueRecord {
   const id = site.issueIds.get(issueKey(fullName(call.repo), Number(call.params.issue_number)));
   const record = site.issues.get(id ?? 0);
@@ -72,17 +72,17 @@ export function recordOf(site: Site, call: RepositoryCall): IssueRecord {
   return record;
 }
 
-/** The fields of a create or edit after GitHub's limits, in the form that `emulate` takes. Throws 422. */
+/** Validates a create or edit by GitHub's limits and converts it for `emulate`. Throws 422. */
 async function writable(site: Site, call: RepositoryCall): Promise<Fields> {
   const fields = { ...fieldsOf(call.body) };
   if (typeof fields.title === "number") fields.title = String(fields.title);
   if (fields.title === null) delete fields.title;
   if (fields.title !== undefined && (typeof fields.title !== "string" || fields.title.trim() === ""))
     throw invalid("Issue", "title", "missing_field");
-  // Counted in UTF-16 units, the strictest of the plausible readings of "characters".
+  // UTF-16 units, the strictest plausible meaning of "characters".
   refuseLong("title", fields.title, 256);
   refuseLong("body", fields.body, 65_536);
-  // OpenAPI: what needs push access is silently dropped without it.
+  // OpenAPI: fields that need push access are silently dropped without it.
   if (!call.push)
     for (const name of ["labels", "assignees", "assignee", "milestone", "type"]) delete fields[name];
   if (fields.labels !== undefined) {

@@ -2,9 +2,8 @@ import { openapiSchemaToJsonSchema } from "@openapi-contrib/openapi-schema-to-js
 import { type Fields, isObject } from "./answers.ts";
 
 /**
- * OpenAPI 3.0 schemas as JSON Schema, in place of every `schema` and component. "nullable" beside "oneOf" and
- * without "type" says nothing to the converter, and Prism drops such a body's check altogether, so it is
- * spelled out first.
+ * Converts OpenAPI 3.0 schemas to JSON Schema. "nullable" next to "oneOf" without "type" is ignored by the
+ * converter and makes Prism skip the body's check, so it is expanded first.
  */
 export function toJsonSchemas(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(toJsonSchemas);

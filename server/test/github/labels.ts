@@ -23,7 +23,7 @@ export const labelRoutes: Route[] = [
   { method: "PATCH", template: `${milestones}/{milestone_number}`, need: "push", handle: relay },
 ];
 
-/** Names out of the forms that the OpenAPI allows: `["a"]`, `[{name: "a"}]`, `{labels: [...]}`. Throws 422. */
+/** Returns names from any form in the OpenAPI: `["a"]`, `[{name: "a"}]`, `{labels: [...]}`. Throws 422. */
 export function labelNames(given: unknown): string[] {
   const list = isObject(given) ? given.labels : given;
   if (!Array.isArray(list)) throw invalid("Label", "labels", "invalid");
@@ -40,7 +40,7 @@ export function refuseLabelNames(names: string[]): void {
     throw invalid("Label", "name", "custom", "name is too long (maximum is 50 characters)");
 }
 
-/** The repository's own spelling of each name: GitHub's labels are not case sensitive, emulate's are. */
+/** Returns the repository's spelling of names: GitHub's labels are case-insensitive, emulate's aren't. */
 export async function lookUpLabels(site: Site, call: RepositoryCall, names: string[]): Promise<string[]> {
   const known = new Map((await allLabels(site, call)).map((name) => [name.toLowerCase(), name]));
   for (const name of names) if (!known.has(name.toLowerCase())) known.set(name.toLowerCase(), name);

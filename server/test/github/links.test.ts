@@ -35,7 +35,7 @@ describe("a sub-issue", () => {
     expect(await github.status("GET", path(above.number, "/parent"))).toBe(404);
   });
 
-  it("is refused by 404 when its number is given for its id, by 422 for a text", async () => {
+  it("is refused by 404 when its number is given instead of its id, by 422 for a text", async () => {
     const [above, a] = [await create("above"), await create("a")];
     expect(await adopt(above.number, a.number)).toBe(404);
     expect(
@@ -100,7 +100,7 @@ describe("a sub-issue", () => {
     expect(await move({ sub_issue_id: above.id, after_id: b.id })).toBe(422);
   });
 
-  it("is taken away by the path in the singular, once", async () => {
+  it("is removed by the path in the singular, once", async () => {
     const [above, a] = [await create("above"), await create("a")];
     await adopt(above.number, a.id);
     expect(await github.status("DELETE", path(above.number, "/sub_issue"), { sub_issue_id: a.id })).toBe(200);
@@ -125,7 +125,7 @@ describe("a dependency", () => {
     });
   });
 
-  it("is refused by 422 when it is there already, when it is on itself, and when it closes a circle", async () => {
+  it("is refused by 422 when it exists already, when it is on itself, and when it closes a circle", async () => {
     const [a, b, c] = [await create("a"), await create("b"), await create("c")];
     expect(await block(a.number, a.id)).toBe(422);
     expect(await block(b.number, a.id)).toBe(201);
@@ -161,7 +161,7 @@ describe("a dependency", () => {
   });
 });
 
-it("links need push access, and an issue that the caller cannot see is left out of them", async () => {
+it("links need push access, and an issue that the caller can't see is left out of them", async () => {
   const [above, secret] = [await create("above"), await create("secret", "acme/api")];
   await adopt(above.number, secret.id);
   const reader = client(standIn, tokens.reader);

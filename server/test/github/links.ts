@@ -7,7 +7,7 @@ import { type IssueRecord, isVisible, type Site } from "./site.ts";
 
 const issue = "/repos/{owner}/{repo}/issues/{issue_number}";
 
-/** Sub-issues and dependencies: what the OpenAPI has and `emulate` has not. */
+/** Sub-issues and dependencies, by the OpenAPI; `emulate` has neither. */
 export const linkRoutes: Route[] = [
   {
     method: "GET",
@@ -40,7 +40,7 @@ export const linkRoutes: Route[] = [
   },
 ];
 
-/** The issue that the body or path names by database id; 404 when the caller sees no such issue. */
+/** Returns the issue given by database id; 404 if hidden from the caller. */
 function other(site: Site, call: RepositoryCall, id: unknown, what: string): IssueRecord {
   if (!Number.isInteger(id))
     throw new Refusal(422, `Invalid request.\n\n${JSON.stringify(id)} is not of type integer.`);
@@ -61,8 +61,7 @@ async function page(site: Site, call: RepositoryCall, ids: readonly number[]): P
   return { status: 200, body: await readIssues(site, items, call.grant.login, false), headers };
 }
 
-// The OpenAPI shows one issue as the answer of every write and does not say which: here always the issue in
-// the path.
+// The OpenAPI answers every write with one issue without saying which: here always the path's.
 function addSubIssue(site: Site, call: RepositoryCall): Promise<Answer> {
   const above = recordOf(site, call);
   const fields = fieldsOf(call.body);
@@ -117,7 +116,7 @@ function addBlocker(site: Site, call: RepositoryCall): Promise<Answer> {
   return one(site, call, blocked.id, 201);
 }
 
-// Removing a dependency that is not there succeeds, as clients of the live service report it.
+// Removing a missing dependency succeeds, as clients of the live service report.
 function removeBlocker(site: Site, call: RepositoryCall): Promise<Answer> {
   const blocked = recordOf(site, call);
   const blocker = other(site, call, Number(call.params.issue_id), "issue");

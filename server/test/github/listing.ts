@@ -11,7 +11,7 @@ const choices: Record<string, string[]> = {
   direction: ["asc", "desc"],
 };
 
-/** GET …/issues: emulate's listing, asked in its own terms. */
+/** GET …/issues, by emulate's own listing. */
 export async function list(site: Site, call: RepositoryCall): Promise<Answer> {
   const query = new URLSearchParams(call.query);
   for (const [name, allowed] of Object.entries(choices)) {
@@ -31,7 +31,7 @@ export async function list(site: Site, call: RepositoryCall): Promise<Answer> {
   return publishedList(site, call, await site.upstream.call(call.grant.login, "GET", path));
 }
 
-// emulate compares times as text and its own have milliseconds, so "since" must have them too.
+// emulate compares times as text with milliseconds, so "since" needs them too.
 function instant(since: string): string {
   const time = new Date(since);
   if (Number.isNaN(time.getTime())) throw invalid("Issue", "since", "invalid");

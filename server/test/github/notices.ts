@@ -3,10 +3,10 @@ import { readIssues } from "./publish.ts";
 import { matchTemplate } from "./routes.ts";
 import { findRepository, fullName, issueKey, type Site } from "./site.ts";
 
-/** One notice of GitHub's webhooks: the event's name and its payload, cut to what says which issue it is about. */
+/** A webhook notice: its event name and a payload reduced to the issue's identity. */
 export type Notice = { event: string; payload: Fields };
 
-/** A write that was done: the request, and who made it. */
+/** An executed write with its author. */
 export type Done = { method: string; path: string; body: unknown; answer: unknown; login: string };
 
 const issues = "/repos/{owner}/{repo}/issues";
@@ -35,7 +35,7 @@ const tellers: { method: string; template: string; tell: Teller }[] = [
   },
 ];
 
-/** Returns the notices of a write; none for one that GitHub has no event for. */
+/** Returns the notices of a write; none if GitHub has no event for it. */
 export async function noticesOf(site: Site, done: Done): Promise<Notice[]> {
   const pathname = done.path.split("?")[0] ?? "";
   for (const { method, template, tell } of tellers) {
@@ -53,7 +53,7 @@ const issuesNotice = (action: string, about: unknown): Notice => ({
   payload: { action, issue: about },
 });
 
-/** GitHub sends one for each kind of change. */
+/** GitHub sends one per kind of change. */
 function edited({ body, answer }: Done): Notice[] {
   const changes = fieldsOf(body);
   const actions = [
@@ -72,7 +72,7 @@ function labelled(action: string): Teller {
   };
 }
 
-/** Names of both ends in each event's payload (OpenAPI, `webhook-sub-issues-…`, `webhook-issue-dependencies-…`). */
+/** The payload names of both ends (OpenAPI, `webhook-sub-issues-…`, `webhook-issue-dependencies-…`). */
 const ends = {
   sub_issues: { inPath: "parent_issue", other: "sub_issue", action: "sub_issue" },
   issue_dependencies: { inPath: "blocked_issue", other: "blocking_issue", action: "blocked_by" },
@@ -101,7 +101,7 @@ function pathIssue(site: Site, { owner, repo, issue_number }: Record<string, str
   return site.issueIds.get(issueKey(repository ? fullName(repository) : "", Number(issue_number))) ?? 0;
 }
 
-/** Returns the fields of every payload. */
+/** The common payload fields. */
 export function commonOf(site: Site, repository: string, login: string): Fields {
   const repo = findRepository(site, repository);
   const named = repo

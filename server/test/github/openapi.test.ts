@@ -11,7 +11,7 @@ it("without the published OpenAPI there is no validation", () => {
   expect(loadOpenApi(new URL("file:///nowhere/openapi.json"))).toBeUndefined();
 });
 
-describe.skipIf(absent)("against GitHub's published OpenAPI (skipped where ../shared is absent)", () => {
+describe.skipIf(absent)("against GitHub's published OpenAPI (skipped if ../shared is absent)", () => {
   let standIn: GitHubStandIn;
   let github: ReturnType<typeof client>;
   const openApi = loadOpenApi();

@@ -5,7 +5,7 @@ import { isObject } from "./answers.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { matchTemplate } from "./routes.ts";
 
-/** GitHub's published OpenAPI, where the shared directory lies beside the project. */
+/** GitHub's published OpenAPI, in the optional shared directory. */
 export const publishedOpenApi = new URL(
   "../../../../shared/schemas/github-openapi-issues.json",
   import.meta.url,
@@ -24,15 +24,15 @@ type Document = {
 };
 
 type OpenApi = {
-  /** Returns the rules that a request breaks, one sentence each. Names that the document does not have count too. */
+  /** Returns a request's violations, one sentence each, including unknown names. */
   request(method: string, path: string, body: unknown): string[];
-  /** Returns the rules that an answer breaks. An undocumented status counts. */
+  /** Returns an answer's violations, including an undocumented status. */
   answer(method: string, path: string, status: number, body: unknown): string[];
 };
 
 const loaded = new Map<string, OpenApi>();
 
-/** Reads the published document, or undefined where it is absent. It is read, and its schemas compiled, once in a process. */
+/** Reads the published document, if present, and compiles its schemas once per process. */
 export function loadOpenApi(file: URL = publishedOpenApi): OpenApi | undefined {
   if (!existsSync(file)) return undefined;
   const known = loaded.get(file.href) ?? createOpenApi(JSON.parse(readFileSync(file, "utf8")));
@@ -59,7 +59,7 @@ function createOpenApi(source: Document): OpenApi {
 
   function find(method: string, path: string) {
     const pathname = path.split("?")[0] ?? "";
-    // A literal segment goes before a parameter, as in /issues/comments.
+    // Literal segments precede parameters, as in /issues/comments.
     const fits = (bySegments.get(segments(pathname)) ?? [])
       .map((template) => ({ template, params: matchTemplate(template, pathname) }))
       .filter(
@@ -118,7 +118,7 @@ function createOpenApi(source: Document): OpenApi {
   }
 }
 
-// One schema object for each parameter, so that its compiled form is found again.
+// One schema object per parameter, so that its compiled form is cached.
 const wrapped = new WeakMap<Schema, Schema>();
 function valueSchema(schema: Schema): Schema {
   const known = wrapped.get(schema) ?? { type: "object", properties: { value: schema } };
@@ -126,7 +126,7 @@ function valueSchema(schema: Schema): Schema {
   return known;
 }
 
-/** `#/components/…` seen from a schema that is compiled alone. */
+/** Resolves `#/components/…` for a separately compiled schema. */
 function absolute(schema: Schema): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"github#/components/'));
 }

@@ -2,7 +2,7 @@ import { type Answer, Refusal } from "./answers.ts";
 import { edit } from "./issues.ts";
 import { findRepository, type Site } from "./site.ts";
 
-/** The changes that a person makes in GitHub's pages, with the OpenAPI's names. */
+/** A user's changes in GitHub's pages, with the OpenAPI's names. */
 export type Changes = {
   title?: string;
   body?: string;
@@ -11,10 +11,10 @@ export type Changes = {
   labels?: string[];
 };
 
-/** The account that edits: it may push, and is not the token's. */
+/** The editing account: it may push, and isn't the token's. */
 export const person = "reader";
 
-/** Edits, closes or reopens past all faults, limits and the log, whatever the person's access. */
+/** Edits, closes or reopens, bypassing faults, limits, log and access. */
 export async function editAsPerson(
   site: Site,
   repository: string,

@@ -1,11 +1,10 @@
 import { type Fields, fieldsOf } from "./answers.ts";
 import type { IssueRecord, Site } from "./site.ts";
 
-// emulate numbers ids from 1, so an issue's id would equal its number and a client that mixes them up would
-// pass. GitHub's ids have also outgrown 32 bits.
+// emulate numbers ids from 1, which would hide mix-ups of id and number. GitHub's ids also exceed 32 bits.
 const idOffset = 3_000_000_000;
 
-/** An issue of `emulate` as GitHub shows it. `single`: with what only answers about one issue carry. */
+/** Converts an `emulate` issue to GitHub's form. `single` adds the fields of single-issue answers. */
 export function publish(site: Site, raw: Fields, single: boolean): Fields {
   const id = Number(raw.id) + idOffset;
   const parent = site.issues.get(site.subIssues.parentOf(id) ?? 0);
@@ -24,7 +23,7 @@ export function publish(site: Site, raw: Fields, single: boolean): Fields {
   };
 }
 
-// `blocked_by` and `blocking` count open issues, the totals all of them.
+// `blocked_by` and `blocking` count open issues, the totals all.
 function dependenciesSummary(site: Site, id: number): Fields {
   const open = (ids: readonly number[]) =>
     ids.filter((other) => site.issues.get(other)?.state === "open").length;
@@ -38,7 +37,6 @@ function dependenciesSummary(site: Site, id: number): Fields {
   };
 }
 
-/** Returns our record of an issue that `emulate` has just created. */
 export function createdRecord(raw: Fields, repository: string, author: string): IssueRecord {
   return {
     id: Number(raw.id) + idOffset,
@@ -50,7 +48,7 @@ export function createdRecord(raw: Fields, repository: string, author: string): 
   };
 }
 
-/** Reads issues by database id, as `login` sees them on GitHub. */
+/** Reads issues by database id, as visible to `login`. */
 export async function readIssues(
   site: Site,
   ids: readonly number[],

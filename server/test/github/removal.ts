@@ -4,7 +4,7 @@ import { person } from "./person.ts";
 import { createdRecord, readIssues } from "./publish.ts";
 import { issueKey, remember, type Site } from "./site.ts";
 
-/** Takes an issue away as an administrator would: 410 from now on, and no longer listed. */
+/** Deletes an issue as an administrator: 410, and no longer listed. */
 export async function deleteIssue(site: Site, repository: string, number: number): Promise<void> {
   const id = idOf(site, repository, number);
   leave(site, repository, number, null);
@@ -12,8 +12,7 @@ export async function deleteIssue(site: Site, repository: string, number: number
 }
 
 /**
- * Moves an issue to another repository, under a new number and id: 301 from now on. Labels and relations stay
- * behind. Returns the new number.
+ * Transfers an issue under a new number and id: 301, without labels and relations. Returns the new number.
  */
 export async function transferIssue(
   site: Site,

@@ -29,7 +29,7 @@ async function user(site: Site, call: Call): Promise<Answer> {
   return answerFrom(await site.upstream.call(call.grant.login, "GET", "/user"));
 }
 
-/** A repository as GitHub shows it to the login: what `emulate` has, with the front's word on access and state. */
+/** A repository as shown to the login: emulate's data with the front's access and state. */
 async function show(site: Site, repo: Repository, login: string): Promise<Fields> {
   const fields = fieldsOf((await site.upstream.call(login, "GET", `/repos/${fullName(repo)}`)).body);
   const access = accessOf(repo, login);
@@ -47,7 +47,7 @@ async function show(site: Site, repo: Repository, login: string): Promise<Fields
   };
 }
 
-// emulate leaves these out of an organization.
+// emulate omits these from organizations.
 function ownerLinks(url: string): Fields {
   return {
     gravatar_id: "",
@@ -68,7 +68,7 @@ function affiliation(repo: Repository, login: string): string {
   return users.includes(repo.owner) ? "collaborator" : "organization_member";
 }
 
-/** Repositories in which the caller has a part; what is merely public is not among them. */
+/** The caller's repositories, without merely public ones. */
 async function myRepositories(site: Site, call: Call): Promise<Answer> {
   const { query, grant } = call;
   const type = query.get("type") ?? "all";
@@ -99,7 +99,7 @@ function rateLimit(site: Site): Answer {
   return { status: 200, body: { resources: { core: rate, search: rate }, rate } };
 }
 
-/** The installations of an app that a person reaches; a token of an OAuth app is refused. */
+/** A user's app installations; OAuth app tokens are refused. */
 function installations(site: Site): Answer {
   if (site.installations.length === 0)
     return {

@@ -9,7 +9,7 @@ import {
   type Site,
 } from "./site.ts";
 
-/** A request whose token is known. `path` is the one that came, with its query; `params` by template name. */
+/** An authenticated request. `path` includes the query; `params` by template name. */
 export type Call = {
   method: string;
   path: string;
@@ -19,13 +19,10 @@ export type Call = {
   params: Record<string, string>;
 };
 
-/** A call below `/repos/{owner}/{repo}`: `push` tells whether the caller may do more than read and open issues. */
+/** A call below `/repos/{owner}/{repo}`. `push`: the caller may do more than read and open issues. */
 export type RepositoryCall = Call & { repo: Repository; push: boolean };
 
-/**
- * The access that a route requires: nothing about a repository; to read it; to read it and write what every reader
- * may write (an issue, a comment); to push.
- */
+/** The access required by a route: none, read, reader's writes (issues, comments), or push. */
 type Need = "account" | "read" | "contribute" | "push";
 
 export type Route = { method: string; template: string } & (
@@ -33,7 +30,7 @@ export type Route = { method: string; template: string } & (
   | { need: Exclude<Need, "account">; handle: (site: Site, call: RepositoryCall) => Answer | Promise<Answer> }
 );
 
-/** The values of a template's `{names}` in a path (without query), or undefined when it does not fit. */
+/** Returns a path's values for a template's `{names}`, or undefined for no match. */
 export function matchTemplate(template: string, path: string): Record<string, string> | undefined {
   const names = template.split("/");
   const values = path.split("/");
@@ -52,7 +49,7 @@ export function matchTemplate(template: string, path: string): Record<string, st
   return params;
 }
 
-// An invalid escape stands for itself, so that it is a name nobody has rather than a failure.
+// An invalid escape stays literal: an unknown name instead of a failure.
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
@@ -61,7 +58,7 @@ function decoded(segment: string): string {
   }
 }
 
-/** Runs a route after the rules that hold for every path of a repository. Throws `Refusal`. */
+/** Runs a route after the checks common to a repository's paths. Throws `Refusal`. */
 export function run(site: Site, route: Route, call: Call): Answer | Promise<Answer> {
   if (route.need === "account") return route.handle(site, call);
   const repo = findRepository(site, `${call.params.owner}/${call.params.repo}`);
@@ -80,7 +77,7 @@ export function run(site: Site, route: Route, call: Call): Answer | Promise<Answ
   return route.handle(site, { ...call, repo, push });
 }
 
-// OpenAPI, "Get an issue": 301 when transferred, 410 when deleted and the repository can still be read.
+// OpenAPI, "Get an issue": 301 if transferred, 410 if deleted in a readable repository.
 function refuseGone(site: Site, repository: string, number: number): void {
   const place = site.gone.get(issueKey(repository, number));
   if (place === null) throw new Refusal(410, "This issue was deleted");
@@ -88,7 +85,7 @@ function refuseGone(site: Site, repository: string, number: number): void {
     throw new Refusal(301, "Moved Permanently", { headers: { location: site.url + place } });
 }
 
-/** Hands a repository call on to `emulate` as it came, with owner and name as they are written there. */
+/** Relays a repository call to `emulate`, with its spelling of owner and name. */
 export async function relay(site: Site, call: RepositoryCall, body: unknown = call.body): Promise<Answer> {
   const path = call.path.replace(/^\/repos\/[^/]+\/[^/?]+/, `/repos/${fullName(call.repo)}`);
   return answerFrom(await site.upstream.call(call.grant.login, call.method, path, body));

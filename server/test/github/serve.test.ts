@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 });
 
-it("as a process of its own it is told its faults and asked for its state by HTTP", async () => {
+it("as a separate process it takes faults and returns its state by HTTP", async () => {
   const github = client(served, served.token);
   const path = `/repos/${served.repository}/issues`;
   const rules = [{ match: { method: "POST" }, fault: faults.loseReply, skip: 1 }];

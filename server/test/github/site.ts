@@ -5,18 +5,18 @@ import type { Webhooks } from "./webhooks.ts";
 
 type Access = "none" | "read" | "write" | "admin";
 
-/** A repository as the front sees it; everything may be changed while a test runs. */
+/** A repository of the front; mutable during tests. */
 export type Repository = {
   owner: string;
   name: string;
   private: boolean;
   archived: boolean;
   hasIssues: boolean;
-  /** The access by login. Somebody not named here reads a public repository and does not see a private one. */
+  /** Access by login. Others read public repositories and don't see private ones. */
   access: Record<string, Access>;
 };
 
-/** The account of a token. `readOnly` is a fine-grained token without write permission on issues. */
+/** A token's account. `readOnly`: a fine-grained token without write permission on issues. */
 export type Grant = { login: string; readOnly?: boolean };
 
 /** `id` is the database id (never equal to `number`); `repository` is `owner/name`. */
@@ -26,24 +26,24 @@ export type IssueRecord = {
   number: number;
   author: string;
   state: string;
-  /** Closed as a duplicate, a reason that `emulate` does not know. */
+  /** Closed as a duplicate, a reason unknown to `emulate`. */
   duplicate: boolean;
 };
 
-/** Requests left in this hour, one budget for all tokens. `resetAt` in epoch seconds. */
+/** The hour's remaining requests of all tokens. `resetAt` in epoch seconds. */
 export type Quota = { limit: number; remaining: number; resetAt: number };
 
-/** All that the stand-in knows beside what `emulate` stores. */
+/** The stand-in's state besides `emulate`'s. */
 export type Site = {
   url: string;
   upstream: Upstream;
   repositories: Repository[];
-  /** The owners for whom the app is installed, in the order of the installations' ids; none for an OAuth app. */
+  /** The app's installations by owner, in id order; none for an OAuth app. */
   installations: string[];
   tokens: Map<string, Grant>;
   issues: Map<number, IssueRecord>;
   issueIds: Map<string, number>;
-  /** Issues taken away, by `owner/name#number`: the API path of the new place, or null when deleted. */
+  /** Removed issues by `owner/name#number`: the new API path, or null if deleted. */
   gone: Map<string, string | null>;
   subIssues: SubIssues;
   dependencies: Dependencies;
@@ -53,7 +53,7 @@ export type Site = {
 
 export const users = ["planner", "reader"];
 
-/** Two private repositories and a public one to write to, one that nobody sees, one of another owner. */
+/** Two private repositories and a public one to write to, a hidden one, and another owner's. */
 export const defaultRepositories = (): Repository[] => [
   repository("acme", "web", true, { planner: "write", reader: "read" }),
   repository("acme", "api", true, { planner: "write" }),
@@ -79,7 +79,7 @@ export function accessOf(repo: Repository, login: string): Access {
   return repo.access[login] ?? (repo.private ? "none" : "read");
 }
 
-/** Owner and name are not case sensitive (OpenAPI, parameters `owner` and `repo`). */
+/** Owner and name are case-insensitive (OpenAPI, parameters `owner` and `repo`). */
 export function findRepository(site: Site, name: string): Repository | undefined {
   return site.repositories.find((repo) => fullName(repo).toLowerCase() === name.toLowerCase());
 }
@@ -89,7 +89,7 @@ export function remember(site: Site, record: IssueRecord): void {
   site.issueIds.set(issueKey(record.repository, record.number), record.id);
 }
 
-/** This says whether the login sees the issue: it exists, was not taken away, and its repository is readable. */
+/** Returns whether the issue exists in a repository readable to the login. */
 export function isVisible(site: Site, record: IssueRecord | undefined, login: string): record is IssueRecord {
   if (record === undefined || site.gone.has(issueKey(record.repository, record.number))) return false;
   const repo = findRepository(site, record.repository);

@@ -14,51 +14,51 @@ import { startUpstream } from "./upstream.ts";
 import { createWebhooks, type Webhooks } from "./webhooks.ts";
 
 export type Options = {
-  /** Instead of `defaultRepositories()`. The first is `standIn.repository`. */
+  /** Replaces `defaultRepositories()`. The first is `standIn.repository`. */
   repositories?: Repository[];
-  /** Requests an hour, 15,000 (an app in a large organisation) unless told. */
+  /** Requests per hour; 15,000 by default (an app in a large organization). */
   requestsPerHour?: number;
-  /** GitHub's limits unless told; smaller ones spare a test the hundredth call. */
+  /** GitHub's limits by default; smaller ones keep tests short. */
   limits?: { children?: number; levels?: number; dependencies?: number };
 };
 
-/** A request that GitHub's OpenAPI does not allow, or a failure of the stand-in itself. */
+/** A request violating GitHub's OpenAPI, or a failure of the stand-in itself. */
 export type Violation = { request: string; problems: string[] };
 
-/** Called before a request is executed; may return the fault that shall strike it. */
+/** Called before a request runs; may return a fault. */
 export type RequestHook = (entry: LogEntry) => Fault | undefined | Promise<Fault | undefined>;
 
-/** Called once a request is executed, before its answer leaves. */
+/** Called after a request ran, before its answer leaves. */
 export type ResponseHook = (entry: LogEntry) => void | Promise<void>;
 
 export type GitHubStandIn = {
-  /** The API's base address, without a slash at the end. */
+  /** The API's base address, without a trailing slash. */
   url: string;
-  /** A token of `planner`, who may push to all repositories that exist for them. */
+  /** A token of `planner`, who may push to all repositories visible to them. */
   token: string;
   /** `owner/name` of the main repository: private, empty. */
   repository: string;
-  /** May be changed at any time: archived, private, hasIssues, access. */
+  /** Mutable at any time: archived, private, hasIssues, access. */
   repositories: Repository[];
-  /** The owners for whom an app is installed: tokens of OAuth then show its installations. */
+  /** The owners with an app installation, shown to OAuth tokens. */
   installations: string[];
-  /** May be changed at any time: delete one and it is answered by 401. */
+  /** Mutable at any time; a deleted one gets 401. */
   tokens: Map<string, Grant>;
   quota: Quota;
   faults: Faults;
   log: LogEntry[];
   violations: Violation[];
-  /** False where the shared directory with GitHub's OpenAPI is absent; `violations` then has only failures. */
+  /** False without the shared OpenAPI; `violations` then has only failures. */
   validating: boolean;
-  /** Both return the function that ends it. */
+  /** Both return the unsubscribe function. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
-  /** Done at once; the promise is of the webhooks' notice. */
+  /** Immediate; the promise is for the webhook's notice. */
   deleteIssue(repository: string, number: number): Promise<void>;
   transferIssue(repository: string, number: number, target: string): Promise<number>;
-  /** Edits, closes or reopens an issue as somebody else than the token's account, in GitHub's pages. */
+  /** Edits, closes or reopens an issue in GitHub's pages, as another user. */
   editAsPerson(repository: string, number: number, changes: Changes): Promise<void>;
-  /** The receivers of notices, also of changes by the API, and what they were sent. */
+  /** The receivers of notices, with the deliveries. */
   webhooks: Webhooks;
   dump(): Promise<Dumped[]>;
   close(): Promise<void>;
@@ -73,8 +73,8 @@ export const tokens = {
 };
 
 /**
- * Starts a GitHub to test against: `emulate` for what it has, and a front that adds sub-issues, dependencies,
- * permissions and limits from GitHub's OpenAPI, checks every request against it, and can be made to fail.
+ * Starts a GitHub: `emulate`, behind a front that adds sub-issues, dependencies, permissions and limits by
+ * GitHub's OpenAPI, validates every request, and injects faults.
  */
 export async function startGitHub(options: Options = {}): Promise<GitHubStandIn> {
   const openApi = loadOpenApi();
@@ -99,7 +99,7 @@ export async function startGitHub(options: Options = {}): Promise<GitHubStandIn>
 
   const behind: Behind = {
     async arrive(entry, authorization) {
-      // The document holds no more than the paths of issues and repositories.
+      // The document only covers issue and repository paths.
       if (!ofApps.test(entry.path))
         report(`${entry.method} ${entry.path}`, openApi?.request(entry.method, entry.path, entry.body) ?? []);
       const asked: (Fault | undefined)[] = [];

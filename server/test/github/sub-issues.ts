@@ -1,4 +1,4 @@
-/** GitHub's documented limits; `levels` counts the topmost issue, so 8 means 7 layers of sub-issues below it. */
+/** GitHub's documented limits; `levels` includes the topmost issue. */
 export type SubIssueLimits = { children: number; levels: number };
 
 /** Parents and children by database id. `add` and `move` return the reason of a refusal, or undefined. */
@@ -16,7 +16,7 @@ export function createSubIssues(limits: SubIssueLimits): SubIssues {
   const childrenOf = (id: number) => children.get(id) ?? [];
   const height = (id: number): number => 1 + Math.max(0, ...childrenOf(id).map(height));
 
-  /** The issue itself, its parent, and so on to the topmost. */
+  /** The issue and its ancestors. */
   function lineage(id: number): number[] {
     const parent = parents.get(id);
     return parent === undefined ? [id] : [id, ...lineage(parent)];
@@ -34,7 +34,7 @@ export function createSubIssues(limits: SubIssueLimits): SubIssues {
 
   function refusal(parent: number, child: number, replaceParent: boolean): string | undefined {
     const present = parents.get(child);
-    // One sentence for both cases, as clients of the live service report it: the text cannot tell them apart.
+    // One message for both cases, as clients of the live service report: its text doesn't distinguish them.
     if (present === parent || (present !== undefined && !replaceParent))
       return "Issue may not contain duplicate sub-issues and Sub issue may only have one parent";
     if (lineage(parent).includes(child)) return "An issue may not lie below itself";

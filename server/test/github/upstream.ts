@@ -4,22 +4,19 @@ import type { Repository } from "./site.ts";
 
 export type Reply = { status: number; body: unknown; link: string | null };
 
-/** `emulate`'s GitHub, called as one of the seeded users. `publicUrl` takes the place of its own address. */
+/** `emulate`'s GitHub, called as a seeded user. `publicUrl` replaces its own address. */
 export type Upstream = {
   call(login: string, method: string, path: string, body?: unknown): Promise<Reply>;
   close(): Promise<void>;
 };
 
-// emulate allows 5,000 requests an hour to each token and never more; the front has its own limit, so it
-// changes tokens before that.
+// emulate allows each token 5,000 requests an hour; the front has its own limit, so it rotates tokens
+// earlier.
 const callsPerToken = 4_000;
 const tokensPerUser = 100;
 const tokenOf = (login: string, index: number) => `upstream-${login}-${index}`;
 
-/**
- * Starts `emulate`. Every repository is public there and every user a member of its owner: who may see and
- * do what is decided in the front.
- */
+/** Starts `emulate` with public repositories and all users as members: the front controls access. */
 export async function startUpstream(
   users: string[],
   repositories: Repository[],
@@ -45,7 +42,7 @@ export async function startUpstream(
   const named = emulator.url;
   const address = named.replace("localhost", "127.0.0.1");
   const publish = (text: string) => text.replaceAll(named, publicUrl).replaceAll(address, publicUrl);
-  // A connection for each call was half of its cost. Emulate ends one that idles for 5 s, this end does so before.
+  // Connection reuse halves the cost. emulate closes connections idle for 5 s; this end must do so earlier.
   const dispatcher = new Agent({ keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 });
   let calls = 0;
 
@@ -78,7 +75,7 @@ export async function startUpstream(
   };
 }
 
-// GitHub's times have no fraction of a second.
+// GitHub's times have whole seconds.
 function wholeSeconds(key: string, value: unknown): unknown {
   return key.endsWith("_at") && typeof value === "string" ? value.replace(/\.\d+Z$/, "Z") : value;
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-/** Event, action and the ids that the payload names, in the order they were sent. */
+/** Event, action and the payload's ids, in the order sent. */
 async function notices() {
   await standIn.webhooks.settled();
   return standIn.webhooks.deliveries.map(({ event, body }) => {
@@ -52,7 +52,7 @@ async function notices() {
 }
 
 describe("webhooks", () => {
-  it("tell of what the API changes, with the issues' database ids", async () => {
+  it("report the API's changes, with the issues' database ids", async () => {
     const a = await github.create("acme/web", "A");
     const b = await github.create("acme/web", "B");
     const edit = { title: "A2", state: "closed" };
@@ -95,7 +95,7 @@ describe("webhooks", () => {
     expect(standIn.webhooks.deliveries.map(({ status }) => status)).toEqual([202, 202]);
   });
 
-  it("are not told of refusals, of other repositories, and of nothing once ended", async () => {
+  it("are not sent for refusals, for other repositories, or once ended", async () => {
     expect(await github.status("POST", web, { title: " " })).toBe(422);
     await github.create("acme/api", "Elsewhere");
     end();
@@ -112,7 +112,7 @@ describe("webhooks", () => {
   });
 });
 
-describe("a person", () => {
+describe("a user", () => {
   it("edits, closes and reopens, which is neither in the log nor struck by faults", async () => {
     const { number, id } = await github.create("acme/web", "A");
     const from = standIn.log.length;
@@ -138,11 +138,11 @@ describe("a person", () => {
     });
   });
 
-  it("edits nothing that is not there", async () => {
+  it("edits nothing that does not exist", async () => {
     await expect(standIn.editAsPerson("acme/web", 99_999, { title: "B" })).rejects.toThrow("404");
   });
 
-  it("deletes and transfers, of which webhooks tell with both ids", async () => {
+  it("deletes and transfers, which webhooks report with both ids", async () => {
     const gone = await github.create("acme/web", "Gone");
     const moved = await github.create("acme/web", "Moved");
     await standIn.deleteIssue("acme/web", gone.number);

@@ -1,13 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Notice } from "./notices.ts";
 
-/** A receiver of notices. With `repository` it gets only those of this one, `owner/name`. */
+/** A receiver of notices, optionally of one `repository` (`owner/name`). */
 export type Webhook = { url: string; secret: string; repository?: string };
 
-/**
- * A notice that was sent, so that a test can send it again or spoil it. `status` is null while, or because, none
- * came.
- */
+/** A sent notice, for tests to repeat or corrupt. `status` is null without an answer. */
 export type Delivery = {
   event: string;
   url: string;
@@ -17,14 +14,14 @@ export type Delivery = {
 };
 
 export type Webhooks = {
-  /** Returns the function that ends it. */
+  /** Returns the unsubscribe function. */
   add(webhook: Webhook): () => void;
-  /** False spares the work of making notices. */
+  /** If false, notices needn't be built. */
   hasAny(): boolean;
-  /** Sends to all that want it, once each: GitHub does not try again. */
+  /** Sends to all receivers, once: GitHub doesn't retry. */
   send(repository: string, notices: readonly Notice[]): void;
   deliveries: Delivery[];
-  /** Waits until all that was to be sent was answered or failed. */
+  /** Waits until all deliveries were answered or failed. */
   settled(): Promise<void>;
 };
 
@@ -36,7 +33,7 @@ export function createWebhooks(): Webhooks {
   async function deliver(delivery: Delivery): Promise<void> {
     const { url, headers, body } = delivery;
     try {
-      // GitHub gives ten seconds for an answer.
+      // GitHub's timeout is ten seconds.
       const signal = AbortSignal.timeout(10_000);
       delivery.status = (await fetch(url, { method: "POST", headers, body, signal })).status;
     } catch {
@@ -70,7 +67,7 @@ export function createWebhooks(): Webhooks {
   };
 }
 
-/** Returns the headers that GitHub documents for a delivery of type JSON. */
+/** Returns GitHub's documented headers of a JSON delivery. */
 function sign(url: string, secret: string, event: string, body: string): Delivery {
   const headers = {
     "content-type": "application/json",

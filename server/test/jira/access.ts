@@ -8,7 +8,7 @@ export const may = (project: Project, account: Account, permission: Permission):
 
 export const browsable = (project: Project, account: Account) => may(project, account, "BROWSE_PROJECTS");
 
-/** Returns a project by id or key. Throws 404 when the account does not see it. */
+/** Returns a project by id or key. Throws 404 if hidden from the account. */
 export function projectOf(site: Site, account: Account, idOrKey: string): Project {
   const project = site.projects.find((one) => one.id === idOrKey || one.key === idOrKey);
   if (project === undefined || !browsable(project, account))
@@ -16,21 +16,21 @@ export function projectOf(site: Site, account: Account, idOrKey: string): Projec
   return project;
 }
 
-/** Returns an issue by id, key or former key, in any case. Undefined when the account does not see it. */
+/** Returns an issue by id, key or former key, in any case; undefined if hidden. */
 export function findIssue(site: Site, account: Account, idOrKey: string): Issue | undefined {
   const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey.toUpperCase()) ?? "");
   const isSeen = issue !== undefined && browsable(issue.project, account) && !site.hidden.has(issue.id);
   return isSeen ? issue : undefined;
 }
 
-/** Returns an issue as `findIssue` does. Throws 404 where there is none. */
+/** Like `findIssue`, but throws 404. */
 export function issueOf(site: Site, account: Account, idOrKey: string): Issue {
   const issue = findIssue(site, account, idOrKey);
   if (issue === undefined) throw noIssue();
   return issue;
 }
 
-/** An issue that may be changed. Throws 403 without permission; issues of an archived project are read-only. */
+/** Returns a writable issue. Throws 403 without permission or in archived projects. */
 export function editable(site: Site, account: Account, idOrKey: string): Issue {
   const issue = issueOf(site, account, idOrKey);
   if (!may(issue.project, account, "EDIT_ISSUES")) throw noPermission("edit issues");
@@ -42,7 +42,6 @@ export function refuseArchived(project: Project): void {
   if (project.archived) throw new JiraRefusal(403, [`The project '${project.key}' is archived.`]);
 }
 
-/** The id or key of `{"id": …}` or `{"key": …}`. */
 export function reference(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const named = value.id ?? value.key;

@@ -48,14 +48,14 @@ const serverInfo = (site: Site): Answer => ({
   },
 });
 
-// Atlassian's changelog CHANGE-2046: the old search is gone, although the OpenAPI still has it.
+// Atlassian's CHANGE-2046 removed the old search, although the OpenAPI still has it.
 function gone(): Answer {
   throw new JiraRefusal(410, [
     "The requested API has been removed. Please migrate to the /rest/api/3/search/jql API.",
   ]);
 }
 
-// OpenAPI, "Register dynamic webhooks": for Connect and OAuth apps, never for an API token.
+// OpenAPI, "Register dynamic webhooks": for Connect and OAuth apps only.
 function noApp(): Answer {
   throw new JiraRefusal(403, ["Only Connect and OAuth 2.0 apps can use this operation."]);
 }

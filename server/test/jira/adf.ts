@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import Ajv from "ajv-draft-04";
 import { isObject } from "../github/answers.ts";
 
-/** Atlassian's published schema of documents, where the shared directory lies beside the project. */
+/** Atlassian's published document schema, in the optional shared directory. */
 const published = new URL("../../../../shared/schemas/adf-full.schema.json", import.meta.url);
 
 export type CheckDocument = (document: unknown) => string[];
 
 let compiled: CheckDocument | undefined;
 
-/** Reads the published schema, or undefined where it is absent. Compiles it with the first document. */
+/** Reads the published schema, if present; compiles it on first use. */
 export function loadAdf(file: URL = published): CheckDocument | undefined {
   if (!existsSync(file)) return undefined;
   return (document) => {
@@ -25,7 +25,7 @@ function compile(file: URL): CheckDocument {
   return (document) => (validate(document) ? [] : deepest(validate.errors ?? []));
 }
 
-// A node that fits none of many kinds fails for each of them: what was found deepest is nearest to the cause.
+// A node that fits no alternative fails for each; the deepest error is closest to the cause.
 function deepest(errors: { instancePath: string; message?: string }[]): string[] {
   const depth = ({ instancePath }: { instancePath: string }) => instancePath.split("/").length;
   const most = Math.max(...errors.map(depth));
@@ -36,7 +36,6 @@ function deepest(errors: { instancePath: string; message?: string }[]): string[]
   );
 }
 
-/** All text of a document, one after the other. */
 export function textOf(node: unknown): string {
   if (Array.isArray(node)) return node.map(textOf).join("");
   if (!isObject(node)) return "";
@@ -46,8 +45,8 @@ export function textOf(node: unknown): string {
 const withLocalId = ["taskList", "taskItem", "decisionList", "decisionItem"];
 
 /**
- * A document as Jira gives it back: with its version, with its own ids on tasks and decisions, and without
- * attributes and content that are empty. So what is read is not what was written.
+ * Returns a document as Jira does: with a version, new ids for tasks and decisions, and without empty
+ * attributes and content.
  */
 export function normalise(document: unknown): unknown {
   return isObject(document) ? { ...(node(document) as object), version: 1 } : document;

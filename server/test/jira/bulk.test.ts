@@ -31,7 +31,7 @@ it("all are created, in the order asked for", async () => {
   expect(summaries()).toEqual(["a", "b", "c"]);
 });
 
-it("those that are right are created, those that are wrong are told by their place in the request", async () => {
+it("the valid ones are created, the invalid ones are reported by their index in the request", async () => {
   const { status, body } = await bulk("d", "wrong\n", "e", "s".repeat(255));
   expect(status).toBe(201);
   const elementErrors = { errorMessages: [], errors: { summary: expect.any(String) } };

@@ -3,7 +3,7 @@ import { basic } from "./start.ts";
 
 type Got = { status: number; headers: Headers; body: unknown };
 
-/** Plain requests to the stand-in, for its own tests. Paths start below `/rest/api/3`. */
+/** Plain requests for the stand-in's own tests. Paths are relative to `/rest/api/3`. */
 export function client(
   standIn: { url: string; email: string; token: string; projectKey: string },
   as?: string,
@@ -28,7 +28,7 @@ export function client(
     };
   }
 
-  /** The body's fields; throws when the status is not the expected one. */
+  /** Returns the body's fields; throws on an unexpected status. */
   async function fields(status: number, ...request: Parameters<typeof send>): Promise<Fields> {
     const got = await send(...request);
     if (got.status !== status)
@@ -36,7 +36,7 @@ export function client(
     return fieldsOf(got.body);
   }
 
-  /** The body of a create. The type by name. */
+  /** A create's body, with the type by name. */
   const issue = (summary: string, more: Fields = {}, type = "Story"): Fields => ({
     fields: { project: { key: standIn.projectKey }, issuetype: { name: type }, summary, ...more },
   });
@@ -46,7 +46,6 @@ export function client(
     fields,
     issue,
     status: async (...request: Parameters<typeof send>) => (await send(...request)).status,
-    /** Creates an issue and returns its key and id. */
     create: async (summary: string, more: Fields = {}, type = "Story") => {
       const made = await fields(201, "POST", "/issue", issue(summary, more, type));
       return { id: String(made.id), key: String(made.key) };
@@ -62,7 +61,6 @@ export function client(
   };
 }
 
-/** A document of one paragraph. */
 export const paragraph = (text: string) => ({
   type: "doc",
   version: 1,

@@ -5,10 +5,9 @@ import type { JiraStandIn } from "./start.ts";
 type Controlled = Pick<JiraStandIn, "dump" | "log" | "violations" | "faults" | "drift" | "setWebhook">;
 
 /**
- * The stand-in by HTTP, for tests that run it as a process of its own. `GET /__dump`, `/__log` and
- * `/__violations`; `POST /__faults` adds a rule or a list of them, `DELETE /__faults` clears them;
- * `POST /__drift` with `{"operation": "edit", "arguments": [...]}` answers with its result; `POST /__webhook`
- * and `DELETE /__webhook`. No credential.
+ * HTTP control for tests that run the stand-in as a process: `/__dump`, `/__log`, `/__violations`; `POST` and
+ * `DELETE` for `/__faults` and `/__webhook`; `POST /__drift` with `{"operation", "arguments"}` returns its
+ * result. No credential.
  */
 export async function control(
   standIn: Controlled,

@@ -10,7 +10,7 @@ import type { Call, Route } from "./routes.ts";
 import type { Account, Issue, IssueType, Site } from "./site.ts";
 import { put } from "./store.ts";
 
-/** Creates one issue from an IssueUpdateDetails body. Throws 400 with the problems by field. */
+/** Creates an issue from an IssueUpdateDetails body. Throws 400 with problems by field. */
 function createIssue(site: Site, account: Account, body: Fields): Issue {
   if (body.transition !== undefined) throw leftOut("a transition in a create");
   const fields = isObject(body.fields) ? body.fields : {};
@@ -62,8 +62,8 @@ function typeFor(project: Project, value: unknown): IssueType {
   return type;
 }
 
-// OpenAPI, "Bulk create issue": what can be created is; the others are told by their place in the request.
-// 400 only when there is nothing left.
+// OpenAPI, "Bulk create issue": valid ones are created, invalid ones reported by index; 400 only if none
+// remains.
 function createIssues(site: Site, call: Call): Answer {
   const bodies = Array.isArray(call.body.issueUpdates) ? call.body.issueUpdates : [];
   if (bodies.length === 0 || bodies.length > 50) throw bad("Between 1 and 50 issues can be created at once.");

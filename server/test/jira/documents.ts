@@ -3,8 +3,8 @@ import type { CheckDocument } from "./adf.ts";
 import type { Site } from "./site.ts";
 
 /**
- * Returns the errors of the documents in a request: descriptions, other fields with formatted text, comments. They
- * are checked wherever they stand, so also in elements of a bulk create and in requests that are refused.
+ * Validates all documents of a request (descriptions, rich text fields, comments), including bulk elements
+ * and refused requests.
  */
 export function documentProblems(site: Site, check: CheckDocument, body: unknown): string[] {
   const formatted = site.projects

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const dumped = (key: string) => standIn.dump().issues.find((issue) => issue.key === key);
 
-it("a person edits an issue", async () => {
+it("a user edits an issue", async () => {
   const { key } = await jira.create("old");
   standIn.drift.edit(key, {
     summary: "new",
@@ -103,7 +103,7 @@ it("a removed issue type can no longer be created, its issues remain", async () 
   expect(dumped(key)?.type).toBe("Task");
 });
 
-it("a revoked permission is missing from then on; without that to browse everything is 404", async () => {
+it("a revoked permission is missing from then on; without browse permission everything is 404", async () => {
   const { key } = await jira.create("t");
   standIn.drift.revokePermission("PROJ", "EDIT_ISSUES");
   expect(await jira.status("PUT", `/issue/${key}`, { fields: { summary: "x" } })).toBe(403);

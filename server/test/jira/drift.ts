@@ -5,7 +5,7 @@ import { type Category, type Issue, person, planner, type Site } from "./site.ts
 import { change, put, remove } from "./store.ts";
 import { enter } from "./transitions.ts";
 
-/** The fields that a person may edit; `status` is a status's name or category, `parent` an issue or none. */
+/** The editable fields; `status` is a status name or category, `parent` an issue or none. */
 export type Edit = {
   summary?: string;
   description?: unknown;
@@ -14,25 +14,25 @@ export type Edit = {
   parent?: string | null;
 };
 
-/** Changes that people make in Jira's own pages, behind a client's back. Issues by id or key. */
+/** Users' changes in Jira's own pages. Issues by id or key. */
 export type Drift = {
   edit(issue: string, changes: Edit): void;
   delete(issue: string): void;
-  /** Gives it a security level that keeps it from the accounts, or takes that away. Nobody is told. */
+  /** Sets or removes a security level that hides it, silently. */
   hide(issue: string, hidden?: boolean): void;
-  /** Gives the issue a key of the other project and returns it; its id stays, its old key leads to it. */
+  /** Moves the issue and returns its new key; its id stays and its old key resolves. */
   moveToProject(issue: string, project: string): string;
-  /** Copies it with labels and properties, as "CLONE - …"; returns the new key. */
+  /** Copies it with labels and properties as "CLONE - …"; returns the new key. */
   clone(issue: string): string;
-  /** Sets a status. Without a resolution it is "Done". */
+  /** Sets a status; the default resolution is "Done". */
   transition(issue: string, category: Category, resolution?: string): void;
   removeLink(id: string): void;
-  /** Switches links off, or on again, for the whole site. */
+  /** Switches links off or on for the site. */
   disableLinking(disabled?: boolean): void;
   archiveProject(project: string, archived?: boolean): void;
-  /** Removes a type by id or name. Issues of the type remain as they are. */
+  /** Removes a type; its issues stay. */
   removeIssueType(project: string, type: string): void;
-  /** Takes it from the planner. Without BROWSE_PROJECTS the project is invisible. */
+  /** Revokes it from the planner. BROWSE_PROJECTS hides the project. */
   revokePermission(project: string, permission: Permission): void;
 };
 
@@ -83,7 +83,7 @@ export function createDrift(site: Site): Drift {
     moveToProject(name, key) {
       const issue = issueOf(name);
       const project = projectOf(key);
-      // The types of the other project have other ids where it has its own.
+      // The other project may have its own type ids.
       const type = project.types.find((one) => one.level === issue.type.level) ?? issue.type;
       const moved = change(site, person, issue, { project, type, key: nextKey(project) }, ["project", "Key"]);
       return moved.key;

@@ -1,6 +1,6 @@
 import type { Issue, Site } from "./site.ts";
 
-/** An issue as it stands, to compare with what a client believes. Relations are keys. */
+/** An issue's current state for comparisons. Relations are keys. */
 export type DumpedIssue = {
   id: string;
   key: string;
@@ -16,17 +16,17 @@ export type DumpedIssue = {
   /** Custom fields by id. */
   custom: Record<string, unknown>;
   properties: Record<string, unknown>;
-  /** The keys at the other end of links whose outward description is that of the first link type ("blocks"). */
+  /** The keys of blockers, by the first link type ("blocks"). */
   blockedBy: string[];
   author: string;
 };
 
-/** `from` does to `to` what the type says: the blocker is `from`. */
+/** `from` is the blocker. */
 export type DumpedLink = { id: string; type: string; from: string; to: string };
 
 export type Dumped = { issues: DumpedIssue[]; links: DumpedLink[] };
 
-/** Every issue that was not deleted in the order of creation, and every link. */
+/** All undeleted issues by creation, and all links. */
 export function dump(site: Site): Dumped {
   const keyOf = (id: string | undefined) => site.issues.get(id ?? "")?.key ?? "";
   const links = [...site.links.values()];

@@ -17,7 +17,7 @@ import { searchRoutes } from "./search.ts";
 import type { Account, Site } from "./site.ts";
 import { transitionRoutes } from "./transitions.ts";
 
-// Literal paths before those with a name: /project/search is no project, /issue/bulkfetch no issue.
+// Literal paths precede parameters, such as /project/search and /issue/bulkfetch.
 const routes: Route[] = [
   ...accountRoutes,
   ...projectRoutes,
@@ -31,7 +31,7 @@ const routes: Route[] = [
 
 export type Execute = (entry: LogEntry, headers: IncomingHttpHeaders, text: string) => Answer;
 
-/** Does operations against the site. Each is done at once, so none sees another half done. */
+/** Executes operations atomically. */
 export function createExecute(site: Site, faultOf: (entry: LogEntry) => JiraFault | undefined): Execute {
   const limiter = createLimiter(site.limits);
   return (entry, headers, text) => {
@@ -63,7 +63,7 @@ function find(method: string, pathname: string): { route: Route; params: Record<
   throw leftOut(`${method} ${pathname}`);
 }
 
-// Jira lets anybody read what is public; the stand-in has nothing public.
+// Unlike Jira, the stand-in has nothing public.
 function accountOf(site: Site, authorization: string | undefined): Account {
   const [, scheme = "", credential = ""] = /^(basic|bearer) (.+)$/i.exec(authorization ?? "") ?? [];
   const name = scheme.toLowerCase() === "bearer" ? `bearer ${credential}` : credential;

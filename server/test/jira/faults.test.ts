@@ -19,7 +19,7 @@ afterAll(() => standIn.close());
 const summaries = () => standIn.dump().issues.map(({ summary }) => summary);
 const last = () => standIn.log.at(-1);
 
-/** Sends a create under the fault; the answer, or "broken" when the connection or the JSON is. */
+/** Sends a create under the fault. Returns the answer, or "broken". */
 function createUnder(fault: Fault, summary: string) {
   standIn.faults.next(creating, fault);
   return jira.send("POST", "/issue", jira.issue(summary)).catch(() => "broken" as const);
@@ -42,7 +42,7 @@ it.each([
   [503, "before"],
   [500, "after"],
   [502, "after"],
-] as const)("%i in place of the answer, %s the operation is done", async (status, when) => {
+] as const)("%i instead of the answer, %s the operation is done", async (status, when) => {
   const title = `${status} ${when}`;
   expect(await createUnder(faults.serverError(status, when), title)).toMatchObject({ status });
   expect(summaries().includes(title)).toBe(when === "after");
@@ -53,7 +53,7 @@ it.each([
   "jira-quota-tenant-based",
   "jira-burst-based",
   "jira-per-issue-on-write",
-] as const)("429 because of %s: nothing is done, and the wait is told", async (reason) => {
+] as const)("429 because of %s: nothing is done, and the wait is stated", async (reason) => {
   const got = await createUnder(faults.limited(reason, 7), reason);
   if (got === "broken") throw new Error("the connection is broken");
   expect(got.status).toBe(429);
@@ -76,7 +76,7 @@ it("a conflict: the edit is not done", async () => {
   expect([await edit(), summaries().includes("edited")]).toEqual([204, true]);
 });
 
-it("a slow answer: the issue is there at once, the answer comes later", async () => {
+it("a slow answer: the issue exists at once, the answer comes later", async () => {
   const answer = createUnder(faults.slow(300), "slow");
   await expect.poll(summaries, { interval: 10 }).toContain("slow");
   expect(last()?.sent).toBe(null);

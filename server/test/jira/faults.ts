@@ -1,19 +1,18 @@
 import type { Fault } from "../github/faults.ts";
 
 /**
- * A fault of any server, or one of Jira's own: elements of a bulk create that fail although nothing is wrong
- * with them. Plain data, so it can be set from another process.
+ * A generic fault, or Jira's failing elements of a valid bulk create. Plain data, settable from another
+ * process.
  */
 export type JiraFault = Fault & { failElements?: { index: number; status: number }[] };
 
-/** The value of RateLimit-Reason. */
 export type LimitReason =
   | "jira-quota-global-based"
   | "jira-quota-tenant-based"
   | "jira-burst-based"
   | "jira-per-issue-on-write";
 
-/** Headers of a 429: Retry-After in seconds, the end of the wait as ISO 8601. */
+/** A 429's headers: Retry-After in seconds, the reset in ISO 8601. */
 export const limitHeaders = (reason: LimitReason, retryAfter: number, limit: number) => ({
   "retry-after": String(retryAfter),
   "x-ratelimit-limit": String(limit),
@@ -30,32 +29,32 @@ const refused = (status: number, message: string) => ({
   body: { errorMessages: [message], errors: {} },
 });
 
-/** The faults that a client of Jira must survive, by name. */
+/** The faults that a Jira client must survive. */
 export const faults = {
-  /** The operation is done, the answer never arrives. */
+  /** Executed, never answered. */
   loseReply: { after: "cut" } satisfies Fault,
-  /** The connection breaks before the operation. */
+  /** The connection breaks before execution. */
   cut: { before: "cut" } satisfies Fault,
-  /** The operation is done, half of the answer arrives. */
+  /** Executed, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
-  /** The credential has expired: from this request on it is answered by 401. */
+  /** The credential expires: 401 from this request on. */
   revoke: { revoke: true } satisfies Fault,
   slow: (delayMs: number): Fault => ({ delayMs }),
-  /** 500, 503 … with Jira's own body, before or after the operation was done. */
+  /** 500, 503 … with Jira's own body, before or after execution. */
   serverError: (status: number, when: "before" | "after"): Fault => ({
     [when]: refused(status, "Internal server error"),
   }),
-  /** A proxy's page in the place of the answer, with any status. */
+  /** A proxy's page instead of the answer, with any status. */
   proxyPage: (status: number, when: "before" | "after"): Fault => ({
     [when]: { status, body: "<!DOCTYPE html><html><body>Please sign in to continue</body></html>" },
   }),
-  /** Refuses without doing anything, with the seconds to wait. */
+  /** A rate limit with a wait in seconds. */
   limited: (reason: LimitReason, retryAfter: number): Fault => ({
     before: { ...refused(429, limitMessage), headers: limitHeaders(reason, retryAfter, 100) },
   }),
-  /** Refuses without doing anything, as somebody else was writing to the same issue. */
+  /** A refusal due to a concurrent write to the issue. */
   conflict: { before: refused(409, "The issue was updated by another request.") } satisfies Fault,
-  /** These elements of a bulk create fail, the others are created. */
+  /** These elements of a bulk create fail, the rest are created. */
   failElements: (status: number, ...indexes: number[]): JiraFault => ({
     failElements: indexes.map((index) => ({ index, status })),
   }),

@@ -4,7 +4,7 @@ import type { Field, Project } from "./project.ts";
 import { type FieldErrors, invalidFields } from "./refusals.ts";
 import type { Issue, IssueType, Site } from "./site.ts";
 
-/** Stands for "no parent" among the values to set. */
+/** Stands for "no parent". */
 export const none = Symbol("none");
 
 const asObject = (value: unknown): Fields => (isObject(value) ? value : {});
@@ -12,8 +12,8 @@ const offScreen = (id: string) =>
   `Field '${id}' cannot be set. It is not on the appropriate screen, or unknown.`;
 
 /**
- * The values that a body sets, from its `fields` and `update`. `current` has the labels to add to or remove
- * from. Throws 400 for a field that is in both, or that is on no screen of the project.
+ * Returns the values set by `fields` and `update`. `current` has the labels to modify. Throws 400 for a field
+ * in both or on no screen.
  */
 export function valuesOf(project: Project, body: Fields, current: Fields): Record<string, unknown> {
   const fields = asObject(body.fields);
@@ -43,13 +43,13 @@ function operated(id: string, operations: unknown[], current: unknown): unknown 
   return value;
 }
 
-/** Returns a field with the values to choose from that a type of issue has. */
+/** Returns a field with its allowed values for an issue type. */
 export function forType(field: Field, { name }: IssueType): Field {
   const allowed = field.allowed?.filter(({ types }) => types?.includes(name) ?? true);
   return { ...field, ...(allowed && { allowed: allowed.map(({ id, value }) => ({ id, value })) }) };
 }
 
-/** Checks and normalises what is set, but not project, issue type and parent. Throws 400 with every problem. */
+/** Validates and normalizes values, except project, issue type and parent. Throws 400 with all problems. */
 export function checked(
   site: Site,
   { project, type }: Pick<Issue, "project" | "type">,
@@ -68,7 +68,7 @@ export function checked(
   return result;
 }
 
-/** Returns the errors for required fields that a create lacks. */
+/** Returns errors for missing required fields. */
 export function lacking(project: Project, values: Record<string, unknown>): FieldErrors {
   const errors: FieldErrors = {};
   for (const field of project.fields) {

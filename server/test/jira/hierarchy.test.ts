@@ -103,7 +103,7 @@ it("a type changes to another of its level only", async () => {
   expect([await to("10002"), await to("10000")]).toEqual([204, 400]);
 });
 
-it("projects may lack epics, or name their types in another way: the level tells them apart", async () => {
+it("projects may lack epics, or name their types differently: the level distinguishes them", async () => {
   const types = async (key: string) => {
     const { issueTypes: listed } = await jira.fields(200, "GET", `/issue/createmeta/${key}/issuetypes`);
     return (listed as { name: string; hierarchyLevel: number; subtask: boolean }[]).map(

@@ -30,7 +30,7 @@ afterAll(async () => {
 const refusal = async (body: unknown) => (await jira.send("POST", "/issue", body)).body;
 const dumped = (key: string) => standIn.dump().issues.find((issue) => issue.key === key);
 
-it("an issue is created with a text id, a key, its properties and what it was given", async () => {
+it("an issue is created with a text id, a key, its properties and the given fields", async () => {
   const body = {
     ...jira.issue("First", { description: paragraph("text"), labels: ["a", "b"], [storyPoints.id]: 3 }),
     properties: [{ key: "mark", value: { id: 7 } }],
@@ -82,7 +82,7 @@ it("a summary of 254 characters and a text of 32,767 are accepted", async () => 
   await jira.create("s".repeat(254), { description: paragraph("s".repeat(32_767)) });
 });
 
-it("the limit can count the document in place of its text", async () => {
+it("the limit can count the document instead of its text", async () => {
   standIn.limits.textCount = "json";
   const status = await jira.status(
     "POST",
@@ -161,7 +161,7 @@ it("a property is set, replaced, listed, read and deleted", async () => {
   expect([await jira.status("DELETE", path), await jira.status("GET", path)]).toEqual([204, 404]);
 });
 
-it("many issues are fetched by id and key in the order of ids; what is not there is left out", async () => {
+it("many issues are fetched by id and key in the order of ids; missing ones are left out", async () => {
   const [a, b] = [await jira.create("a"), await jira.create("b")];
   const ask = (issueIdsOrKeys: string[]) =>
     jira.send("POST", "/issue/bulkfetch", { issueIdsOrKeys, fields: ["summary"] });
@@ -187,7 +187,7 @@ it("without permission to write it is 403, without permission to see it 404, wit
   expect(await client(standIn, "wrong").status("GET", `/issue/${key}`)).toBe(401);
 });
 
-it("a body that is no JSON is 400, one of another type 415, an unknown path 501", async () => {
+it("a body that is not JSON is 400, one of another type 415, an unknown path 501", async () => {
   const post = async (type: string, body: string) => {
     const authorization = `Basic ${Buffer.from(`${standIn.email}:${standIn.token}`).toString("base64")}`;
     const headers = { authorization, "content-type": type };

@@ -9,7 +9,7 @@ import { type Call, listed, param, type Route } from "./routes.ts";
 import type { Issue, IssueType, Site } from "./site.ts";
 import { change, put } from "./store.ts";
 
-// OpenAPI, "Edit issue": a transition in the body is ignored; so is notifyUsers without admin rights.
+// OpenAPI, "Edit issue": ignores a transition in the body, and notifyUsers without admin rights.
 function edit(site: Site, call: Call): Answer {
   const issue = editable(site, call.account, param(call, "issueIdOrKey"));
   const values = valuesOf(issue.project, call.body, issue.fields);
@@ -36,7 +36,7 @@ function edit(site: Site, call: Call): Answer {
     : { status: 204 };
 }
 
-// Another level would break the parents' rules, and Jira wants a move for it.
+// Another level would break hierarchy rules and needs a move in Jira.
 function otherType(issue: Issue, value: unknown): IssueType {
   const type = issue.project.types.find((one) => isObject(value) && one.id === value.id);
   if (type === undefined || type.level !== issue.type.level)
@@ -53,11 +53,11 @@ function read(site: Site, call: Call): Answer {
   };
 }
 
-/** The texts of a list in a body, each of which may have commas. */
+/** Texts of a list in a body, each possibly comma-separated. */
 export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => String(one).split(",")) : [];
 
-// OpenAPI, "Bulk fetch issues": in the order of ids; what is not found or not visible is left out in silence.
+// OpenAPI, "Bulk fetch issues": in id order; missing or hidden ones are omitted silently.
 function fetchIssues(site: Site, call: Call): Answer {
   const given = call.body.issueIdsOrKeys;
   const wanted = Array.isArray(given) ? given.map(String) : [];

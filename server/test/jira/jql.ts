@@ -5,7 +5,7 @@ export type Clause = { field: string; operator: string; values: string[] };
 
 export type Query = { clauses: Clause[]; order: { field: string; descending: boolean }[] };
 
-// A quoted text, an operator or a bracket, a comma, a bare word.
+// Quoted text, operator or bracket, comma, bare word.
 const tokens = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(!=|>=|<=|[=<>(),~])|([^\s"'=<>!(),~]+))/y;
 
 type Token = { text: string; quoted: boolean };
@@ -31,8 +31,8 @@ function tokenise(jql: string): Token[] {
 const fields = ["project", "labels", "updated", "created", "id", "key", "issuekey", "issue", "parent"];
 
 /**
- * Reads the part of JQL that has conditions joined by AND, and ORDER BY. Throws 400 for what is no JQL or has no
- * condition ("unbounded"), 501 for JQL that is only missing here.
+ * Parses conditions joined by AND, and ORDER BY. Throws 400 for invalid or unbounded JQL, 501 for unsupported
+ * JQL.
  */
 export function parseJql(jql: string): Query {
   const rest = tokenise(jql);
@@ -96,7 +96,7 @@ export function parseJql(jql: string): Query {
 
 const unit: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** A time in JQL: relative ("-10m"), or a day with or without hours and minutes, in UTC. No seconds. */
+/** Parses a JQL time: relative ("-10m"), or a date with optional hours and minutes in UTC. */
 export function jqlTime(field: string, text: string): number {
   const relative = /^([+-]?)(\d+)([mhdw])$/.exec(text);
   if (relative !== null) {

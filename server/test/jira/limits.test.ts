@@ -5,7 +5,7 @@ import { type JiraStandIn, startJira } from "./start.ts";
 let standIn: JiraStandIn;
 let jira: ReturnType<typeof client>;
 
-// Only the date stands still, so that a slow machine does not let the windows pass.
+// Freezes only the date, so that windows don't pass on a slow machine.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   standIn = await startJira();
@@ -20,7 +20,7 @@ afterAll(async () => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const edit = (key: string) => jira.send("PUT", `/issue/${key}`, { fields: { summary: "s" } });
 
-/** Sends it so many times at once; how many passed, and one of those refused. */
+/** Sends `times` concurrent requests. Returns the number of successes, and one refusal. */
 async function volley(times: number, send: (index: number) => ReturnType<typeof edit>) {
   const answers = await Promise.all(Array.from({ length: times }, (_, index) => send(index)));
   const refused = answers.find(({ status }) => status === 429)?.headers;

@@ -11,7 +11,7 @@ export const defaultLimits = (): Limits => ({
   indexDelayMs: 300,
 });
 
-/** The number of calls in so many milliseconds. */
+/** The number of calls per time. */
 type Window = { count: number; ms: number };
 
 // Atlassian's page on rate limiting, 2026.
@@ -22,7 +22,7 @@ const perIssue: Window[] = [
 const burst: Record<string, number> = { GET: 100, POST: 100, PUT: 50, DELETE: 50 };
 const longest = 30_000;
 
-/** Counts what was let through. Both throw 429 with the seconds to wait; what is refused is not counted. */
+/** Counts accepted calls. Throws 429 with the seconds to wait. */
 export function createLimiter(limits: Limits) {
   const seen = new Map<string, number[]>();
 
@@ -48,7 +48,7 @@ export function createLimiter(limits: Limits) {
       for (const id of ids) refuseFull(id, perIssue, "jira-per-issue-on-write");
       for (const id of ids) recent(id).push(Date.now());
     },
-    /** One call of an operation; the headers of its answer. */
+    /** Counts a call of an operation; returns its answer's headers. */
     call(method: string, operation: string): Record<string, string> {
       if (!limits.burst) return {};
       const limit = burst[method] ?? 50;

@@ -33,7 +33,7 @@ it("the inward issue blocks the outward one, and each end shows the other", asyn
   expect(ofA.issuelinks[0]).not.toHaveProperty("inwardIssue");
 });
 
-it("a link that is there already is answered as if it were new; the reverse one is another", async () => {
+it("an existing link is answered like a new one; the reverse one is another", async () => {
   const [a, b] = await pair();
   const before = standIn.dump().links.length;
   expect([(await jira.block(a.key, b.key)).status, (await jira.block(a.key, b.key)).status]).toEqual([
@@ -74,7 +74,7 @@ it("an unknown type, an unknown end or no permission is 404", async () => {
   expect((await reader.block(a.key, b.key)).status).toBe(404);
 });
 
-it("beyond the most links of an issue it is 413", async () => {
+it("beyond the link limit of an issue it is 413", async () => {
   const { key } = await jira.create("popular");
   const statuses = [];
   for (let i = 0; i < 4; i++) statuses.push((await jira.block((await jira.create(`b${i}`)).key, key)).status);

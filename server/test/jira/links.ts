@@ -18,8 +18,8 @@ function endOf(site: Site, account: Account, value: unknown): Issue {
   return issue;
 }
 
-// OpenAPI, "Create issue link": without permission, without type or without an end it is 404; a link that is
-// there already is answered as if it were new.
+// OpenAPI, "Create issue link": 404 without permission, type or end; an existing link is answered like a new
+// one.
 function create(site: Site, call: Call): Answer {
   requireLinking(site);
   if (call.body.comment !== undefined) throw leftOut("a comment on a link");
@@ -43,7 +43,7 @@ function create(site: Site, call: Call): Answer {
   return { status: 201 };
 }
 
-/** A link whose ends the account sees both. Throws 404. */
+/** Returns a link whose ends are both visible. Throws 404. */
 function linkOf(site: Site, call: Call): { link: Link; ends: Issue[] } {
   requireLinking(site);
   const id = param(call, "linkId");

@@ -13,7 +13,7 @@ it("without the published schemas there is no validation", () => {
   expect([loadOpenApi(nowhere), loadAdf(nowhere)]).toEqual([undefined, undefined]);
 });
 
-describe.skipIf(absent)("against Jira's published schemas (skipped where ../shared is absent)", () => {
+describe.skipIf(absent)("against Jira's published schemas (skipped if ../shared is absent)", () => {
   let standIn: JiraStandIn;
   let jira: ReturnType<typeof client>;
   const openApi = loadOpenApi();

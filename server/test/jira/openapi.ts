@@ -5,7 +5,7 @@ import { type Fields, isObject } from "../github/answers.ts";
 import { toJsonSchemas } from "../github/json-schemas.ts";
 import { matchTemplate } from "../github/routes.ts";
 
-/** Atlassian's published OpenAPI of Jira Cloud, where the shared directory lies beside the project. */
+/** Atlassian's published Jira Cloud OpenAPI, in the optional shared directory. */
 export const publishedOpenApi = new URL("../../../../shared/schemas/jira-openapi.json", import.meta.url);
 
 type Parameter = { name: string; in: string; schema: Fields };
@@ -20,9 +20,9 @@ type Document = {
 };
 
 export type OpenApi = {
-  /** Returns the rules that a request breaks, one sentence each. Names that the document does not have count too. */
+  /** Returns a request's violations, one sentence each, including unknown names. */
   request(method: string, path: string, body: unknown): string[];
-  /** Returns the rules that an answer breaks. An undocumented status counts. */
+  /** Returns an answer's violations, including an undocumented status. */
   answer(method: string, path: string, status: number, body: unknown): string[];
 };
 
@@ -32,7 +32,7 @@ const segments = (path: string) => path.split("/").length;
 
 let loaded: OpenApi | undefined;
 
-/** Reads the published document, or undefined where it is absent. Its 2.4 MB are read once in a process. */
+/** Reads the published document (2.4 MB), if present, once per process. */
 export function loadOpenApi(file: URL = publishedOpenApi): OpenApi | undefined {
   if (!existsSync(file)) return undefined;
   loaded ??= createOpenApi(JSON.parse(readFileSync(file, "utf8")));
@@ -42,7 +42,7 @@ export function loadOpenApi(file: URL = publishedOpenApi): OpenApi | undefined {
 function createOpenApi(document: Document): OpenApi {
   const bySegments = Map.groupBy(Object.keys(document.paths), segments);
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
-  // The texts of a query: "3" is coerced to a number.
+  // Query values are text: "3" is coerced to a number.
   const forText = addFormats.default(new Ajv({ strict: false, allErrors: true, coerceTypes: true }));
   const compiled = new Map<Fields, ValidateFunction>();
 
@@ -53,12 +53,12 @@ function createOpenApi(document: Document): OpenApi {
     return (validate.errors ?? []).map((error) => `${where}${error.instancePath} ${error.message}`);
   }
 
-  // To convert and compile the whole document takes long: only what an operation leads to, each part once.
+  // Compiling the whole document is slow, so only an operation's reachable schemas are compiled, once each.
   function linked(schema: Fields, of: Ajv): Fields {
     const text = JSON.stringify(toJsonSchemas({ schema }));
     for (const [, name = ""] of text.matchAll(reference)) {
       if (of.schemas[name] !== undefined) continue;
-      // Entered before it is converted: it may lead to itself.
+      // Entered before conversion, since it may be recursive.
       const part: Fields = {};
       of.addSchema(part, name);
       Object.assign(part, linked(document.components.schemas[name] ?? {}, of));
@@ -68,7 +68,7 @@ function createOpenApi(document: Document): OpenApi {
 
   function find(method: string, path: string) {
     const pathname = path.split("?")[0] ?? "";
-    // A literal segment goes before a parameter, as in /issue/bulk.
+    // Literal segments precede parameters, as in /issue/bulk.
     const fits = (bySegments.get(segments(pathname)) ?? [])
       .map((template) => ({ template, params: matchTemplate(template, pathname) }))
       .filter(({ template, params }) => params && document.paths[template]?.[method.toLowerCase()])
@@ -113,7 +113,7 @@ function createOpenApi(document: Document): OpenApi {
     return [...unknownNames(schema, body), ...check(schema, body, "body")];
   }
 
-  // Many of Jira's bodies allow any other name, so a misspelt one would pass.
+  // Many Jira bodies allow additional names, so typos would pass.
   function unknownNames(schema: Fields, body: unknown): string[] {
     const name =
       String(schema.$ref ?? "")
@@ -128,7 +128,7 @@ function createOpenApi(document: Document): OpenApi {
   }
 }
 
-// One schema object for each parameter, so that its compiled form is found again.
+// One schema object per parameter, so that its compiled form is cached.
 const wrapped = new WeakMap<Fields, Fields>();
 function valueSchema(schema: Fields): Fields {
   const known = wrapped.get(schema) ?? { type: "object", properties: { value: schema } };

@@ -5,8 +5,8 @@ import { invalidFields } from "./refusals.ts";
 import type { Account, Issue, IssueType, Site } from "./site.ts";
 
 /**
- * The parent's id that `fields.parent` asks for. Throws 400 unless it is one level above, not below the issue
- * itself, and, for sub-tasks and in team-managed projects, in the same project.
+ * Returns the parent id in `fields.parent`. Throws 400 unless it is one level up, acyclic, and in the same
+ * project for sub-tasks and team-managed projects.
  */
 export function parentOf(
   site: Site,

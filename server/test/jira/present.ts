@@ -4,7 +4,7 @@ import { linksOf } from "./store.ts";
 
 export const api = "/rest/api/3";
 
-/** Jira's form of a time, which has no colon in the offset. */
+/** Jira's time format, without a colon in the offset. */
 export const time = (ms: number) => new Date(ms).toISOString().replace("Z", "+0000");
 
 const categories: Record<Category, { id: number; name: string; colorName: string }> = {
@@ -57,7 +57,7 @@ export const created = (site: Site, issue: Issue): Fields => ({
   self: self(site, issue),
 });
 
-/** An issue as other issues show it. */
+/** An issue embedded in others. */
 const brief = (site: Site, issue: Issue): Fields => ({
   ...created(site, issue),
   fields: {
@@ -80,13 +80,12 @@ export const presentLink = (site: Site, link: Link): Fields => ({
   outwardIssue: briefOf(site, link.to),
 });
 
-/** A link as one of its ends shows it: with the other end only. */
+/** A link seen from one end, showing only the other. */
 function linkSeenFrom(site: Site, link: Link, id: string): Fields {
   const { inwardIssue, outwardIssue, ...rest } = presentLink(site, link);
   return link.from === id ? { ...rest, outwardIssue } : { ...rest, inwardIssue };
 }
 
-/** Every field of an issue. */
 export function allFields(site: Site, issue: Issue): Fields {
   const { project } = issue;
   const custom = project.fields.filter((field) => field.id.startsWith("customfield_"));
@@ -115,7 +114,7 @@ export function allFields(site: Site, issue: Issue): Fields {
   };
 }
 
-/** An issue with the fields that were asked for (`*all`, `*navigable`, `-name`, `name`) and some properties. */
+/** An issue with the requested fields (`*all`, `*navigable`, `-name`, `name`) and properties. */
 export function presentIssue(site: Site, issue: Issue, asked: string[], properties: string[] = []): Fields {
   const every = asked.some((name) => name.startsWith("*")) || asked.every((name) => name.startsWith("-"));
   const fields = Object.entries(allFields(site, issue)).filter(

@@ -16,8 +16,8 @@ export const permissions: Permission[] = [
 ];
 
 /**
- * A field on the screens of a project. `textarea` fields hold documents (ADF), `options` several of the `allowed` values,
- * of which some are for certain types of issue only.
+ * A field on a project's screens. `textarea` holds ADF, `options` several `allowed` values, some limited to
+ * certain issue types.
  */
 export type Field = {
   id: string;
@@ -36,7 +36,7 @@ export type Field = {
   allowed?: readonly { id: string; value: string; types?: readonly string[] }[];
 };
 
-/** A project as it stands; everything may be changed while a test runs. */
+/** A project; mutable during tests. */
 export type Project = {
   id: string;
   key: string;
@@ -46,9 +46,9 @@ export type Project = {
   types: IssueType[];
   fields: Field[];
   statuses: Status[];
-  /** This says whether the transition to a done status asks for a resolution. */
+  /** True if done transitions ask for a resolution. */
   resolutionScreen: boolean;
-  /** The permissions by account id; somebody not named here does not see the project. */
+  /** Permissions by account id; others don't see the project. */
   permissions: Record<string, Permission[]>;
   lastNumber: number;
 };
@@ -57,11 +57,11 @@ export type ProjectOptions = {
   name?: string;
   teamManaged?: boolean;
   archived?: boolean;
-  /** Instead of `issueTypes`, or of `teamTypes` in a team-managed project. */
+  /** Replaces `issueTypes` (`teamTypes` if team-managed). */
   types?: IssueType[];
-  /** Custom fields, beside the usual ones. */
+  /** Additional custom fields. */
   fields?: Field[];
-  /** Usual fields that are on no screen of this project. */
+  /** Standard fields on no screen. */
   hidden?: string[];
   statuses?: Status[];
 };
@@ -73,14 +73,13 @@ export const issueTypes: IssueType[] = [
   { id: "10003", name: "Sub-task", level: -1 },
 ];
 
-/** The same hierarchy on a German site: types must be recognized by their level. */
+/** The same hierarchy in German: types must be recognized by level. */
 export const germanTypes: IssueType[] = [
   { id: "10100", name: "Epos", level: 1 },
   { id: "10101", name: "Aufgabe", level: 0 },
   { id: "10102", name: "Unteraufgabe", level: -1 },
 ];
 
-/** The types of a new team-managed project. */
 const teamTypes: IssueType[] = [
   { id: "10200", name: "Epic", level: 1 },
   { id: "10201", name: "Task", level: 0 },
@@ -109,7 +108,7 @@ const systemFields: Field[] = [
   { id: "labels", name: "Labels", type: "array", required: false },
 ];
 
-/** A project where the planner may do everything and the reader may look. Each needs its own `id`. */
+/** A project where the planner may do everything and the reader may read. Each needs its own `id`. */
 export function project(id: string, key: string, options: ProjectOptions = {}): Project {
   const hidden = options.hidden ?? [];
   return {
@@ -127,7 +126,7 @@ export function project(id: string, key: string, options: ProjectOptions = {}): 
   };
 }
 
-/** A main project with story points, a second one to move to, an archived one and one that nobody sees. */
+/** A main project with story points, a move target, an archived one and a hidden one. */
 export const defaultProjects = (): Project[] => [
   project("10000", "PROJ", { fields: [storyPoints] }),
   project("10001", "MOVE"),

@@ -30,7 +30,7 @@ const keys = async (query: string, as = jira) => {
   return (values as { key: string }[]).map(({ key }) => key);
 };
 
-it("the account and the site are told", async () => {
+it("the account and the site are returned", async () => {
   expect(await jira.fields(200, "GET", "/myself")).toMatchObject({
     emailAddress: standIn.email,
     active: true,
@@ -62,7 +62,7 @@ it("a project is read by id or key with its issue types, also when it is archive
   ]);
 });
 
-it("createmeta tells the fields of a type and which are required", async () => {
+it("createmeta lists the fields of a type and which are required", async () => {
   const required = async (type: string) => {
     const { fields } = await jira.fields(200, "GET", `/issue/createmeta/PROJ/issuetypes/${type}`);
     return (fields as { fieldId: string; required: boolean }[]).flatMap((one) =>
@@ -84,7 +84,7 @@ it("the list of fields has those of all projects once", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it("permissions are told for the site, a project and an issue", async () => {
+it("permissions are returned for the site, a project and an issue", async () => {
   const have = async (query: string, as = jira) => {
     const { permissions } = await as.fields(200, "GET", `/mypermissions?permissions=CREATE_ISSUES${query}`);
     return (permissions as { CREATE_ISSUES: { havePermission: boolean } }).CREATE_ISSUES.havePermission;

@@ -24,7 +24,6 @@ const textarea = "com.atlassian.jira.plugin.system.customfieldtypes:textarea";
 const jsonTypes: Partial<Record<Field["type"], string>> = { textarea: "string", options: "array" };
 const customTypes: Partial<Record<Field["type"], string>> = { option: "select", options: "multiselect" };
 
-/** The type of a field's values, as createmeta and the list of fields tell it. */
 function schemaOf(field: Field): Fields {
   const type = jsonTypes[field.type] ?? field.type;
   const items = type === "array" ? { items: field.type === "options" ? "option" : "string" } : {};
@@ -55,7 +54,7 @@ function search(site: Site, call: Call): Answer {
   return { status: 200, body: { self, maxResults, startAt, total, isLast, values } };
 }
 
-/** The project that issues are to be created in: without that permission there is nothing to see. */
+/** Returns a project with create permission; hidden otherwise. */
 function creatable(site: Site, call: Call): Project {
   const project = projectOf(site, call.account, param(call, "projectIdOrKey"));
   if (!may(project, call.account, "CREATE_ISSUES"))
@@ -72,7 +71,7 @@ function fieldsOf(site: Site, call: Call): Answer {
   const all = project.fields
     .map((field) => forType(field, type))
     .map((field) => ({
-      // Only a sub-task cannot be without a parent.
+      // Only sub-tasks require a parent.
       required: field.id === "parent" ? type.level < 0 : field.required,
       schema: schemaOf(field),
       name: field.name,

@@ -17,7 +17,7 @@ function problemOf(key: string, value: unknown): string | undefined {
   return text.length > longestValue ? "The property value exceeds 32768 characters." : undefined;
 }
 
-/** The `properties` of a create or an edit. Throws 400. */
+/** Returns the `properties` of a create or an edit. Throws 400. */
 export function propertiesOf(body: Fields): Fields {
   const properties: Fields = {};
   for (const entry of Array.isArray(body.properties) ? body.properties : []) {
@@ -37,7 +37,7 @@ function setProperty(site: Site, call: Call): Answer {
   const problem = problemOf(key, call.raw);
   if (problem !== undefined) throw bad(problem);
   call.writes([issue.id]);
-  // A property is no field: it leaves `updated` as it is.
+  // A property doesn't change `updated`.
   put(site, { ...issue, properties: { ...issue.properties, [key]: call.raw } });
   return { status: key in issue.properties ? 200 : 201, body: {} };
 }

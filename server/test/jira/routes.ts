@@ -2,31 +2,31 @@ import type { Answer, Fields } from "../github/answers.ts";
 import type { JiraFault } from "./faults.ts";
 import type { Account, Site } from "./site.ts";
 
-/** A request whose account is known. `params` by template name. */
+/** An authenticated request. `params` by template name. */
 export type Call = {
   method: string;
   /** The path with its query. */
   path: string;
   query: URLSearchParams;
-  /** The body when it is an object, else empty. */
+  /** The body if it is an object, else empty. */
   body: Fields;
-  /** The body as it came. */
+  /** The raw body. */
   raw: unknown;
   account: Account;
   params: Record<string, string>;
   fault: JiraFault | undefined;
-  /** Counts a write to issues; throws 429 when one had too many. */
+  /** Counts a write to issues; throws 429 over the limit. */
   writes(ids: string[]): void;
 };
 
 export type Route = {
   method: string;
-  /** Below `/rest/api/3`. */
+  /** Relative to `/rest/api/3`. */
   template: string;
   handle: (site: Site, call: Call) => Answer;
 };
 
-/** A list in a query, which may be repeated or separated by commas. */
+/** A query list, repeated or comma-separated. */
 export const listed = (query: URLSearchParams, name: string): string[] =>
   query
     .getAll(name)
@@ -35,7 +35,7 @@ export const listed = (query: URLSearchParams, name: string): string[] =>
 
 export const param = (call: Call, name: string) => call.params[name] ?? "";
 
-/** `startAt` and `maxResults` of a listing. */
+/** A page by `startAt` and `maxResults`. */
 export function pageOf<T>(items: T[], query: URLSearchParams, otherwise: number) {
   const startAt = Number(query.get("startAt") ?? 0);
   const maxResults = Number(query.get("maxResults") ?? otherwise);

@@ -11,7 +11,7 @@ import { indexed } from "./store.ts";
 
 type Test = (issue: Issue) => boolean;
 
-/** Throws 400 for a project or an issue that is not there: Jira does not take them for an empty result. */
+/** Throws 400 for an unknown project or issue, like Jira. */
 function testOf(site: Site, account: Account, { field, operator, values }: Clause): Test {
   const wanted = new Set(operator === "!=" ? [] : values);
   switch (field) {
@@ -76,7 +76,7 @@ const orderKeys: Record<string, (issue: Issue) => number> = {
   issuekey: (issue) => Number(issue.key.split("-")[1]),
 };
 
-/** Newest first unless the query says otherwise. */
+/** Newest first by default. */
 function sorted(issues: Issue[], order: Query["order"]): Issue[] {
   const keys = [...order, { field: "id", descending: true }].map(({ field, descending }) => {
     const of = orderKeys[field];
@@ -89,7 +89,7 @@ function sorted(issues: Issue[], order: Query["order"]): Issue[] {
   });
 }
 
-/** Returns the issues that the index knows. Those with ids to reconcile are as they are now. */
+/** Returns the indexed issues, with current states for reconciled ids. */
 function candidates(site: Site, reconciled: string[]): Issue[] {
   return [...site.index.keys()].flatMap((id) => {
     const issue = reconciled.includes(id) ? site.issues.get(id) : indexed(site, id);

@@ -27,7 +27,7 @@ afterEach(async () => {
   }
 });
 
-it("as a process of its own it is told its faults and drift, and asked for its state, by HTTP", async () => {
+it("as a separate process it takes faults and drift, and returns its state, by HTTP", async () => {
   const jira = client(served);
   expect(served.projectKey).toBe("OWN");
   const read = async (name: string) => (await fetch(`${served.url}/__${name}`)).json();

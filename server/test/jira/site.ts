@@ -4,16 +4,16 @@ type Named = { id: string; name: string };
 
 export type Category = "new" | "indeterminate" | "done";
 
-/** `asksFor` is a field that its transition requires. */
+/** `asksFor`: a field required by its transition. */
 export type Status = Named & { category: Category; asksFor?: string };
 
 /** `level` is Jira's hierarchyLevel: Epic 1, Story and Task 0, Sub-task -1. */
 export type IssueType = Named & { level: number };
 
-/** `outward` is what the first issue does to the second ("blocks"), `inward` the reverse. */
+/** `outward` describes the first issue's effect on the second ("blocks"), `inward` the reverse. */
 export type LinkType = Named & { inward: string; outward: string };
 
-/** An issue as it stands. Never changed in place: each write puts a new record in its stead. Times in epoch ms. */
+/** An immutable issue record; writes replace it. Times in epoch ms. */
 export type Issue = {
   id: string;
   key: string;
@@ -21,7 +21,6 @@ export type Issue = {
   type: IssueType;
   /** Summary, description, labels and custom fields by field id. */
   fields: Record<string, unknown>;
-  /** The parent's id. */
   parent: string | undefined;
   status: Status;
   resolution: Named | null;
@@ -31,30 +30,29 @@ export type Issue = {
   updated: number;
 };
 
-/** `from` does to `to` what the type's outward description says; Jira calls `from` the inward issue. */
+/** `from` acts on `to` by the outward description; Jira calls `from` the inward issue. */
 export type Link = { id: string; type: LinkType; from: string; to: string };
 
-/** The account that a credential stands for. */
 export type Account = { accountId: string; displayName: string; emailAddress: string };
 
-/** A state in the index of the search, which is always a little late. The issue is null once deleted. */
+/** A delayed search index entry; null once deleted. */
 export type Indexed = { at: number; issue: Issue | null };
 
 export type Limits = {
-  /** 20 writes to one issue in 2 s, 100 in 30 s. Off unless a test turns it on. */
+  /** 20 writes per issue in 2 s, 100 in 30 s. Off by default. */
   perIssueWrites: boolean;
-  /** Calls of one operation in a second: GET 100, POST 100, PUT 50, DELETE 50. Off unless turned on. */
+  /** Calls per operation and second: GET 100, POST 100, PUT 50, DELETE 50. Off by default. */
   burst: boolean;
   /** Links of one issue. */
   links: number;
-  /** Characters of a text field, and what is counted: Jira does not say. */
+  /** Characters of a text field, and the way of counting, which Jira doesn't specify. */
   text: number;
   textCount: "text" | "json";
-  /** The milliseconds for which a write stays invisible to the search. */
+  /** The delay until the search sees a write. */
   indexDelayMs: number;
 };
 
-/** Notes on an issue's change for webhooks. */
+/** An issue's change for webhooks. */
 export type Event = {
   kind: "created" | "updated" | "deleted" | "link_created" | "link_deleted";
   actor: Account;
@@ -63,16 +61,16 @@ export type Event = {
   changed?: string[];
 };
 
-/** All that the stand-in knows. */
+/** The stand-in's state. */
 export type Site = {
   url: string;
   projects: Project[];
-  /** The accounts by the value after "Basic ". */
+  /** Accounts by the value after "Basic ". */
   accounts: Map<string, Account>;
   issues: Map<string, Issue>;
-  /** Ids of issues whose security level the accounts are not in: they see none of these. */
+  /** Ids of issues hidden by a security level. */
   hidden: Set<string>;
-  /** Every key that an issue has or had, in capitals, to its id. */
+  /** All current and former keys, in capitals, to issue ids. */
   keys: Map<string, string>;
   index: Map<string, Indexed[]>;
   links: Map<string, Link>;
@@ -80,7 +78,7 @@ export type Site = {
   linkingEnabled: boolean;
   limits: Limits;
   nextId: number;
-  /** Returns the errors of a document by the published schema; undefined where the schema is absent. */
+  /** Validates a document by the published schema, if present. */
   checkDocument: ((document: unknown) => string[]) | undefined;
   emit(event: Event): void;
 };
@@ -98,7 +96,7 @@ export const reader: Account = {
   emailAddress: "reader@example.com",
 };
 
-/** Somebody who works in Jira's own pages; has no token. */
+/** A user of Jira's own pages, without a token. */
 export const person: Account = {
   accountId: "5b10person",
   displayName: "A Person",

@@ -24,48 +24,48 @@ import { catchUp } from "./store.ts";
 import { createWebhooks, type Delivery, type Webhook } from "./webhooks.ts";
 
 export type Options = {
-  /** Instead of `defaultProjects()`. The first is `projectKey`. */
+  /** Replaces `defaultProjects()`. The first is `projectKey`. */
   projects?: Project[];
-  /** Instead of Blocks and Relates. The first one is what `dump` takes for blocking. */
+  /** Replaces Blocks and Relates. `dump` treats the first as blocking. */
   linkTypes?: LinkType[];
   limits?: Partial<Limits>;
 };
 
-/** A request that Jira's OpenAPI or document schema does not allow, or a failure of the stand-in itself. */
+/** A request violating Jira's OpenAPI or document schema, or a failure of the stand-in itself. */
 export type Violation = { request: string; problems: string[] };
 
-/** Called before a request is executed; may return the fault that shall strike it. */
+/** Called before a request runs; may return a fault. */
 export type RequestHook = (entry: LogEntry) => JiraFault | undefined | Promise<JiraFault | undefined>;
 
-/** Called once a request is executed, before its answer leaves. */
+/** Called after a request ran, before its answer leaves. */
 export type ResponseHook = (entry: LogEntry) => void | Promise<void>;
 
 export type JiraStandIn = {
-  /** The site's address, without a slash at the end; the API is below `/rest/api/3`. */
+  /** The site's address, without a trailing slash; the API is below `/rest/api/3`. */
   url: string;
-  /** E-mail address and API token of the planner, who may do everything in the projects that they see. */
+  /** The planner's e-mail and API token, with all permissions in visible projects. */
   email: string;
   token: string;
   projectKey: string;
-  /** May be changed at any time: archived, types, fields, permissions … */
+  /** Mutable at any time: archived, types, fields, permissions … */
   projects: Project[];
-  /** The accounts by the value after "Basic ", or by `bearer <token>`; delete one and it is answered by 401. */
+  /** Accounts by the value after "Basic ", or by `bearer <token>`; a deleted one gets 401. */
   accounts: Map<string, Account>;
-  /** May be changed at any time. */
+  /** Mutable at any time. */
   limits: Limits;
   faults: Faults;
   log: LogEntry[];
   violations: Violation[];
-  /** False where the shared directory with Jira's schemas is absent; `violations` then has only failures. */
+  /** False without the shared schemas; `violations` then has only failures. */
   validating: boolean;
-  /** Both return the function that ends it. */
+  /** Both return the unsubscribe function. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
   drift: Drift;
-  /** Lets the search know everything written so far, in place of waiting `limits.indexDelayMs`. */
+  /** Indexes all writes at once, without waiting for `limits.indexDelayMs`. */
   catchUp(): void;
   setWebhook(webhook: Webhook | undefined): void;
-  /** Every attempt to deliver an event, in the order in which they ended. */
+  /** All delivery attempts, by end time. */
   deliveries: Delivery[];
   /** Waits until all events were delivered or given up. */
   delivered(): Promise<void>;
@@ -75,15 +75,15 @@ export type JiraStandIn = {
 
 const apiTokens = { planner: "api-token-of-planner", reader: "api-token-of-reader" };
 
-/** Returns the value after "Basic " for an e-mail address and an API token. */
+/** Returns the value after "Basic ". */
 export const basic = (email: string, token: string) => Buffer.from(`${email}:${token}`).toString("base64");
 
 /** The reader's credential: sees what the planner sees, writes nothing. */
 export const readerCredential = basic(reader.emailAddress, apiTokens.reader);
 
 /**
- * Starts a Jira Cloud site to test against: it keeps issues, links and properties as Atlassian's OpenAPI has them,
- * checks every request against that and every document against the document schema, and can be made to fail.
+ * Starts a Jira Cloud site that stores issues, links and properties by Atlassian's OpenAPI, validates every
+ * request and document, and injects faults.
  */
 export async function startJira(options: Options = {}): Promise<JiraStandIn> {
   const openApi = loadOpenApi();
@@ -106,7 +106,7 @@ export async function startJira(options: Options = {}): Promise<JiraStandIn> {
 
   const behind: Behind = {
     async arrive(entry, authorization) {
-      // Atlassian's gateway stands before the site, for tokens of OAuth.
+      // OAuth tokens go through Atlassian's gateway.
       entry.path = entry.path.replace(/^\/ex\/jira\/[\w-]+(?=\/)/, "");
       report(`${entry.method} ${entry.path}`, [
         ...(openApi?.request(entry.method, entry.path, entry.body) ?? []),

@@ -1,6 +1,6 @@
 import type { Account, Event, Issue, Site } from "./site.ts";
 
-/** Saves a change to an issue, whoever makes it: in the record, the search's index and webhooks. */
+/** Saves an issue in the store, the search index and webhooks. */
 export function put(site: Site, issue: Issue): Issue {
   site.issues.set(issue.id, issue);
   site.keys.set(issue.key.toUpperCase(), issue.id);
@@ -8,7 +8,7 @@ export function put(site: Site, issue: Issue): Issue {
   return issue;
 }
 
-/** Puts the changes in place; `updated` moves on, and never stands still within a millisecond. */
+/** Applies changes; `updated` strictly increases. */
 export function change(
   site: Site,
   actor: Account,
@@ -21,7 +21,7 @@ export function change(
   return next;
 }
 
-/** Deletes for good, with the links and the sub-tasks. */
+/** Deletes it permanently, with links and sub-tasks. */
 export function remove(site: Site, actor: Account, issue: Issue): void {
   for (const child of [...site.issues.values()].filter((one) => one.parent === issue.id)) {
     if (child.type.level < 0) remove(site, actor, child);
@@ -37,7 +37,7 @@ export function remove(site: Site, actor: Account, issue: Issue): void {
 export const linksOf = (site: Site, id: string) =>
   [...site.links.values()].filter((link) => link.from === id || link.to === id);
 
-/** Tells of a link that came or went, and moves `updated` on at both ends. */
+/** Reports a link's change, and advances `updated` at both ends. */
 export function linkChanged(site: Site, event: Event): void {
   for (const id of [event.link?.from, event.link?.to]) {
     const issue = site.issues.get(id ?? "");
@@ -52,9 +52,7 @@ function note(site: Site, id: string, issue: Issue | null): void {
   site.index.set(id, entries);
 }
 
-/**
- * Returns an issue as the search knows it by now: in an earlier state, or not at all. Forgets states that are older.
- */
+/** Returns an issue as currently indexed, dropping older states. */
 export function indexed(site: Site, id: string): Issue | undefined {
   const entries = site.index.get(id) ?? [];
   const known = entries.findLastIndex((entry) => entry.at <= Date.now());
@@ -62,7 +60,7 @@ export function indexed(site: Site, id: string): Issue | undefined {
   return known < 0 ? undefined : (entries[0]?.issue ?? undefined);
 }
 
-/** Lets the search know everything that was written so far. */
+/** Indexes all pending writes. */
 export function catchUp(site: Site): void {
   for (const entries of site.index.values()) for (const entry of entries) entry.at = 0;
 }

@@ -12,13 +12,13 @@ const resolutions = [
   { id: "10002", name: "Duplicate" },
 ];
 
-/** Every status can be reached from every other, by a transition whose id is no status id. */
+/** Every status is reachable from every other; transition ids differ from status ids. */
 const transitionsOf = (issue: Issue) =>
   issue.project.statuses.map((to, index) => ({ id: String(10 * index + 11), to }));
 
 const hasScreen = (issue: Issue, to: Status) => to.category === "done" && issue.project.resolutionScreen;
 
-/** Puts an issue into a status; the resolution comes with "done" and goes without. */
+/** Moves an issue to a status, setting or clearing the resolution. */
 export function enter(site: Site, actor: Account, issue: Issue, status: Status, resolution = "Done"): void {
   const chosen = resolutions.find((one) => one.name === resolution) ?? null;
   const changes = { status, resolution: status.category === "done" ? chosen : null };
@@ -51,7 +51,7 @@ function list(site: Site, call: Call): Answer {
   return { status: 200, body: { expand: "transitions", transitions } };
 }
 
-/** The fields of a transition: a resolution on the screen of what is done, and what the status itself asks for. */
+/** A transition's fields: a resolution for done, and the status's own. */
 function fieldsOf(issue: Issue, to: Status, resolution: Fields): Fields {
   const asked = {
     required: true,

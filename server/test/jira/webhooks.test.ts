@@ -41,7 +41,7 @@ const hmac = (key: string, text: string) => createHmac("sha256", key).update(tex
 const isSigned = ({ headers, text }: (typeof received)[number]) =>
   headers["x-hub-signature"] === `sha256=${hmac(secret, text).digest("hex")}`;
 
-it("creating, editing, linking and deleting are told, signed over the body as it is sent", async () => {
+it("creating, editing, linking and deleting send events, signed over the body as sent", async () => {
   standIn.setWebhook({ url, secret });
   const [a, b] = [await jira.create("a"), await jira.create("b")];
   await jira.status("PUT", `/issue/${a.key}`, { fields: { summary: "new" } });
@@ -103,7 +103,7 @@ it("events come late and in another order", async () => {
   expect(Date.now() - before).toBeGreaterThanOrEqual(49);
 });
 
-it("a delivery that is answered by 5xx or 429 is repeated and says so, one answered by 400 is not", async () => {
+it("a delivery that is answered by 5xx or 429 is repeated and marked so, one answered by 400 is not", async () => {
   standIn.setWebhook({ url, secret, retryMs: 1 });
   answers = [503, 429, 200];
   await jira.create("a");

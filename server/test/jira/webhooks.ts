@@ -5,25 +5,25 @@ import { allFields, created, presentUser } from "./present.ts";
 import type { Event, Site } from "./site.ts";
 
 /**
- * A receiver of events. An `admin` hook is made by an administrator and signed in X-Hub-Signature; a `dynamic` one is
- * registered by an app, with a JWT. The other fields are faults of deliveries. Times are in ms.
+ * An event receiver. An `admin` hook is signed in X-Hub-Signature; an app's `dynamic` one carries a JWT. The
+ * other fields inject delivery faults. Times are in ms.
  */
 export type Webhook = {
   url: string;
   secret: string;
   kind?: "admin" | "dynamic";
-  /** The number of copies of each event, with the same identifier; 1 unless set. */
+  /** Copies of each event, with the same identifier; 1 by default. */
   copies?: number;
   delayMs?: number;
-  /** True where of each two events the second one is sent first. */
+  /** Swaps each pair of events. */
   reorder?: boolean;
-  /** Signed with another secret. */
+  /** Signs with another secret. */
   forge?: boolean;
-  /** Before each of at most three repetitions after 408, 409, 425, 429, 5xx and broken connections. */
+  /** The delay of up to three retries, after 408, 409, 425, 429, 5xx and broken connections. */
   retryMs?: number;
 };
 
-/** `status` is the receiver's answer, or null when there was none. */
+/** `status` is the receiver's answer, or null. */
 export type Delivery = { identifier: string; event: string; retry: number; status: number | null };
 
 const names: Record<Event["kind"], string> = {
@@ -75,7 +75,7 @@ export function createWebhooks() {
       held?.();
       held = undefined;
     },
-    /** Waits until all that was emitted has been delivered or given up, also an event held to be late. */
+    /** Waits until all events, including delayed ones, were delivered or given up. */
     async settled(): Promise<void> {
       held?.();
       held = undefined;
@@ -101,7 +101,7 @@ async function post(
     await response.arrayBuffer();
     return response.status;
   } catch {
-    // Nobody listens, or the connection broke: noted as a delivery without an answer.
+    // Recorded as a delivery without an answer.
     return null;
   }
 }
@@ -115,7 +115,7 @@ function signature(target: Webhook, text: string): Record<string, string> {
     : { "x-hub-signature": `sha256=${sign(secret, text).digest("hex")}` };
 }
 
-/** A JWT (HS256) of the app's client, good for three minutes. It says nothing about the body. */
+/** An app client's JWT (HS256), valid for three minutes; it doesn't cover the body. */
 function token(secret: string): string {
   const part = (value: Fields) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);

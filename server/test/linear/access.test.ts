@@ -67,26 +67,29 @@ it.each([
     "BAD_USER_INPUT",
   ],
   ["a missing variable", "query ($id: String!) { issue(id: $id) { id } }", {}, "BAD_USER_INPUT"],
-])("%s is answered by 400, not executed, and noted", async (_title, query, variables, code) => {
-  const { status, body } = await linear.send(query, variables);
-  expect([status, body.data]).toEqual([400, undefined]);
-  expect(body.errors).toMatchObject([{ extensions: { code } }]);
-  expect(problems()).toHaveLength(1);
-});
+])(
+  "%s is answered by 400, not executed, and recorded as a violation",
+  async (_title, query, variables, code) => {
+    const { status, body } = await linear.send(query, variables);
+    expect([status, body.data]).toEqual([400, undefined]);
+    expect(body.errors).toMatchObject([{ extensions: { code } }]);
+    expect(problems()).toHaveLength(1);
+  },
+);
 
-it("an unknown field of an input is refused and noted", async () => {
+it("an unknown field of an input is refused and recorded", async () => {
   const input = { teamId: standIn.teamId, title: "x", effort: 3 };
   expect(await linear.refusal("issueCreate", "IssueCreateInput", input)).toHaveLength(1);
   expect(problems().join()).toMatch(/effort/);
 });
 
-it("a deprecated operation works and is noted", async () => {
+it("a deprecated operation works and is recorded", async () => {
   const id = await linear.project("old");
   await linear.data(`mutation { projectArchive(id: "${id}") { success } }`);
   expect(problems().join()).toMatch(/projectArchive is deprecated/);
 });
 
-it("a field that the stand-in lacks is an error and noted, never ignored", async () => {
+it("a field that the stand-in lacks is an error and recorded, never ignored", async () => {
   const id = randomUUID();
   const before = standIn.dump().issues.length;
   const input = { id, teamId: standIn.teamId, title: "x" };
@@ -101,7 +104,7 @@ it("a field that the stand-in lacks is an error and noted, never ignored", async
   expect(standIn.dump().issues).toHaveLength(before + 1);
 });
 
-it("a query above 10,000 points is refused and noted; every answer tells its points", async () => {
+it("a query above 10,000 points is refused and recorded; every answer states its points", async () => {
   const { headers } = await linear.send("{ viewer { id name } }");
   expect(headers.get("x-complexity")).toBe("1.2");
   const query = "{ issues(first: 250) { nodes { id relations { nodes { id } } } } }";
@@ -132,7 +135,7 @@ it("requests and points are counted; an empty bucket is HTTP 400 RATELIMITED, fu
   await small.close();
 });
 
-it("the limits can be asked for", async () => {
+it("the limits can be queried", async () => {
   const { rateLimitStatus } = await linear.data(
     "{ rateLimitStatus { kind limits { type allowedAmount reset } } }",
   );
@@ -144,14 +147,14 @@ it("the limits can be asked for", async () => {
   });
 });
 
-it("GraphQL is asked by POST of JSON at /graphql", async () => {
+it("GraphQL takes POST of JSON at /graphql", async () => {
   const headers = { authorization: standIn.token, "content-type": "text/plain" };
   const body = JSON.stringify({ query: viewer });
   expect((await fetch(`${standIn.url}/graphql`, { method: "POST", headers, body })).status).toBe(400);
   expect((await fetch(`${standIn.url}/other`, { method: "POST", headers, body })).status).toBe(404);
 });
 
-it("without the published schema it runs on its own part of it", async () => {
+it("without the published schema it runs on its own subset", async () => {
   const alone = await startLinear({ published: false });
   const asking = client(alone, alone.token);
   const { id } = await asking.create("one", { projectId: await asking.project("plan") });
@@ -161,32 +164,27 @@ it("without the published schema it runs on its own part of it", async () => {
   await alone.close();
 });
 
-describe.skipIf(!existsSync(publishedSchema))(
-  "with the published schema (skipped where it is absent)",
-  () => {
-    it("the stand-in validates against it", () => expect(standIn.validating).toBe(true));
+describe.skipIf(!existsSync(publishedSchema))("with the published schema (skipped if absent)", () => {
+  it("the stand-in validates against it", () => expect(standIn.validating).toBe(true));
 
-    it("the stand-in's own part of the schema has nothing that the published one has otherwise", () => {
-      const { schema } = loadSchema(true);
-      const different: string[] = [];
-      for (const own of Object.values(buildSchema(subset).getTypeMap())) {
-        const published = schema.getType(own.name);
-        if (isObjectType(own) || isInputObjectType(own))
-          for (const field of Object.values(own.getFields())) {
-            const there =
-              isObjectType(published) || isInputObjectType(published) ? published.getFields() : {};
-            const found = there[field.name];
-            if (String(found?.type) !== String(field.type)) different.push(`${own.name}.${field.name}`);
-            for (const arg of "args" in field ? field.args : []) {
-              const args = found && "args" in found ? found.args : [];
-              const same = args.some((one) => one.name === arg.name && String(one.type) === String(arg.type));
-              if (!same) different.push(`${own.name}.${field.name}(${arg.name})`);
-            }
+  it("the stand-in's own subset agrees with the published schema", () => {
+    const { schema } = loadSchema(true);
+    const different: string[] = [];
+    for (const own of Object.values(buildSchema(subset).getTypeMap())) {
+      const published = schema.getType(own.name);
+      if (isObjectType(own) || isInputObjectType(own))
+        for (const field of Object.values(own.getFields())) {
+          const there = isObjectType(published) || isInputObjectType(published) ? published.getFields() : {};
+          const found = there[field.name];
+          if (String(found?.type) !== String(field.type)) different.push(`${own.name}.${field.name}`);
+          for (const arg of "args" in field ? field.args : []) {
+            const args = found && "args" in found ? found.args : [];
+            const same = args.some((one) => one.name === arg.name && String(one.type) === String(arg.type));
+            if (!same) different.push(`${own.name}.${field.name}(${arg.name})`);
           }
-        else if (published === undefined || getNamedType(published).name !== own.name)
-          different.push(own.name);
-      }
-      expect(different).toEqual([]);
-    });
-  },
-);
+        }
+      else if (published === undefined || getNamedType(published).name !== own.name) different.push(own.name);
+    }
+    expect(different).toEqual([]);
+  });
+});

@@ -4,7 +4,7 @@ import type { LinearStandIn } from "./start.ts";
 type Got = { status: number; headers: Headers; body: Fields };
 type Failure = { message: string; path?: string[]; extensions: Fields };
 
-/** Plain requests to the stand-in, for its own tests. */
+/** Plain requests for the stand-in's own tests. */
 export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authorization: string) {
   const post = (query: string, variables: Fields = {}) =>
     fetch(`${standIn.url}/graphql`, {
@@ -18,7 +18,7 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     return { status: response.status, headers: response.headers, body: fieldsOf(await response.json()) };
   }
 
-  /** The data, or throws where there are errors. */
+  /** Returns the data, or throws on errors. */
   async function data(query: string, variables?: Fields): Promise<Fields> {
     const { status, body } = await send(query, variables);
     if (status !== 200 || body.errors !== undefined)
@@ -26,7 +26,7 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     return fieldsOf(body.data);
   }
 
-  /** The errors of a request that must have some. */
+  /** Returns the errors of a request that must fail. */
   async function failures(query: string, variables?: Fields): Promise<Failure[]> {
     const { body } = await send(query, variables);
     if (!Array.isArray(body.errors)) throw new Error(`no errors: ${JSON.stringify(body)}`);
@@ -37,7 +37,7 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     }));
   }
 
-  /** Sends a mutation with one `input`. Returns these properties of the named field. */
+  /** Sends a mutation with one `input`; returns these properties of its result. */
   async function mutate(name: string, type: string, input: Fields, wanted: string): Promise<Fields> {
     const got = await data(mutation(name, type, wanted), { input });
     return fieldsOf(got[name]);
@@ -53,7 +53,6 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
     failures,
     mutate,
     refusal: (name: string, type: string, input: Fields) => failures(mutation(name, type, ""), { input }),
-    /** Creates an issue of the main team. */
     async create(title: string, more: Fields = {}): Promise<{ id: string; identifier: string }> {
       const input = { teamId: standIn.teamId, title, ...more };
       const { issue } = await mutate("issueCreate", "IssueCreateInput", input, "issue { id identifier }");
@@ -65,13 +64,11 @@ export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authoriza
       }`;
       return fieldsOf((await data(query, { id, input })).issueUpdate);
     },
-    /** Creates a project of the main team. */
     async project(name: string, more: Fields = {}): Promise<string> {
       const input = { teamIds: [standIn.teamId], name, ...more };
       const { project } = await mutate("projectCreate", "ProjectCreateInput", input, "project { id }");
       return String(fieldsOf(project).id);
     },
-    /** Lets one issue block another. */
     async block(issueId: string, relatedIssueId: string, more: Fields = {}): Promise<string> {
       const input = { issueId, relatedIssueId, type: "blocks", ...more };
       const got = await mutate(

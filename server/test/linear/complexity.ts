@@ -9,13 +9,13 @@ import {
   type SelectionSetNode,
 } from "graphql";
 
-/** The most points that one query may have. */
+/** The limit of one query. */
 export const maxComplexity = 10_000;
 const defaultPage = 50;
 
 /**
- * Linear's points for an operation, as far as they are published: 0.1 for a property, 1 for an object, and a
- * connection counts what is in it as often as `first` says (50 unless told).
+ * Linear's published complexity points: 0.1 per property, 1 per object, and a connection's content times
+ * `first` (default 50).
  */
 export function complexityOf(
   schema: GraphQLSchema,

@@ -2,10 +2,10 @@ import { badArgument, LeftOut } from "./errors.ts";
 import { passes, type Read } from "./filters.ts";
 import type { Stamped } from "./records.ts";
 
-/** The most that `first` may be. */
+/** The limit of `first`. */
 export const maxPage = 250;
 
-/** The arguments that all lists have. */
+/** Common arguments of all lists. */
 export type ListArguments = {
   first?: number | null;
   after?: string | null;
@@ -17,7 +17,7 @@ export type ListArguments = {
   sort?: unknown;
 };
 
-/** A page of records: newest first, without archived ones unless asked for. Cursors are the records' ids. */
+/** A page of records, newest first, without archived ones by default. Cursors are record ids. */
 export function connection<T extends Stamped>(records: Iterable<T>, given: ListArguments, read: Read) {
   for (const name of ["before", "last", "sort"] as const)
     if (given[name] !== undefined && given[name] !== null) throw new LeftOut(`${name} of a list`);
@@ -32,7 +32,7 @@ export function connection<T extends Stamped>(records: Iterable<T>, given: ListA
     .filter((record) => given.includeArchived === true || record.archivedAt === null)
     .filter((record) => passes(record, given.filter, read))
     .sort(compare);
-  // The record of the cursor may have left the list since; the page goes on after its place all the same.
+  // The cursor's record may have left the list; the page continues after its position.
   const mark = given.after ? all.find((record) => record.id === given.after) : undefined;
   if (given.after && mark === undefined) throw badArgument(`${given.after} is not a cursor of this list`);
   const after = mark === undefined ? 0 : found.findIndex((record) => compare(mark, record) < 0);

@@ -6,9 +6,9 @@ import type { LinearStandIn } from "./start.ts";
 type Controlled = Pick<LinearStandIn, "dump" | "log" | "violations" | "faults" | "drift" | "webhooks">;
 
 /**
- * The stand-in by HTTP, for tests that run it as a process of its own. `GET /__dump`, `/__log`, `/__violations`
- * and `/__deliveries`; `POST /__faults` adds a rule or a list of them, `DELETE /__faults` clears them;
- * `POST /__drift` with `[name, ...arguments]` does what a person does; `POST /__webhook` sets the receiver.
+ * HTTP control for tests that run the stand-in as a process: `/__dump`, `/__log`, `/__violations`,
+ * `/__deliveries`; `POST` and `DELETE /__faults`; `POST /__drift` with `[name, ...arguments]`; `POST
+ * /__webhook` sets the receiver.
  */
 export async function control(
   standIn: Controlled,

@@ -13,11 +13,11 @@ import {
 import { isObject } from "../github/answers.ts";
 import { complexityOf, maxComplexity } from "./complexity.ts";
 
-/** A request as it was understood. `problems` are for the tests; `refusal` is what the client is told. */
+/** A parsed request. `problems` are for tests, `refusal` for the client. */
 export type Inspected = {
   document?: DocumentNode;
   operation?: OperationDefinitionNode;
-  /** Names of the fields of the root, in order, without aliases. */
+  /** The root fields in order, without aliases. */
   operations: string[];
   variables: Record<string, unknown>;
   complexity: number;
@@ -27,7 +27,7 @@ export type Inspected = {
 
 type Checked = { document: DocumentNode; errors: string[]; deprecated: string[] } | { syntax: string };
 
-/** Reads requests against one schema. Documents are checked once, however often they come. */
+/** Validates requests against one schema, caching documents. */
 export function createInspect(schema: GraphQLSchema): (body: unknown) => Inspected {
   const known = new Map<string, Checked>();
 
@@ -38,7 +38,7 @@ export function createInspect(schema: GraphQLSchema): (body: unknown) => Inspect
       return {
         document,
         errors: messages(validate(schema, document)),
-        // Linear deprecates fields and operations, not fields of inputs, so the variables need no look.
+        // Linear deprecates fields and operations, not input fields, so variables need no check.
         deprecated: messages(validate(schema, document, [NoDeprecatedCustomRule])),
       };
     } catch (error) {

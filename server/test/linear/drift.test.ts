@@ -16,7 +16,7 @@ afterAll(() => standIn.close());
 
 const issueOf = (id: string) => standIn.dump().issues.find((issue) => issue.id === id);
 
-it("a person edits an issue: the fields, and its time", async () => {
+it("a user edits an issue: the fields, and its time", async () => {
   const [parent, { id }] = [await linear.create("parent"), await linear.create("mine")];
   const before = issueOf(id)?.updatedAt ?? "";
   const edit = {
@@ -32,7 +32,7 @@ it("a person edits an issue: the fields, and its time", async () => {
   expect(() => standIn.drift.edit(id, { state: "Nowhere" })).toThrow(/Nowhere/);
 });
 
-it("a person starts, closes and reopens an issue", async () => {
+it("a user starts, closes and reopens an issue", async () => {
   const { id } = await linear.create("work");
   const query = `{ issue(id: "${id}") { startedAt completedAt } }`;
   const types = [];
@@ -46,7 +46,7 @@ it("a person starts, closes and reopens an issue", async () => {
   expect((await linear.data(query)).issue).toMatchObject({ completedAt: expect.stringMatching(/^\d{4}-/) });
 });
 
-it("a person archives, trashes and restores an issue, and after a month it is gone", async () => {
+it("a user archives, trashes and restores an issue, and after a month it is gone", async () => {
   const { id } = await linear.create("old");
   const flags = () => [issueOf(id)?.archived, issueOf(id)?.trashed];
   standIn.drift.archive(id);
@@ -79,7 +79,7 @@ it("an issue that moves to another team keeps its id, changes its identifier and
     expect((await linear.data(`{ issue(id: "${name}") { id } }`)).issue).toEqual({ id });
 });
 
-it("a person removes a relation", async () => {
+it("a user removes a relation", async () => {
   const [a, b] = [await linear.create("a"), await linear.create("b")];
   await linear.block(a.id, b.id);
   standIn.drift.removeRelation(a.identifier, b.identifier);
@@ -87,7 +87,7 @@ it("a person removes a relation", async () => {
   expect(() => standIn.drift.removeRelation(a.id, b.id)).toThrow(/no relation/);
 });
 
-it("a person edits, archives and trashes a project", async () => {
+it("a user edits, archives and trashes a project", async () => {
   const id = await linear.project("plan", { content: "mine" });
   const project = () => standIn.dump().projects.find((one) => one.id === id);
   standIn.drift.editProject(id, { name: "theirs", content: "* theirs" });
@@ -109,7 +109,7 @@ it("a key loses its right to write, gets it back, and is revoked", async () => {
   expect((await member.send("{ viewer { id } }")).status).toBe(401);
 });
 
-it("an archived team takes no new issues; those that are there can be changed", async () => {
+it("an archived team takes no new issues; existing ones can be changed", async () => {
   const other = await startLinear({ published: false });
   const asking = client(other, other.token);
   const { id } = await asking.create("before");

@@ -9,7 +9,7 @@ import { applyToProject, archiveProject, findProject } from "./projects.ts";
 import { type Issue, type Team, touch, type User } from "./records.ts";
 import type { Grant, Site } from "./site.ts";
 
-/** The fields that a person may edit. State and labels go by their names. */
+/** The editable fields, with state and labels by name. */
 export type Edit = {
   title?: string;
   description?: string | null;
@@ -17,11 +17,10 @@ export type Edit = {
   state?: string;
   labels?: string[];
   parent?: string | null;
-  /** A project's id. */
   project?: string | null;
 };
 
-/** Returns the things that people do in the user interface. Issues go by id or identifier, teams by key. */
+/** Returns users' actions in Linear's own pages. Issues by id or identifier, teams by key. */
 export function createDrift(site: Site) {
   const actor = [...site.users.values()][1];
   if (actor === undefined) throw new Error("a site has two users");
@@ -62,7 +61,7 @@ export function createDrift(site: Site) {
     archive(id: string): void {
       archiveIssue(site, findIssue(site, id), false, person);
     },
-    /** Puts it where the tokens see nothing of it, or back. */
+    /** Hides it from the tokens, or shows it again. */
     hide(id: string, hidden = true): void {
       if (hidden) site.hidden.add(anyIssue(site, id).id);
       else site.hidden.delete(anyIssue(site, id).id);
@@ -73,15 +72,14 @@ export function createDrift(site: Site) {
     unarchive(id: string): void {
       unarchiveIssue(site, findIssue(site, id), person);
     },
-    /** Removes an issue for good, as after thirty days in the trash. */
+    /** Deletes an issue permanently, as after thirty days in the trash. */
     destroy(id: string): void {
       removeIssue({ site, viewer: person }, findIssue(site, id));
     },
-    /** The identifier changes, the id stays. */
+    /** Changes the identifier but not the id. */
     moveToTeam(id: string, key: string): void {
       apply(id, (issue) => movePatch(site, issue, team(key).id));
     },
-    /** The relation of that type between two issues. */
     removeRelation(from: string, to: string, type = "blocks"): void {
       const ends = [findIssue(site, from).id, findIssue(site, to).id];
       const relation = [...site.relations.values()].find(
@@ -103,7 +101,7 @@ export function createDrift(site: Site) {
     trashProject(id: string): void {
       archiveProject(site, findProject(site, id), true, person);
     },
-    /** Archived and retired: no new issues. */
+    /** Archives and retires it: no new issues. */
     archiveTeam(key: string): void {
       const at = new Date().toISOString();
       Object.assign(team(key), { archivedAt: at, retiredAt: at });
@@ -113,7 +111,7 @@ export function createDrift(site: Site) {
       Object.assign(team(key), { archivedAt: null, retiredAt: null });
       touch(team(key));
     },
-    /** A token loses the right to write ("read"), or gets it back. */
+    /** Revokes a token's right to write ("read"), or restores it. */
     setAccess(token: string, access: Grant["access"]): void {
       const grant = site.tokens.get(token);
       if (grant === undefined) throw invalidInput("no such token");

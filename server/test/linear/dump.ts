@@ -2,7 +2,7 @@ import { issueUrl } from "./issue-changes.ts";
 import type { Issue, Project } from "./records.ts";
 import { identifierOf, type Site } from "./site.ts";
 
-/** All that a push may have made, to compare with what a client believes. */
+/** Everything that a push may create, for comparisons. */
 export type Dumped = {
   issues: DumpedIssue[];
   projects: DumpedProject[];
@@ -10,7 +10,7 @@ export type Dumped = {
   initiatives: { id: string; name: string; projects: string[] }[];
 };
 
-/** Other issues by their identifiers, projects by their ids. */
+/** Other issues by identifier, projects by id. */
 export type DumpedIssue = {
   id: string;
   identifier: string;
@@ -26,7 +26,7 @@ export type DumpedIssue = {
   estimate: number | null;
   state: string;
   stateType: string;
-  /** The issues that this one waits for. */
+  /** The issues that block this one. */
   blockedBy: string[];
   relations: { id: string; type: string; related: string }[];
   attachments: { id: string; url: string; title: string; metadata: Record<string, unknown> }[];
@@ -36,7 +36,7 @@ export type DumpedIssue = {
   updatedAt: string;
 };
 
-/** `blockedBy`: the projects from which a relation "blocks" or "dependency" leads here. */
+/** `blockedBy`: projects with a "blocks" or "dependency" relation to this one. */
 export type DumpedProject = {
   id: string;
   name: string;
@@ -52,7 +52,7 @@ export type DumpedProject = {
   updatedAt: string;
 };
 
-/** Returns all records in the order of creation, archived and trashed ones too. */
+/** Returns all records by creation, including archived and trashed ones. */
 export function dump(site: Site): Dumped {
   const index = relationsByIssue(site);
   return {
@@ -77,7 +77,7 @@ export function dump(site: Site): Dumped {
 
 type Index = { from: Map<string, string[]>; to: Map<string, string[]>; attached: Map<string, string[]> };
 
-// The index is made once, so that a dump of thousands of issues stays quick.
+// Indexed once, so that dumps of thousands of issues stay fast.
 function relationsByIssue(site: Site): Index {
   const group = <T>(records: Iterable<T>, key: (record: T) => string, id: (record: T) => string) => {
     const groups = new Map<string, string[]>();

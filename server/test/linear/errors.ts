@@ -13,7 +13,6 @@ function refusal(message: string, kind: Kind): GraphQLError {
   return new GraphQLError(message, { extensions: { ...kind } });
 }
 
-/** A value that Linear does not take. */
 export const invalidInput = (message: string, presentable = message) =>
   refusal(message, {
     type: "invalid input",
@@ -23,7 +22,7 @@ export const invalidInput = (message: string, presentable = message) =>
     userPresentableMessage: presentable,
   });
 
-/** Returns the error of the argument checks, which come before any rule. */
+/** The error of argument checks, which precede all rules. */
 export const badArgument = (problem: string) =>
   refusal("Argument Validation Error", {
     type: "invalid input",
@@ -80,14 +79,14 @@ export const rateLimited = (what: string) =>
     userPresentableMessage: "Too many requests. Please try again later.",
   });
 
-/** A part of Linear that this stand-in leaves out; never answered as if it worked, and noted as a violation. */
+/** An unsupported part of Linear, never answered as if it worked; recorded as a violation. */
 export class LeftOut extends Error {
   constructor(what: string) {
     super(`Not in the stand-in: ${what}`);
   }
 }
 
-/** An answer that is only errors: the operation was not begun. */
+/** An answer of errors only: nothing was executed. */
 export const refused = (status: number, ...errors: GraphQLError[]): Answer => ({
   status,
   body: { errors: errors.map((error) => error.toJSON()) },

@@ -1,6 +1,6 @@
 import type { Team } from "./records.ts";
 
-/** The scales of `Team.issueEstimationType`: the usual values, then those of the extended scale. */
+/** The scales of `Team.issueEstimationType`: standard values, then extended ones. */
 const scales = {
   notUsed: [[], []],
   exponential: [
@@ -23,7 +23,7 @@ const scales = {
 
 export type EstimationType = keyof typeof scales;
 
-/** The estimates that a team takes; none where it does not estimate. */
+/** A team's allowed estimates; none if it doesn't estimate. */
 export function estimatesOf(team: Team): number[] {
   const [usual, extended] = scales[team.issueEstimationType];
   const zero = team.issueEstimationAllowZero && usual.length > 0 ? [0] : [];

@@ -11,7 +11,7 @@ import type { Grant, Site } from "./site.ts";
 
 type Asked = { method: string; path: string; headers: IncomingMessage["headers"]; inspected: Inspected };
 
-/** The grant of an `Authorization` header: an API key stands alone, an OAuth token behind "Bearer". */
+/** The grant of an `Authorization` header: a bare API key, or an OAuth token after "Bearer". */
 export function grantOf(site: Site, authorization: string): Grant | undefined {
   const bearer = /^Bearer (.*)$/.exec(authorization)?.[1];
   const grant = site.tokens.get(bearer ?? authorization);
@@ -20,8 +20,8 @@ export function grantOf(site: Site, authorization: string): Grant | undefined {
 }
 
 /**
- * Answers a request: 401 without a good token, 400 for a limit or a document that the schema does not allow, else
- * 200, even with `errors` beside the data.
+ * Answers a request: 401 without a valid token, 400 for a limit or an invalid document, else 200, even with
+ * `errors`.
  */
 export async function executeGraphQL(
   site: Site,
@@ -56,7 +56,7 @@ export async function executeGraphQL(
     variableValues: variables,
     ...(operation.name ? { operationName: operation.name.value } : {}),
   });
-  // The client gets its own mistakes as an answer; what the stand-in cannot do is for its author.
+  // Clients get their own mistakes; the stand-in's gaps are for its author.
   for (const { originalError, message } of errors ?? [])
     if (originalError instanceof LeftOut) report([message]);
     else if (!(originalError instanceof GraphQLError)) report([`the stand-in failed: ${message}`]);

@@ -9,7 +9,7 @@ let linear: ReturnType<typeof client>;
 const query = "mutation ($input: IssueCreateInput!) { issueCreate(input: $input) { issue { id } } }";
 
 beforeAll(async () => {
-  // The faults are the same with either schema, and this one is there at once.
+  // Faults don't depend on the schema, and this one loads at once.
   standIn = await startLinear({ published: false });
   linear = client(standIn, standIn.token);
 });
@@ -20,7 +20,7 @@ const titles = () => standIn.dump().issues.map((issue) => issue.title);
 const last = () => standIn.log.at(-1);
 const creating = { path: "issueCreate" };
 
-/** Sends a create under the fault; what the client sees, or "broken". */
+/** Sends a create under the fault. Returns the client's view, or "broken". */
 async function createUnder(fault: Fault, title: string) {
   standIn.faults.next(creating, fault);
   try {
@@ -122,7 +122,7 @@ it("a token that is revoked in the middle is 401 from then on", async () => {
   for (let i = 0; i < 2; i += 1) expect((await brief.send("{ viewer { id } }")).status).toBe(401);
 });
 
-it("rules choose by operation, skip, and last as told; hooks may strike as well", async () => {
+it("rules choose by operation, skip, and last as configured; hooks may strike as well", async () => {
   standIn.faults.add({ match: { path: "issueCreate" }, fault: faults.cut, skip: 1, times: 2 });
   const create = (title: string) =>
     linear.create(title).then(

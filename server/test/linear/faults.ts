@@ -11,31 +11,31 @@ import {
 
 const sent = (status: number, error: GraphQLError, headers?: Record<string, string>): Sent => ({
   status,
-  // Said of the whole request: there is no data.
+  // The whole request failed, so there is no data.
   body: { errors: [error.toJSON()], ...(status === 200 ? { data: null } : {}) },
   ...(headers === undefined ? {} : { headers }),
 });
 
-/** The faults that a client of Linear must survive, by name. */
+/** The faults that a Linear client must survive. */
 export const faults = {
-  /** The operation is done, the answer never arrives. */
+  /** Executed, never answered. */
   loseReply: { after: "cut" } satisfies Fault,
-  /** The connection breaks before the operation. */
+  /** The connection breaks before execution. */
   cut: { before: "cut" } satisfies Fault,
-  /** The operation is done, half of the answer arrives. */
+  /** Executed, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
-  /** Makes the token unknown from this request on (401). */
+  /** Revokes the token from this request on (401). */
   revoke: { revoke: true } satisfies Fault,
   slow: (delayMs: number): Fault => ({ delayMs }),
-  /** 500, 502 …, before or after the operation was done. A proxy's page; 200 is possible too. */
+  /** A proxy's page (500, 502 …, or 200), before or after execution. */
   html: (status: number, when: "before" | "after"): Fault => ({
     [when]: { status, body: "<html>Bad gateway</html>" },
   }),
-  /** Linear's own internal error: HTTP 200 or 500 with `errors`, before or after the operation was done. */
+  /** Linear's internal error: 200 or 500 with `errors`, before or after execution. */
   internalError: (when: "before" | "after", status = 200): Fault => ({
     [when]: sent(status, internalError()),
   }),
-  /** A limit: nothing remains in the bucket until so many milliseconds from now. 429 is possible as well. */
+  /** A rate limit until this many milliseconds from now; 429 is possible too. */
   rateLimited: (
     bucket: "requests" | "complexity",
     resetInMs: number,
@@ -47,11 +47,11 @@ export const faults = {
       ...(more.retryAfter === undefined ? {} : { "retry-after": String(more.retryAfter) }),
     }),
   }),
-  /** The token is not taken. Linear has answered so with 400 and with 401. */
+  /** A refused token. Linear has answered with 400 and 401. */
   unauthenticated: (status: 200 | 400 | 401 = 401): Fault => ({
     before: sent(status, authenticationError()),
   }),
-  /** Another change of the same record is under way; nothing was done. */
+  /** A concurrent change of the record; nothing was done. */
   lockTimeout: (status: 200 | 400 | 409 = 200): Fault => ({ before: sent(status, lockTimeout()) }),
   forbidden: (status: 200 | 400 | 403 = 200): Fault => ({ before: sent(status, forbidden()) }),
   usageLimit: (status: 200 | 400 | 403 = 200): Fault => ({

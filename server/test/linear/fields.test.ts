@@ -9,7 +9,7 @@ let standIn: LinearStandIn;
 let linear: ReturnType<typeof client>;
 const { schema } = loadSchema(false);
 
-/** A workspace with at least one record of each type, so that every list has something in it. */
+/** A workspace with a record of each type, so that no list is empty. */
 beforeAll(async () => {
   standIn = await startLinear({ published: false });
   linear = client(standIn, standIn.token);
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => standIn.close());
 
-/** Returns a selection of everything below a field, to that depth; lists have the first record only. */
+/** Selects everything below a field to that depth; lists with the first record only. */
 function everything(typeName: string, depth: number): string {
   const type = schema.getType(typeName);
   if (!isObjectType(type)) return "";

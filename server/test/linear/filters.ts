@@ -1,7 +1,7 @@
 import { isObject } from "../github/answers.ts";
 import { badArgument, LeftOut } from "./errors.ts";
 
-/** Reads the value that a filter names on a record: a plain one, another record, or a list of records. */
+/** Reads a filtered field of a record: a value, a record or a list. */
 export type Read = (record: unknown, name: string) => unknown;
 
 const has = (text: unknown, part: unknown, test: (a: string, b: string) => boolean) =>
@@ -26,7 +26,7 @@ const comparators: Record<string, (value: unknown, wanted: unknown) => boolean> 
   endsWith: (value, wanted) => has(value, wanted, (text, part) => text.endsWith(part)),
 };
 
-/** This says whether a record passes one of Linear's filters. Throws `LeftOut` for a comparison it does not know. */
+/** Returns whether a record passes a Linear filter. Throws `LeftOut` for an unknown comparison. */
 export function passes(record: unknown, filter: unknown, read: Read): boolean {
   if (!isObject(filter)) return true;
   return Object.entries(filter).every(([name, wanted]) => {
@@ -35,7 +35,7 @@ export function passes(record: unknown, filter: unknown, read: Read): boolean {
     const compare = comparators[name];
     if (compare !== undefined) return compare(record, wanted);
     if (Array.isArray(record)) return listPasses(record, name, wanted, read);
-    // A filter on what is not there lets nothing pass, save `null: true`, which is a comparison.
+    // A filter on a missing value matches nothing, except the comparison `null: true`.
     if (record === null || record === undefined) return false;
     return passes(read(record, name), wanted, read);
   });
@@ -44,7 +44,7 @@ export function passes(record: unknown, filter: unknown, read: Read): boolean {
 function listPasses(records: unknown[], name: string, wanted: unknown, read: Read): boolean {
   if (name === "every") return records.every((one) => passes(one, wanted, read));
   if (name === "length") return passes(records.length, wanted, read);
-  // A filter on a list without a word asks for some.
+  // A list filter defaults to `some`.
   const filter = name === "some" ? wanted : { [name]: wanted };
   return records.some((one) => passes(one, filter, read));
 }

@@ -2,7 +2,7 @@ import { stateOfType } from "./issue-rules.ts";
 import { dataOf, type Issue, type State, touch, type User } from "./records.ts";
 import { identifierOf, put, type Site } from "./site.ts";
 
-/** An issue as webhooks tell it. */
+/** An issue in webhook form. */
 export function issueData(site: Site, issue: Issue): Record<string, unknown> {
   const pick = (record: Record<string, unknown> | undefined, ...names: string[]) =>
     record && Object.fromEntries(names.map((name) => [name, record[name]]));
@@ -21,7 +21,7 @@ export function issueUrl(site: Site, issue: Issue): string {
   return `https://linear.app/${site.organization.urlKey}/issue/${identifierOf(site, issue)}/${slug}`;
 }
 
-/** Gives the checked issue its number and its place in the workspace. */
+/** Numbers and stores a validated issue. */
 export function insertIssue(site: Site, issue: Issue, actor: User): Issue {
   const team = site.teams.get(issue.teamId);
   if (team === undefined) throw new Error(`no team ${issue.teamId}`);
@@ -31,7 +31,7 @@ export function insertIssue(site: Site, issue: Issue, actor: User): Issue {
   return placed;
 }
 
-/** Writes the fields that differ, moves `updatedAt` on and tells the webhooks what was there before. */
+/** Writes changed fields, advances `updatedAt` and sends the previous values to webhooks. */
 export function applyToIssue(site: Site, issue: Issue, patch: Partial<Issue>, actor: User): Issue {
   const before = Object.entries(patch).flatMap(([name]) =>
     JSON.stringify(issue[name]) === JSON.stringify(patch[name]) ? [] : [[name, issue[name]] as const],
@@ -46,7 +46,7 @@ export function applyToIssue(site: Site, issue: Issue, patch: Partial<Issue>, ac
   return issue;
 }
 
-/** This says when the issue was started, completed or canceled, once it is in that state. */
+/** The times of starting, completing or canceling, by state. */
 function timesOf(state: State, issue: Issue) {
   const now = new Date().toISOString();
   return {
@@ -56,10 +56,7 @@ function timesOf(state: State, issue: Issue) {
   };
 }
 
-/**
- * Returns what changes with the team: number, identifier and state; the labels of the old team are lost. The id
- * stays.
- */
+/** Returns the changes of a team move: number, identifier, state and lost labels. The id stays. */
 export function movePatch(site: Site, issue: Issue, teamId: string): Partial<Issue> {
   const team = site.teams.get(teamId);
   if (team === undefined) throw new Error(`no team ${teamId}`);
@@ -82,7 +79,7 @@ export function unarchiveIssue(site: Site, issue: Issue, actor: User): Issue {
   return applyToIssue(site, issue, { archivedAt: null, trashed: null }, actor);
 }
 
-/** An issue next to which something happened: its time moves on where the site is set so. */
+/** Advances the time of related issues, if the site is configured so. */
 export function noticed(site: Site, ...issues: (Issue | undefined)[]): void {
   if (site.unknowns.noisyUpdatedAt) for (const issue of issues) if (issue !== undefined) touch(issue);
 }

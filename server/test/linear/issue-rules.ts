@@ -5,8 +5,8 @@ import type { Issue, Label, State, Team } from "./records.ts";
 import type { Site } from "./site.ts";
 
 /**
- * Refuses an issue whose given fields break a rule. Only `fields` are looked at, because what was right once
- * (a project before it was archived, say) does not hinder later changes of something else.
+ * Validates only the given `fields`, since previously valid ones (like a project archived later) don't block
+ * other changes.
  */
 export function checkIssue(site: Site, issue: Issue, fields: ReadonlySet<string>): void {
   const team = find(site, site.teams, issue.teamId, "Team");
@@ -29,7 +29,7 @@ export function checkIssue(site: Site, issue: Issue, fields: ReadonlySet<string>
   if (fields.has("labelIds")) checkLabels(site, issue);
 }
 
-/** Refuses a new issue where the workspace is full. */
+/** Refuses new issues in a full workspace. */
 export function checkRoom(site: Site, wanted: number): void {
   if (site.limits.issues === Number.POSITIVE_INFINITY) return;
   const active = [...site.issues.values()].filter((issue) => issue.archivedAt === null).length;
@@ -80,7 +80,7 @@ function checkLabels(site: Site, issue: Issue): void {
   if (new Set(groups).size < groups.length) throw invalidInput("Only one label of a group can be applied");
 }
 
-/** The team's state of that type, or of the type nearest to it. */
+/** The team's state of that type, or of the nearest one. */
 export function stateOfType(site: Site, teamId: string, type: State["type"]): State {
   const states = [...site.states.values()].filter((state) => state.teamId === teamId);
   const state = states.find((one) => one.type === type) ?? states.find((one) => one.type === "backlog");

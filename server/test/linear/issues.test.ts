@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => {
   linear = client(standIn, standIn.token);
 });
-// Every request of these tests is one that Linear's schema allows and that the stand-in knows.
+// Requires every request to be valid by Linear's schema and known to the stand-in.
 afterEach(() => expect(standIn.violations.splice(0)).toEqual([]));
 afterAll(() => standIn.close());
 
@@ -56,7 +56,7 @@ it("a create with a used id fails, in changing forms, and creates nothing", asyn
   expect([count(), issueOf(id)?.title]).toEqual([before, "one"]);
 });
 
-it("the id of an issue that was deleted for good stays used", async () => {
+it("the id of a permanently deleted issue stays used", async () => {
   const { id } = await linear.create("short");
   await linear.data(
     `mutation { issueDelete(id: "${id}", permanentlyDelete: true) { success entity { id } } }`,
@@ -104,7 +104,7 @@ it("a batch is created entirely or not at all", async () => {
   expect(Number((await linear.create("next")).identifier.slice(4))).toBe(Number(number?.slice(4)) + 1);
 });
 
-it("a parent from the same batch is not there yet", async () => {
+it("a parent from the same batch does not exist yet", async () => {
   const id = randomUUID();
   const input = batch([{ id }, { parentId: id }]);
   expect(await linear.refusal("issueBatchCreate", "IssueBatchCreateInput", input)).toHaveLength(1);
@@ -233,7 +233,7 @@ it("an update moves updatedAt on, and one that changes nothing does not", async 
   expect((issueOf(id)?.updatedAt ?? "") > at).toBe(true);
 });
 
-it("an entity that is not there is an input error, in changing forms", async () => {
+it("a missing entity is an input error, in changing forms", async () => {
   const messages = new Set<string>();
   for (let i = 0; i < 2; i += 1) {
     const [failure] = await linear.failures(`{ issue(id: "${randomUUID()}") { id } }`);
@@ -246,7 +246,7 @@ it("an entity that is not there is an input error, in changing forms", async () 
   expect(messages.size).toBe(2);
 });
 
-it("mutations of one document are done in order; the first that fails ends them and leaves no data", async () => {
+it("mutations of one document run in order; the first failure ends them and leaves no data", async () => {
   const [a, b] = [randomUUID(), randomUUID()];
   const one = (id: string, title: string) =>
     `issueCreate(input: { id: "${id}", teamId: "${standIn.teamId}", title: "${title}" }) { issue { id } }`;

@@ -43,7 +43,7 @@ const shared = [...plain, ...details, "parentId", "labelIds", "teamId"];
 const created = [...shared, "id", "createdAt", "createAsUser", "displayIconUrl", "preserveSortOrderOnCreate"];
 const updated = [...shared, "addedLabelIds", "removedLabelIds", "trashed"];
 
-/** The issue as it would be, checked and not yet there; or the one that has this id, where that is no error. */
+/** The validated new issue, not yet stored; or the existing one if a used id is no error. */
 function draft(context: Context, input: Create): { issue: Issue; exists: boolean } {
   const { site, viewer, grant } = context;
   onlyKnown("IssueCreateInput", input, created);
@@ -79,7 +79,7 @@ function draft(context: Context, input: Create): { issue: Issue; exists: boolean
   return { issue, exists: false };
 }
 
-/** All or none: every draft is checked before the first is kept, so none can lean on another of the same list. */
+/** All or none: all drafts are validated before any is stored, so none can depend on another. */
 function create(context: Context, inputs: Create[]): Issue[] {
   const drafts = inputs.map((input) => draft(context, input));
   const ids = drafts.map(({ issue }) => issue.id);
@@ -90,7 +90,7 @@ function create(context: Context, inputs: Create[]): Issue[] {
   );
 }
 
-/** The fields to write, checked against the issue as it would be. */
+/** The fields to write, validated against the resulting issue. */
 function patchOf(context: Context, issue: Issue, input: Update): Partial<Issue> {
   const { site } = context;
   onlyKnown("IssueUpdateInput", input, updated);
@@ -127,7 +127,7 @@ function update(context: Context, issues: Issue[], input: Update): Issue[] {
   return issues.map((issue, i) => applyToIssue(context.site, issue, patches[i] ?? {}, context.viewer));
 }
 
-/** Removes an issue for good, with its relations and attachments; sub-issues lose their parent. */
+/** Deletes an issue permanently, with relations and attachments; sub-issues lose their parent. */
 export function removeIssue({ site, viewer }: Pick<Context, "site" | "viewer">, issue: Issue): void {
   site.issues.delete(issue.id);
   for (const child of site.issues.values())

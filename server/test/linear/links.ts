@@ -14,7 +14,6 @@ type AttachmentInput = {
   metadata?: Record<string, unknown> | null;
 };
 
-/** Takes a relation away, as the API or a person does. */
 export function removeRelation(site: Site, id: string): void {
   const relation = find(site, site.relations, id, "IssueRelation");
   site.relations.delete(id);
@@ -65,7 +64,7 @@ export const linkMutations = {
     removeRelation(site, id);
     return { ...done(site), entityId: id };
   },
-  /** An attachment of the same address on the same issue is updated and keeps its id. */
+  /** An attachment with the same URL on the same issue is updated, keeping its id. */
   attachmentCreate({ site }: Context, { input }: { input: AttachmentInput }) {
     checkAttachment(input);
     const issue = findIssue(site, input.issueId);

@@ -5,14 +5,14 @@ import { type Context, identifierOf, type Site } from "./site.ts";
 
 const v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** The record of that id. Throws one of the forms in which Linear says that there is none. */
+/** Returns a record by id. Throws one of Linear's forms of a not-found error. */
 export function find<T>(site: Site, map: Map<string, T>, id: string, entity: string): T {
   const record = map.get(id);
   if (record === undefined) throw notFound(site, entity);
   return record;
 }
 
-/** An issue by its id, its identifier, or an identifier it had before it moved; a hidden one is not there. */
+/** An issue by id, identifier or former identifier; hidden ones don't exist. */
 export function findIssue(site: Site, id: string): Issue {
   const issue = anyIssue(site, id);
   if (site.hidden.has(issue.id)) throw notFound(site, "Issue");
@@ -37,8 +37,8 @@ function notFound(site: Site, entity: string) {
 }
 
 /**
- * The id for a new record: the client's, which must be a UUID of version 4, or a fresh one. Where it is used,
- * throws one of the forms such an error may have (Linear's is not published), or answers the record itself.
+ * Returns a new record's id: the client's version 4 UUID, or a fresh one. A used id throws one of several
+ * possible errors (Linear's is unpublished), or returns the record.
  */
 export function newId<T extends Stamped>(
   site: Site,
@@ -61,18 +61,18 @@ export function newId<T extends Stamped>(
   throw forms[wanted === "vary" || wanted === "same" ? varied : wanted];
 }
 
-/** Refuses fields of an input that the stand-in does not act on, rather than ignoring them. */
+/** Refuses unsupported input fields instead of ignoring them. */
 export function onlyKnown(type: string, input: object, known: readonly string[]): void {
   for (const [name, value] of Object.entries(input))
     if (value !== undefined && value !== null && !known.includes(name)) throw new LeftOut(`${type}.${name}`);
 }
 
-/** Throws where the token may only read. */
+/** Throws for a read-only token. */
 export function mustWrite({ grant }: Context): void {
   if (grant.access !== "write") throw forbidden("The API key does not have the write permission");
 }
 
-/** Returns the fields that every mutation answers. */
+/** The common fields of mutation answers. */
 export function done(site: Site) {
   return { success: true, lastSyncId: ++site.synced };
 }

@@ -21,7 +21,7 @@ const pieces = [
 ];
 const markdown = fc.array(fc.constantFrom(...pieces)).map((parts) => parts.join(""));
 
-it("text that came back once comes back the same again", () => {
+it("normalizing text twice changes nothing more", () => {
   fc.assert(
     fc.property(markdown, (text) => {
       const back = normaliseMarkdown(text);

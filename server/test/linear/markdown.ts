@@ -1,12 +1,11 @@
 /**
- * Markdown as it comes back from a tracker that keeps a document and not the text: the meaning stays, the
- * characters do not. HTML comments are gone, bullets are `-`, strong text is `**`, spaces at the end of a line
- * and repeated empty lines are gone. Code blocks stay as they are. An empty document is null.
+ * Simulates a tracker that stores a document: drops HTML comments, trailing spaces and repeated empty lines,
+ * uses `-` bullets and `**`. Code blocks stay. An empty document is null.
  */
 export function normaliseMarkdown(text: string | null | undefined): string | null {
   if (text === null || text === undefined) return null;
   let next = once(text);
-  // A removed comment may leave the halves of another one, so until nothing changes.
+  // Removing a comment may form another one, so it repeats until stable.
   for (let last = text; next !== last; ) {
     last = next;
     next = once(last);

@@ -8,10 +8,9 @@ import type { Stamped } from "./records.ts";
 import type { Context } from "./site.ts";
 import { workspaceFields } from "./workspace-fields.ts";
 
-/** The fields of each type of the schema that have to be worked out. */
+/** The computed fields of each schema type. */
 export const objects: Record<string, Fields<never>> = { ...issueFields, ...planFields, ...workspaceFields };
 
-/** Returns what the operations get to know of a request. */
 export function contextOf(base: Omit<Context, "read">): Context {
   const context: Context = { ...base, read: (record, name) => readForFilter(context, record, name) };
   return context;

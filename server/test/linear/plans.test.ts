@@ -11,7 +11,7 @@ beforeAll(async () => {
   standIn = await startLinear();
   linear = client(standIn, standIn.token);
 });
-// Every request of these tests is one that Linear's schema allows and that the stand-in knows.
+// Requires every request to be valid by Linear's schema and known to the stand-in.
 afterEach(() => expect(standIn.violations.splice(0)).toEqual([]));
 afterAll(() => standIn.close());
 
@@ -183,7 +183,7 @@ it("an attachment of the same address on the same issue is updated and keeps its
   await expect(attach(a.id, "nested", { deep: {} })).rejects.toThrow(/string and number/);
 });
 
-it("labels are made for a team or the workspace; a name is given once, whatever its case", async () => {
+it("labels are created for a team or the workspace; a name is used once, whatever its case", async () => {
   const make = (input: Record<string, unknown>) =>
     linear.mutate("issueLabelCreate", "IssueLabelCreateInput", input, "issueLabel { id name team { id } }");
   const { issueLabel } = await make({ name: "plan", teamId: standIn.teamId });
@@ -193,7 +193,7 @@ it("labels are made for a team or the workspace; a name is given once, whatever 
     await expect(make({ name, teamId: standIn.teamId })).rejects.toThrow();
 });
 
-it("webhooks are made by admins, for one team or for all public ones", async () => {
+it("webhooks are created by admins, for one team or for all public ones", async () => {
   const make = { url: "https://plans.test/hook", resourceTypes: ["Issue"], secret: "s" };
   const wanted = "webhook { id enabled secret team { key } }";
   const type = "WebhookCreateInput";

@@ -30,8 +30,8 @@ type InitiativeInput = {
   status?: string;
 };
 
-// The schema has plain texts here and names only "blocks" and the milestone; the rest is what Linear's own
-// timeline uses.
+// The schema has plain strings and lists only "blocks" and the milestone; the rest is used by Linear's own
+// timeline.
 const relationTypes = ["dependency", "blocks", "related"];
 const anchorTypes = ["project", "start", "end", "milestone"];
 

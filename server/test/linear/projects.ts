@@ -33,13 +33,13 @@ function check(site: Site, project: Project): void {
   find(site, site.projectStatuses, project.statusId, "ProjectStatus");
 }
 
-/** Returns a project by its id or by the last part of its address. */
+/** Returns a project by id or the last part of its URL. */
 export function findProject(site: Site, id: string): Project {
   const slug = [...site.projects.values()].find((project) => project.slugId === id);
   return slug ?? find(site, site.projects, id, "Project");
 }
 
-/** Writes the fields that differ, moves `updatedAt` on and tells the webhooks. */
+/** Writes changed fields, advances `updatedAt` and notifies webhooks. */
 export function applyToProject(site: Site, project: Project, patch: Partial<Project>, actor: User): Project {
   const before = Object.entries(patch).filter(
     ([name, value]) => JSON.stringify(project[name]) !== JSON.stringify(value),

@@ -21,7 +21,7 @@ export const queries = {
   viewer: ({ viewer }: Context) => viewer,
   organization: ({ site }: Context) => site.organization,
   teams: all((site) => site.teams),
-  /** Finds a team by its id or its key. */
+  /** By id or key. */
   team: ({ site }: Context, { id }: ById) =>
     [...site.teams.values()].find((team) => team.key === id) ?? find(site, site.teams, id, "Team"),
   users: all((site) => site.users),

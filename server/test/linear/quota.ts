@@ -1,7 +1,7 @@
-/** One leaky bucket, as the headers tell it: full again at `resetAt` (epoch milliseconds). */
+/** A leaky bucket as in the headers: full again at `resetAt` (epoch milliseconds). */
 export type Bucket = { limit: number; remaining: number; resetAt: number };
 
-/** Requests and points of complexity in an hour. May be changed at any time. */
+/** Requests and complexity points per hour. Mutable at any time. */
 export type Quota = { requests: Bucket; complexity: Bucket };
 
 const hour = 3_600_000;
@@ -11,7 +11,7 @@ export function createQuota(requests: number, complexity: number): Quota {
   return { requests: bucket(requests), complexity: bucket(complexity) };
 }
 
-/** Takes so much from a bucket; false, and nothing taken, where it has less. */
+/** Takes an amount from a bucket; returns false and takes nothing if it has less. */
 export function take(bucket: Bucket, amount: number): boolean {
   if (Date.now() >= bucket.resetAt) {
     bucket.remaining = bucket.limit;
@@ -22,7 +22,6 @@ export function take(bucket: Bucket, amount: number): boolean {
   return true;
 }
 
-/** The headers of every answer. */
 export function quotaHeaders({ requests, complexity }: Quota): Record<string, string> {
   const of = (name: string, { limit, remaining, resetAt }: Bucket) => ({
     [`x-ratelimit-${name}-limit`]: String(limit),

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf } from "../github/answers.ts";
 
 export type Received = { headers: IncomingHttpHeaders; text: string; event: Fields };
 
-/** Takes webhooks, for the stand-in's own tests. `status` may be changed at any time. */
+/** Receives webhooks for the stand-in's own tests. `status` is mutable. */
 export async function startReceiver() {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

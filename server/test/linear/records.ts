@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EstimationType } from "./estimates.ts";
 
-/** The fields of all records. Times are ISO 8601 in UTC. `place` is the order of creation. */
+/** The common fields of records. Times are ISO 8601 in UTC; `place` is the creation order. */
 export type Stamped = {
   __typename: string;
   id: string;
@@ -22,7 +22,7 @@ export type Team = Stamped & {
   defaultIssueEstimate: number;
   defaultStateId: string;
   retiredAt: string | null;
-  /** The number of issue numbers that were given out. */
+  /** The last issue number given out. */
   issued: number;
 };
 export type StateType =
@@ -44,7 +44,7 @@ export type Label = Stamped & {
   name: string;
   color: string;
   description: string | null;
-  /** Null: a label of the workspace. */
+  /** Null for a workspace label. */
   teamId: string | null;
   parentId: string | null;
   isGroup: boolean;
@@ -125,19 +125,19 @@ export type Initiative = Stamped & {
 };
 export type InitiativeToProject = Stamped & { initiativeId: string; projectId: string; sortOrder: string };
 
-/** The common part of a new record of that type of the schema; `put` gives it its place. */
+/** The common part of a new record; `put` sets its `place`. */
 export function stamp(type: string, id: string = randomUUID(), createdAt?: string): Stamped {
   const now = new Date().toISOString();
   return { __typename: type, id, place: 0, createdAt: createdAt ?? now, updatedAt: now, archivedAt: null };
 }
 
-/** Moves `updatedAt` on, by a millisecond at least. */
+/** Advances `updatedAt` by at least a millisecond. */
 export function touch(record: Stamped): void {
   const after = Date.parse(record.updatedAt) + 1;
   record.updatedAt = new Date(Math.max(Date.now(), after)).toISOString();
 }
 
-/** A record's own fields, as webhooks tell them. */
+/** A record's own fields, for webhooks. */
 export function dataOf({ place: _place, __typename: _type, ...fields }: Stamped): Record<string, unknown> {
   return fields;
 }

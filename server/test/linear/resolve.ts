@@ -22,7 +22,7 @@ const mutations: Root = {
 };
 const roots: Record<string, Root> = { Query: queries, Mutation: mutations };
 
-/** Works out any field of the schema, or throws `LeftOut` for one that the stand-in has not got. */
+/** Resolves any schema field, or throws `LeftOut` for an unsupported one. */
 export const resolve: GraphQLFieldResolver<unknown, Context> = (source, given, context, info) => {
   const type = info.parentType.name;
   const root = roots[type];

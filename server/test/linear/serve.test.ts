@@ -28,7 +28,7 @@ const read = async (name: string) => (await fetch(`${served.url}/__${name}`)).js
 const post = async (name: string, body: unknown) =>
   (await fetch(`${served.url}/__${name}`, { method: "POST", body: JSON.stringify(body) })).status;
 
-it("as a process of its own it is told its faults, drift and webhooks, and asked for its state, by HTTP", async () => {
+it("as a separate process it takes faults, drift and webhooks, and returns its state, by HTTP", async () => {
   const linear = client(served, served.token);
   const receiver = await startReceiver();
   expect(await post("faults", [{ match: { path: "issueCreate" }, fault: faults.loseReply, skip: 1 }])).toBe(

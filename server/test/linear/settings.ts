@@ -24,7 +24,7 @@ type WebhookInput = {
   allPublicTeams?: boolean | null;
 };
 
-/** Labels of the workspace and webhooks, as far as the API may set them. */
+/** Workspace labels and webhooks, as far as the API may set them. */
 export const settingMutations = {
   issueLabelCreate({ site }: Context, { input }: { input: LabelInput }) {
     onlyKnown("IssueLabelCreateInput", input, [
@@ -42,7 +42,7 @@ export const settingMutations = {
     const teamId = input.teamId ? find(site, site.teams, input.teamId, "Team").id : null;
     const parent = input.parentId ? find(site, site.labels, input.parentId, "IssueLabel") : undefined;
     if (parent !== undefined && !parent.isGroup) throw invalidInput("The parent label is not a group");
-    // A label of a team may not have the name of one of the workspace either.
+    // A team's label may not share a workspace label's name.
     const clash = [...site.labels.values()].some(
       (one) =>
         one.name.toLowerCase() === input.name.toLowerCase() &&

@@ -19,10 +19,10 @@ import type {
   Webhook,
 } from "./records.ts";
 
-/** Whom a token stands for, and what it may do. An API key is sent bare, an OAuth token after "Bearer". */
+/** A token's user and rights. API keys are sent bare, OAuth tokens after "Bearer". */
 export type Grant = { kind: "key" | "oauth"; userId: string; access: "write" | "read"; expired?: boolean };
 
-/** A change of a record, for webhooks. */
+/** A record's change, for webhooks. */
 export type Change = {
   action: "create" | "update" | "remove";
   type: string;
@@ -31,7 +31,7 @@ export type Change = {
   actor: User;
 };
 
-/** Lengths in UTF-16 units; Linear's are not published. */
+/** Lengths in UTF-16 units; Linear's are unpublished. */
 export type Limits = {
   title: number;
   description: number;
@@ -40,17 +40,17 @@ export type Limits = {
   projectContent: number;
   /** Issues in one `issueBatchCreate`. */
   batch: number;
-  /** Issues that are not archived in the whole workspace; infinite on a paid plan. */
+  /** Unarchived issues in the workspace; infinite on a paid plan. */
   issues: number;
 };
 
-/** Linear's behaviour where nothing is published. "vary" takes one form after the other. */
+/** Linear's unpublished behavior. "vary" rotates the forms. */
 export type Unknowns = {
-  /** A create with an id that is used. "same": answered with the record that has it. */
+  /** A create with a used id. "same" returns its record. */
   usedId: "vary" | "input" | "argument" | "conflict" | "internal" | "same";
-  /** A relation that exists already. "same": answered with the existing one, which has another id. */
+  /** An existing relation. "same" returns it, under its other id. */
   sameRelation: "refuse" | "same";
-  /** This says whether a relation or an attachment moves the `updatedAt` of its issues. */
+  /** True if relations and attachments advance their issues' `updatedAt`. */
   noisyUpdatedAt: boolean;
 };
 
@@ -64,7 +64,7 @@ export type Site = {
   projects: Map<string, Project>;
   milestones: Map<string, Milestone>;
   issues: Map<string, Issue>;
-  /** Ids of issues that were put into a private team: the tokens see none of these. */
+  /** Ids of issues in a private team, hidden from all tokens. */
   hidden: Set<string>;
   relations: Map<string, Relation>;
   projectRelations: Map<string, ProjectRelation>;
@@ -72,29 +72,29 @@ export type Site = {
   webhooks: Map<string, Webhook>;
   initiatives: Map<string, Initiative>;
   initiativeToProjects: Map<string, InitiativeToProject>;
-  /** All ids ever used, of deleted records too. */
+  /** All ids ever used, including deleted records. */
   used: Map<string, Stamped>;
   tokens: Map<string, Grant>;
   limits: Limits;
   unknowns: Unknowns;
   quota: Quota;
-  /** Counts changes; `lastSyncId` in the answers. */
+  /** Counts changes, as `lastSyncId`. */
   synced: number;
-  /** Counts the answers of which there are several forms. */
+  /** Rotates the variable answers. */
   turn: number;
   changed(change: Change): void;
 };
 
-/** The caller and the site, as the operations see them. */
+/** The caller and the site, for operations. */
 export type Context = {
   site: Site;
   viewer: User;
   grant: Grant;
-  /** A field of a record, for filters. */
+  /** Reads a record's field, for filters. */
   read: Read;
 };
 
-/** Puts a new record in its map; from now on its id is used. */
+/** Stores a new record and reserves its id. */
 export function put<T extends Stamped>(site: Pick<Site, "used">, map: Map<string, T>, record: T): T {
   const placed = { ...record, place: site.used.size };
   site.used.set(record.id, placed);

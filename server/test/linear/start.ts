@@ -12,51 +12,51 @@ import { createWebhooks, type Webhooks } from "./webhooks.ts";
 import { createSite, tokens, type WorldOptions } from "./world.ts";
 
 export type Options = WorldOptions & {
-  /** False: only the part of the schema that the project has itself, as where the published one is absent. */
+  /** False forces the project's own schema subset. */
   published?: boolean;
 };
 
-/** A request as a test sees it. `operations`: the fields of the root, as `issueBatchCreate`. */
+/** A request as tests see it. `operations`: root fields such as `issueBatchCreate`. */
 export type Logged = LogEntry & { operations?: string[]; complexity?: number };
 
-/** A request that Linear's schema does not allow, or that wants what the stand-in has not got. */
+/** A request that is invalid by Linear's schema, or unsupported by the stand-in. */
 export type Violation = { request: string; problems: string[] };
 
-/** Called before a request is executed; may return the fault that shall strike it. */
+/** Called before a request runs; may return a fault. */
 export type RequestHook = (entry: Logged) => Fault | undefined | Promise<Fault | undefined>;
 
-/** Called once a request is executed, before its answer leaves. */
+/** Called after a request ran, before its answer leaves. */
 export type ResponseHook = (entry: Logged) => void | Promise<void>;
 
 export type LinearStandIn = {
-  /** The base address, without a slash at the end; GraphQL is asked at `/graphql` below it. */
+  /** The base address without a trailing slash; GraphQL is at `/graphql` below it. */
   url: string;
-  /** The API key of an admin, sent as it is, without "Bearer". */
+  /** An admin's API key, sent bare. */
   token: string;
-  /** The key of the main team, and its id. */
+  /** The main team's key and id. */
   teamKey: string;
   teamId: string;
-  /** May be changed at any time: delete one and it is answered by 401. */
+  /** Mutable at any time; a deleted one gets 401. */
   tokens: Map<string, Grant>;
   quota: Quota;
   limits: Limits;
   unknowns: Unknowns;
-  /** `path` of a rule is matched with `/graphql` and the names of the operations: `{ path: "issueCreate" }`. */
+  /** A rule's `path` is matched with `/graphql` and the operations: `{ path: "issueCreate" }`. */
   faults: Faults;
   log: Logged[];
   violations: Violation[];
-  /** False where the shared directory with Linear's schema is absent. */
+  /** False without the shared schema. */
   validating: boolean;
   drift: Drift;
   webhooks: Webhooks;
-  /** Both return the function that ends it. */
+  /** Both return the unsubscribe function. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
   dump(): Dumped;
   close(): Promise<void>;
 };
 
-/** Starts a Linear to test against: a workspace in memory that executes Linear's schema and can be made to fail. */
+/** Starts an in-memory Linear workspace that executes Linear's schema and injects faults. */
 export async function startLinear(options: Options = {}): Promise<LinearStandIn> {
   const { schema, validating } = loadSchema(options.published);
   const inspect = createInspect(schema);

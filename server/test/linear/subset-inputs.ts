@@ -1,4 +1,4 @@
-/** The inputs and filters that the stand-in understands. */
+/** The supported inputs and filters. */
 export const subsetInputs = `
 scalar UUID
 scalar DateTime

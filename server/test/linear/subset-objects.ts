@@ -1,4 +1,4 @@
-/** A list of records, with the arguments that all lists have. */
+/** A list with the common arguments. */
 const list = (type: string, more = "") =>
   `(after: String, before: String, first: Int, last: Int, includeArchived: Boolean, orderBy: PaginationOrderBy${
     more === "" ? "" : `, ${more}`
@@ -6,7 +6,7 @@ const list = (type: string, more = "") =>
 const stamped = "id: ID!, createdAt: DateTime!, updatedAt: DateTime!, archivedAt: DateTime";
 const done = "success: Boolean!, lastSyncId: Float!";
 
-/** The operations, records and answers that the stand-in has. */
+/** The supported operations, records and answers. */
 export const subsetObjects = `
 type Query {
   viewer: User!
@@ -166,7 +166,6 @@ type RateLimitResultPayload {
 type PageInfo { hasNextPage: Boolean!, hasPreviousPage: Boolean!, startCursor: String, endCursor: String }
 `;
 
-/** The lists of records. */
 export const subsetLists = [
   "Team",
   "User",

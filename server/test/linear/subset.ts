@@ -1,8 +1,5 @@
 import { subsetInputs } from "./subset-inputs.ts";
 import { subsetLists, subsetObjects } from "./subset-objects.ts";
 
-/**
- * The part of Linear's schema that the stand-in executes, to run where the published one is absent. A test
- * holds it against the published one, so that no field here has another type there.
- */
+/** The schema subset that the stand-in executes if the published one is absent; a test compares both. */
 export const subset = subsetObjects + subsetLists + subsetInputs;

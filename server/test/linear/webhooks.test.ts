@@ -23,7 +23,7 @@ afterEach(async () => {
 const signed = (text: string) => createHmac("sha256", secret).update(text).digest("hex");
 const titles = () => receiver.received.map(({ event }) => fieldsOf(event.data).title);
 
-it("an event tells what was done, by whom, and what was there before; the raw body is signed", async () => {
+it("an event holds the action, its author and the previous values; the raw body is signed", async () => {
   standIn.webhooks.set({ url: receiver.url, secret });
   const { id } = await linear.create("made");
   standIn.drift.edit(id, { title: "edited" });
@@ -54,7 +54,7 @@ it("an event tells what was done, by whom, and what was there before; the raw bo
   expect(standIn.webhooks.deliveries).toMatchObject([{ answer: 200 }, { answer: 200 }]);
 });
 
-it("trashing is told as a removal", async () => {
+it("trashing is sent as a removal", async () => {
   const { id } = await linear.create("gone");
   standIn.webhooks.set({ url: receiver.url, secret });
   standIn.drift.trash(id);
@@ -72,7 +72,7 @@ it("a copy of an event has the same delivery id", async () => {
   expect(new Set(receiver.received.map(({ headers }) => headers["linear-delivery"])).size).toBe(1);
 });
 
-it("events can be held and released the other way round", async () => {
+it("events can be held and released in reverse order", async () => {
   standIn.webhooks.set({ url: receiver.url, secret, hold: true });
   for (const title of ["first", "second"]) await linear.create(title);
   await standIn.webhooks.settled();
@@ -110,7 +110,7 @@ it("a single event can be delivered by hand, again and with an old time", async 
   expect(receiver.received[1]?.event).toEqual({ ...event, webhookTimestamp: 1000 });
 });
 
-it("a receiver that is away is told by the delivery", async () => {
+it("an unreachable receiver shows in the delivery", async () => {
   await receiver.close();
   standIn.webhooks.set({ url: receiver.url, secret });
   await linear.create("unheard");
@@ -119,7 +119,7 @@ it("a receiver that is away is told by the delivery", async () => {
   receiver = await startReceiver();
 });
 
-it("a webhook made by the API gets the events of its team and types", async () => {
+it("a webhook created by the API gets the events of its team and types", async () => {
   const input = { url: receiver.url, resourceTypes: ["Issue"], teamId: "OPS", secret };
   await linear.mutate("webhookCreate", "WebhookCreateInput", input, "webhook { id }");
   const { team } = await linear.data('{ team(id: "OPS") { id } }');

@@ -2,26 +2,26 @@ import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Change, Site } from "./site.ts";
 
-/** A receiver of events, with the faults of its deliveries. */
+/** An event receiver with delivery faults. */
 export type Receiver = {
   url: string;
   secret: string;
-  /** The number of times that each event is sent, with the same delivery id. */
+  /** Copies of each event, with the same delivery id. */
   copies?: number;
-  /** Milliseconds before an event is sent. */
+  /** The delay in milliseconds. */
   delayMs?: number;
-  /** Keep the events until `release`. */
+  /** Holds events until `release`. */
   hold?: boolean;
-  /** Sign with another secret. */
+  /** Signs with another secret. */
   forge?: boolean;
 };
 
-/** The outcome of an event. `answer` is a status, or why there is none. */
+/** An event's outcome. `answer` is a status, or the reason for having none. */
 export type Delivery = { id: string; event: string; action: string; url: string; answer: number | string };
 
 export type Event = { action: string; type: string; data: Record<string, unknown>; [more: string]: unknown };
 
-/** Sends Linear's webhooks: to the receiver that a test sets, and to those made by `webhookCreate`. */
+/** Sends Linear's webhooks, to the test's receiver and to those of `webhookCreate`. */
 export function createWebhooks(site: Site) {
   const deliveries: Delivery[] = [];
   const running = new Set<Promise<unknown>>();
@@ -29,7 +29,7 @@ export function createWebhooks(site: Site) {
   let receiver: Receiver | undefined;
   let held: { to: Receiver; event: Event }[] = [];
 
-  /** Sends one event and answers what became of it; `id` repeats an earlier delivery. */
+  /** Sends one event and returns the outcome; `id` repeats an earlier delivery. */
   async function deliver(
     url: string,
     secret: string,
@@ -64,7 +64,7 @@ export function createWebhooks(site: Site) {
       await response.arrayBuffer();
       delivery.answer = response.status;
     } catch (error) {
-      // A receiver that is away is no failure of the stand-in; the test reads it here.
+      // An unreachable receiver is no failure of the stand-in; tests read it here.
       delivery.answer = String(error);
     }
     return delivery;
@@ -85,21 +85,21 @@ export function createWebhooks(site: Site) {
   return {
     deliveries,
     deliver,
-    /** The receiver of all events from now on; undefined: none. */
+    /** Sets the receiver of all events; undefined for none. */
     set(next: Receiver | undefined): void {
       receiver = next;
     },
-    /** Sends what was held, the other way round if told so. */
+    /** Sends held events, optionally in reverse. */
     async release(reverse = false): Promise<void> {
       const events = reverse ? held.reverse() : held;
       held = [];
       for (const { to, event } of events) await send(to, event);
     },
-    /** Waits until nothing is under way. */
+    /** Waits until nothing is in flight. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
-    /** Tells everyone who listens. */
+    /** Notifies all receivers. */
     changed({ actor, ...change }: Change): void {
       const { id, name, email } = actor;
       const event: Event = {

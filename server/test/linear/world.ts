@@ -11,22 +11,22 @@ export type TeamSetting = {
 };
 
 export type WorldOptions = {
-  /** The first is `teamKey`. Unless told: ENG with the Fibonacci scale, OPS without estimates. */
+  /** The first is `teamKey`. By default ENG with the Fibonacci scale, and OPS without estimates. */
   teams?: TeamSetting[];
   limits?: Partial<Limits>;
   unknowns?: Partial<Unknowns>;
-  /** The limits of an hour; 2,500 and 3,000,000 unless set. */
+  /** Hourly limits; 2,500 and 3,000,000 by default. */
   quota?: { requests?: number; complexity?: number };
 };
 
 export const tokens = {
-  /** API key of an admin. */
+  /** An admin's API key. */
   planner: "lin_api_planner",
-  /** API key of a member who is no admin. */
+  /** A regular member's API key. */
   member: "lin_api_member",
-  /** API key that may only read. */
+  /** A read-only API key. */
   readOnly: "lin_api_readonly",
-  /** OAuth token, to be sent after "Bearer". */
+  /** An OAuth token, sent after "Bearer". */
   oauth: "lin_oauth_planner",
 };
 
@@ -41,7 +41,7 @@ const states: [string, StateType][] = [
 ];
 const statuses = ["backlog", "planned", "started", "paused", "completed", "canceled"];
 
-/** A workspace with two users, two teams and some labels: of the workspace, of a team, a group, a retired one. */
+/** A workspace with two users, two teams and labels: workspace, team, group and retired. */
 export function createSite(options: WorldOptions, changed: (change: Change) => void): Site {
   const site: Site = {
     organization: { ...stamp("Organization"), name: "Acme", urlKey: "acme" },

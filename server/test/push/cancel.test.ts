@@ -21,7 +21,7 @@ import { standIns } from "./stand-in.ts";
 
 const sentence = "The push was cancelled. What was written stays; push again to go on.";
 
-/** A call that makes something, by its number in a push of a fresh place. */
+/** The index of a creating call in the push of a fresh place. */
 const writing = { linear: 2, jira: 9, github: 2 };
 
 describe.each(databases)("on $database", ({ create }) => {
@@ -64,7 +64,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(there).toHaveLength(ended.pushedItemCount);
       expect(there.length).toBeLessThan(12);
 
-      // Cancelling once more changes nothing.
+      // Cancelling again is a no-op.
       expect((await scene.world.alice.post(at(pushId, "/cancel"))).body.push).toEqual(withoutItems(ended));
       await startPush(scene, place);
       await workOn(scene);
@@ -84,7 +84,7 @@ describe.each(databases)("on $database", ({ create }) => {
 
     it("whose key expires half-way says so, and the next one with a new key creates nothing twice", async () => {
       const { world, standIn } = scene;
-      // The first thing that is made is a plan.
+      // The first created item is a plan.
       const skip = tracker === "linear" ? 0 : 1;
       standIn.faults.add({ match: standIn.creates, skip, fault: { revoke: true } });
       const pushId = await startPush(scene, place);
@@ -172,7 +172,7 @@ describe.each(databases)("on $database", ({ create }) => {
       await allWaitsAreOver(scene);
     });
 
-    it("can be cancelled and retried by people who may edit; to people who can't read the plan it does not exist", async () => {
+    it("can be cancelled and retried by editors; to users who can't read the plan it does not exist", async () => {
       const pushId = await startPush(scene, place);
       const { vera, mallory, alice } = scene.world;
       for (const more of ["/cancel", "/retry"]) {
@@ -205,7 +205,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect([answer.status, answer.body.push.status]).toEqual([201, "queued"]);
       const { pushId: again } = answer.body.push;
       expect(again).not.toBe(pushId);
-      // Under way, it is the one that another retry joins.
+      // While running, it is joined by another retry.
       expect((await alice.post(at(pushId, "/retry"))).body.push.pushId).toBe(again);
       await workOn(scene);
       expect(await told(again)).toMatchObject({ status: "pushed", pushedItemCount: 0, dependencyCount: 1 });

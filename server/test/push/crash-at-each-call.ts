@@ -20,7 +20,6 @@ import { standIns } from "./stand-in.ts";
 
 const longMs = 30 * 60_000;
 
-/** A push of everything for the first time, or of edits of every kind. */
 const legs = ["a first push", "a push of edits", "a push that makes again"] as const;
 type Leg = (typeof legs)[number];
 
@@ -29,10 +28,10 @@ const counts = {
   "a push of edits": { pushedItemCount: 2, dependencyCount: 1, planEdgeCount: 0 },
   "a push that makes again": { pushedItemCount: 2, dependencyCount: 2, planEdgeCount: 1 },
 };
-/** The deaths of a leg on one database outside of `test:long`. The last leg makes the calls of the first again. */
+/** The crashes per leg and database outside `test:long`. The last leg repeats the calls of the first. */
 const sampled = { "a first push": 3, "a push of edits": 2, "a push that makes again": 1 };
 
-/** Returns all deaths of a push of so many calls, or a sample that is spread over the calls, another one in each `turn`. */
+/** Returns all crash points of a push, or an evenly spread sample that varies by `turn`. */
 function deaths(leg: Leg, calls: number, turn: number): Crash[] {
   const all = Array.from({ length: calls }, (_, call) => call);
   if (process.env.LONG) return all.flatMap((call) => whens.map((when) => ({ call, when })));
@@ -42,12 +41,12 @@ function deaths(leg: Leg, calls: number, turn: number): Crash[] {
   }));
 }
 const whens = ["before", "after"] as const;
-/** Jira deletes a task with its sub-tasks, and makes both again. */
+/** Jira deletes a task's sub-tasks with it, so both are recreated. */
 const countsInJira = { pushedItemCount: 3, dependencyCount: 3, planEdgeCount: 1 };
 
 /**
- * Pushes of 12 things whose worker dies at a call over the network, and is followed by another: at each of the calls in
- * `test:long`, else at a few, each leg on one database.
+ * Pushes 12 items while the worker crashes at a network call and another takes over: at every call in
+ * `test:long`, otherwise at a few.
  */
 export function crashAtEachCall(tracker: keyof typeof standIns): void {
   describe.each(databases)(`on $database a worker that pushes to ${tracker} is killed:`, ({ create }) => {
@@ -92,7 +91,7 @@ export function crashAtEachCall(tracker: keyof typeof standIns): void {
       expect(await ledgerOf(scene, at), where).toBe("knows each once");
     }
 
-    // Each leg of a tracker is on one database, and each leg on both.
+    // Each leg of a tracker runs on one database, each leg on both.
     it.each(half(legs, create, Object.keys(standIns).indexOf(tracker)))(
       "%s arrives whole, each thing once, whichever call it was killed before or after",
       async (leg) => {

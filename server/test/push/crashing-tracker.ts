@@ -1,20 +1,20 @@
 import { type OpenTracker, openTracker } from "../../src/modules/trackers/registry.ts";
 import type { Fetch } from "../../src/outbound/client.ts";
 
-/** A worker dies at its n-th call over the network: before it leaves, or when it was carried out and not yet heard. */
+/** The worker dies at its n-th network call, before sending it or after it ran unheard. */
 export interface Crash {
   call: number;
   when: "before" | "after";
 }
 
-/** Adapters whose worker dies, or hears late, when it is told to. */
+/** Adapters whose worker dies or is delayed on demand. */
 export interface CrashingTracker {
   openTracker: OpenTracker;
-  /** Runs until it ends or dies; counts calls anew. */
+  /** Runs until it ends or dies; restarts the call count. */
   live<T>(life: () => Promise<T>, death: Crash | null): Promise<T | "died">;
-  /** Calls since the last life began. */
+  /** Calls in the current life. */
   calls(): number;
-  /** The answer to the n-th call of the next life is held back. */
+  /** Holds back the answer to the n-th call of the next life. */
   pauseAt(call: number): { reached: Promise<void>; release: () => void };
 }
 

@@ -13,7 +13,6 @@ import {
   workOn,
 } from "./scene.ts";
 
-/** The machine may be busy. */
 const longMs = 60_000;
 
 describe.each(eachTracker)(
@@ -31,7 +30,6 @@ describe.each(eachTracker)(
     const spec = (place: Place, number: number) => `${place.main}/specs/SPEC-${number}`;
     const had = (place: Place) => scene.standIn.had(place.mark);
     const external = async (path: string) => expectOk(await scene.world.alice.get(path)).body.spec.external;
-    /** Returns the state of each spec and plan among the items. */
     const states = ({ items }: { items: { kind: string; state: string; specShortId?: string }[] }) =>
       Object.fromEntries(
         items.flatMap(({ kind, state, specShortId = "plan" }) =>
@@ -47,7 +45,7 @@ describe.each(eachTracker)(
     }
 
     it(
-      "each push succeeds and says what to do: the item is `gone`, and counts neither as pushed nor as changed",
+      "each push succeeds and reports the remedy: the item is `gone`, and counts neither as pushed nor as changed",
       async () => {
         const place = await pushed();
         const before = await statusOf(scene, place.main);
@@ -79,7 +77,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "a push with `recreate` makes it again once, with its children and links, and then it is live",
+      "a push with `recreate` creates it again once, with its children and links, and then it is live",
       async () => {
         const place = await pushed();
         await people().remove(await keyOf(scene, spec(place, 1)));
@@ -87,7 +85,7 @@ describe.each(eachTracker)(
           await scene.world.alice.post(`${place.main}/push`, { dryRun: true, onGone: "recreate" }),
         ).body.push;
         const remade = told.preview.filter(({ action }: { action: string }) => action === "recreate");
-        // Jira deletes a task with its sub-tasks.
+        // Jira deletes a task's sub-tasks with it.
         const lost = tracker === "jira" ? ["SPEC-1", "SPEC-2"] : ["SPEC-1"];
         expect(remade.map(({ specShortId }: { specShortId: string }) => specShortId)).toEqual(lost);
         expect(told.pushedItemCount).toBe(lost.length);
@@ -111,7 +109,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "if it is a plan's, issues under it stay and are written, new ones wait and are made with it",
+      "if it is a plan's, issues under it stay and are updated, new ones wait and are created with it",
       async () => {
         const place = await pushed();
         const { alice } = scene.world;
@@ -140,7 +138,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "a push with `release` lets go of it: the spec has no issue any more, and a later push makes a new one",
+      "a push with `release` lets go of it: the spec has no issue any more, and a later push creates a new one",
       async () => {
         const place = await pushed();
         await people().remove(await keyOf(scene, spec(place, 5)));
@@ -190,7 +188,7 @@ describe.each(eachTracker)(
         const place = await pushed();
         await people().remove(await keyOf(scene, spec(place, 5)));
         expectOk(await scene.world.alice.patch(spec(place, 3), { needsFirst: ["SPEC-1", "SPEC-5"] }));
-        // Linear takes links to what is in its bin: there it has to be noticed first.
+        // Linear links to trashed items, so the deletion must be noticed first.
         if (tracker === "linear")
           expectOk(await scene.world.alice.patch(spec(place, 5), { content: "Another way in." }));
         const first = await push(scene, place.main);

@@ -3,7 +3,6 @@ import { expectInvalid } from "../expect-error.ts";
 import { changedCount, eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene, work, workOn } from "./scene.ts";
 
-/** The machine may be busy. */
 const longMs = 60_000;
 
 describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, start, tracker }) => {
@@ -34,7 +33,7 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
   const textOf = async (key: string) => (await people().shown(key)).text;
   const titleOf = async (key: string) => (await people().shown(key)).title;
 
-  it("a field that only we changed is written, and one that only people changed there is left to them", async () => {
+  it("a field that only we changed is written, and one that only users changed there is left to them", async () => {
     await people().edit(two, { text: "It finds people." });
     await patch("SPEC-1", { content: "They open fast." });
     expect(await pushNow()).toMatchObject({ status: "pushed", pushedItemCount: 1, caveats: [] });
@@ -47,7 +46,7 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
 
   // Linear takes all of them in one call.
   if (tracker !== "linear")
-    it("an issue that people edit while the same push writes others is not overwritten", async () => {
+    it("an issue that users edit while the same push writes others is not overwritten", async () => {
       const titles = Array.from({ length: 12 }, (_, n) => ({ title: `Step ${n}`, content: "As it was." }));
       const many = await smallPlace(scene, titles);
       await push(scene, many.plan);
@@ -61,7 +60,7 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
       expect(await textOf(last)).toBe("As they want it.");
     });
 
-  it("a field that both changed is a conflict: reported, not overwritten, and written only when asked to", async () => {
+  it("a field that both changed is a conflict: reported, not overwritten, and written only on request", async () => {
     await people().edit(two, { text: "It finds people." });
     await patch("SPEC-2", { content: "It finds places." });
     for (const _ of ["first", "again"]) {
@@ -79,7 +78,7 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
     expect(await pushNow()).toMatchObject({ status: "unchanged", caveats: [] });
   });
 
-  it("of several conflicts those of the named fields are overwritten, and the others stay", async () => {
+  it("of several conflicts, only those of the named fields are overwritten", async () => {
     await people().edit(two, { title: `Seek${place.mark}`, text: "It finds people." });
     await patch("SPEC-2", { title: `Find${place.mark}`, content: "It finds places." });
     const some = { onConflict: "overwrite", specShortIds: ["SPEC-2"] };
@@ -153,7 +152,7 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
     expect(people().writes()).toEqual([]);
   });
 
-  it("a field that people changed while the answer to our change was lost is not overwritten by its repetition", async () => {
+  it("a field that users changed while the answer to our change was lost is not overwritten by the retry", async () => {
     people().loseNextUpdate();
     await patch("SPEC-2", { content: "It finds places." });
     let isEdited = false;
@@ -190,7 +189,7 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
   );
 
   it(
-    "our own change is no conflict after the push was given up over it and others followed",
+    "our own change is no conflict after its push was given up and others followed",
     async () => {
       await patch("SPEC-2", { content: "Version 0." });
       await pushNow();

@@ -45,7 +45,7 @@ describe.each(eachTracker)(
       expect(first).toMatchObject({ status: "pushed", pushedItemCount: 9, caveats: [leftOut(3)] });
       expect(await had()).toEqual({
         ...others,
-        // Its parent is not there, so it lies under the plan.
+        // Its parent doesn't exist there, so it lies under the plan.
         Photos: { parent: "Launch", needs: [] },
         Search: { parent: "Launch", needs: [] },
         Tags: { parent: "Launch", needs: ["Search"] },
@@ -70,7 +70,7 @@ describe.each(eachTracker)(
 
       expect(await dryRun(main, { includeDone: true })).toMatchObject({ pushedItemCount: 2, caveats: [] });
       const all = await push(scene, main, { includeDone: true });
-      // Only people can make a sub-task of a task in Jira.
+      // In Jira, only users can turn a task into a sub-task.
       const stays = tracker === "jira";
       const caveats = stays ? [expect.stringContaining("stays where it is")] : [];
       expect(all).toMatchObject({ status: "pushed", pushedItemCount: 2, caveats });
@@ -81,7 +81,7 @@ describe.each(eachTracker)(
       expect(await push(scene, main)).toMatchObject({ status: "unchanged", items: [] });
     });
 
-    it("still updates what was pushed before it was finished, and makes it again with `recreate`, but not once it was let go of", async () => {
+    it("still updates what was pushed before it was finished, and recreates it with `recreate`, but not after a release", async () => {
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
       await push(scene, place.plan);
       await set(place.spec("SPEC-1"), { status: "DONE" });
@@ -103,7 +103,7 @@ describe.each(eachTracker)(
       expect(await statusOf(scene, place.plan)).toMatchObject({ total: 2, pushedCount: 2, goneCount: 0 });
     });
 
-    it("is `unchanged` and makes no call where all specs are finished, and leaves out sub-plans that hold nothing else", async () => {
+    it("is `unchanged` and makes no call if all specs are finished, and leaves out sub-plans that hold nothing else", async () => {
       const place = await freshPlace(scene, scene.taken++);
       const { main, sub, mark } = place;
       for (const n of [1, 2, 3]) await set(`${sub}/specs/SPEC-${n}`, { status: "DONE" });
@@ -126,7 +126,7 @@ describe.each(eachTracker)(
       expect((await scene.standIn.had(mark)).Refund).toEqual({ parent: "Shop", needs: [] });
     });
 
-    it("takes a finished spec that is named, and says nothing of the others", async () => {
+    it("takes a finished spec that is named, and doesn't mention the others", async () => {
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }, { title: "Tags" }]);
       for (const handle of ["SPEC-1", "SPEC-2"]) await set(place.spec(handle), { status: "DONE" });
       const named = { specShortIds: ["SPEC-1"] };
@@ -134,7 +134,7 @@ describe.each(eachTracker)(
       expect(Object.keys(await scene.standIn.had(place.mark)).toSorted()).toEqual(["Albums", "Launch"]);
     });
 
-    it("makes what it planned before a spec was finished, but neither the next push nor a retry makes what was left over", async () => {
+    it("creates what it planned before a spec was finished, but neither the next push nor a retry creates what was left over", async () => {
       const { alice } = scene.world;
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
       const finish = async () => {

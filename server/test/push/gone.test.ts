@@ -4,11 +4,10 @@ import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, pushAndWait, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
-/** The machine may be busy. */
 const longMs = 60_000;
 
 describe.each(eachTracker)(
-  "on $database, when people change issues in $tracker",
+  "on $database, when users change issues in $tracker",
   ({ create, start, tracker }) => {
     let scene: Scene;
     let place: SmallPlace;
@@ -34,7 +33,7 @@ describe.each(eachTracker)(
     const had = () => scene.standIn.had(place.mark);
 
     it(
-      "a deleted issue is not made again, and is reported; the rest goes on",
+      "a deleted issue is not recreated, and is reported; the rest goes on",
       async () => {
         await people().remove(two);
         await patch("SPEC-1", { content: "They open fast." });
@@ -88,7 +87,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "a dependency that people removed is not made again",
+      "a dependency that users removed is not created again",
       async () => {
         expect((await had()).Search?.needs).toEqual(["Albums"]);
         await people().unlink(two, one);
@@ -104,7 +103,7 @@ describe.each(eachTracker)(
     );
 
     it(
-      "labels that people set stay",
+      "labels that users set stay",
       async () => {
         const label = tracker === "linear" ? "Bug" : "urgent";
         await people().edit(two, { label });

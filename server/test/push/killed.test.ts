@@ -17,7 +17,7 @@ import {
 } from "./scene.ts";
 import { githubStandIn } from "./stand-in.ts";
 
-/** The first call is the check of the target, the third one makes the second issue. */
+/** The first call checks the target, the third one creates the second issue. */
 const secondIssue = { call: 2, when: "after" as const };
 
 describe.each(databases)("on $database a push whose worker is killed or paused", ({ create }) => {
@@ -28,7 +28,7 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
   beforeAll(async () => {
     scene = await openScene(create, githubStandIn, {
       wrap: (mortal) => ({ ...mortal, openTracker: sometimesBlind(mortal.openTracker) }),
-      // A busy machine must get a call out within half of it, else the worker asks again and again.
+      // A call on a busy machine must leave within half of it, or the worker asks again.
       env: { GROUNDPLAN_PUSH_SETTLE_MS: "100" },
     });
   });
@@ -63,7 +63,7 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
     await expect(scene.standIn.had(place.mark)).rejects.toThrow("doubled");
   });
 
-  it("looks twice before it creates anything again, as a tracker may show late what it has", async () => {
+  it("looks twice before it creates anything again, as a tracker may show a new issue late", async () => {
     const place = await started();
     expect(await work(scene, secondIssue)).toBe("died");
     blind = 1;
@@ -71,7 +71,7 @@ describe.each(databases)("on $database a push whose worker is killed or paused",
     await expectWhole(place);
   });
 
-  it("ends after processes died over it again and again; the next push goes on", async () => {
+  it("ends after processes died over it repeatedly; the next push goes on", async () => {
     const place = await started();
     const { world } = scene;
     expect(await work(scene, secondIssue)).toBe("died");

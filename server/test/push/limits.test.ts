@@ -23,7 +23,7 @@ import { standIns } from "./stand-in.ts";
 
 type Tracker = keyof typeof standIns;
 
-/** All the ways in which a tracker says "no more for now", here for half a minute, and the seconds that we wait. */
+/** All rate limit answers, here for half a minute, with the seconds that we wait. */
 const kinds: { tracker: Tracker; says: string; fault: () => Fault; waits: number }[] = [
   {
     tracker: "linear",
@@ -63,7 +63,7 @@ describe.each(databases)("on $database", ({ create }) => {
     });
 
     const told = async () => (await scene.world.alice.get(`${place.main}/pushes`)).body.pushes[0];
-    /** Seconds until the time that the message names. */
+    /** Seconds until the time in the message. */
     const waits = async () =>
       (Date.parse(/until (\S+), then the push goes on by itself\.$/.exec((await told()).message)?.[1] ?? "") -
         Date.now()) /
@@ -90,14 +90,14 @@ describe.each(databases)("on $database", ({ create }) => {
           .selectAll()
           .where("state", "=", "sending")
           .execute();
-        expect(open).toEqual([]); // No create has to be looked for.
+        expect(open).toEqual([]); // No create has to be searched for.
         await allWaitsAreOver(scene);
         expect(await work(scene, null)).toBe("ended");
         await expectWhole();
       },
     );
 
-    it("sleeps in pieces through a limit of hours, without a call, and knows its end all the time", async () => {
+    it("sleeps in portions through a limit of hours, without a call, and always knows its end", async () => {
       strike(scene.standIn.limit(5 * 3600));
       await startPush(scene, place);
       expect(await work(scene, null)).toBe("asleep");

@@ -13,7 +13,7 @@ const longMs = 60_000;
 describe.each(eachTracker)("on $database an issue that was deleted in $tracker", ({ create, tracker }) => {
   let noticed: Noticed;
   let scene: Scene;
-  /** The number of issues that a poll reads. */
+  /** The number of issues read per poll. */
   let few = 100;
   beforeAll(async () => {
     const wrap = ({ openTracker, ...mortal }: { openTracker: OpenTracker } & Scene["mortal"]) => ({
@@ -53,7 +53,7 @@ describe.each(eachTracker)("on $database an issue that was deleted in $tracker",
   }
 
   it(
-    "is known at once by a notice: it is linked and counted no more, also after a poll whose list still shows it",
+    "is recognized at once by a notice: it is no longer linked or counted, even if a later poll still lists it",
     async () => {
       const place = await pushed(["Albums", "Photos"]);
       const { externalKey } = await statusOf(scene, place.plan);
@@ -93,7 +93,7 @@ describe.each(eachTracker)("on $database an issue that was deleted in $tracker",
     async () => {
       scene.standIn.back.notify(null);
       const place = await pushed(["Albums", "Photos", "Search"]);
-      // Another place of the same target is looked at in turn, too.
+      // Another place of the same target gets its turn, too.
       await withRows(scene.world, (db) =>
         db
           .deleteFrom("push_items")
@@ -109,7 +109,7 @@ describe.each(eachTracker)("on $database an issue that was deleted in $tracker",
       await people().hide(key);
       few = 1;
       const gone = async () => (await statusOf(scene, place.plan)).goneCount;
-      // The plan's own comes first, then its specs in the order in which they were made.
+      // The plan's issue comes first, then its specs' by creation.
       for (let round = 0; round < 3; round++) {
         await poll();
         expect(await gone()).toBe(0);

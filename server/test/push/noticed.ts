@@ -4,22 +4,22 @@ import type { Answer } from "../world.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { runDueJobs } from "./tracker-changes.ts";
 
-/** A notice as the tracker sent it: a test delivers it when it likes, as often as it likes. */
+/** A captured notice, which tests deliver at any time and any number of times. */
 export interface Notice {
   headers: Record<string, string>;
   body: string;
 }
 
-/** A scene whose tracker tells of changes. */
+/** A scene whose tracker sends notices. */
 export interface Noticed {
   scene: Scene;
-  /** The path of notices, below the service's address. */
+  /** The notices' path on the service. */
   path: string;
   secret: string;
   /** Returns the notices since the last call. */
   notices(): Promise<Notice[]>;
   deliver(notice: Notice, path?: string): Promise<Answer>;
-  /** Delivers all that was told, in its order, and lets the service do what it does then. */
+  /** Delivers all notices in order and runs the resulting jobs. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
 }

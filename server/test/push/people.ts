@@ -2,7 +2,7 @@ import type { GitHubStandIn } from "../github/start.ts";
 import type { JiraStandIn } from "../jira/start.ts";
 import type { LinearStandIn } from "../linear/start.ts";
 
-/** An issue, or Linear's project, as people see it. `text` is without what ends every text of ours. */
+/** An issue or Linear project as users see it; `text` excludes our ending. */
 export interface Shown {
   title: string;
   text: string;
@@ -10,7 +10,7 @@ export interface Shown {
   labels: string[];
 }
 
-/** The things that people do in a tracker, with the same names for all trackers. Issues are named by their keys. */
+/** User actions in a tracker, the same for all trackers. Issues are identified by key. */
 export interface People {
   shown(key: string): Promise<Shown>;
   /** Returns the end of an issue's text. */
@@ -18,27 +18,25 @@ export interface People {
   edit(key: string, edit: { title?: string; text?: string; label?: string }): Promise<void>;
   finish(key: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Takes it out of the bin again, where the tracker has one. */
+  /** Restores it from the bin, if the tracker has one. */
   restore?(key: string): void;
-  /** To where the connected account sees nothing of it, and back. */
+  /** Hides it from the connected account, or shows it again. */
   hide(key: string): Promise<void>;
   show(key: string): Promise<void>;
-  /** Puts it away, where the tracker knows that. */
+  /** Archives it, if supported. */
   archive?(key: string): void;
-  /** To another repository, team or project; answers the key that it has there. */
+  /** Moves it to another repository, team or project; returns its new key. */
   move(key: string): Promise<string>;
-  /** Under another issue. */
   putUnder(key: string, above: string): Promise<void>;
-  /** Takes a dependency away. */
   unlink(key: string, needed: string): Promise<void>;
-  /** The target from now on: closed to all, or to the connected account; and open again. */
+  /** Sets the target's state: closed to all, hidden from the account, or open. */
   target(name: string, state: "archived" | "hidden" | "open"): Promise<void>;
-  /** Returns the writes that the tracker was asked for since `forget`. */
+  /** Returns the writes since `forget`. */
   writes(): string[];
   forget(): void;
-  /** Something happens right before the n-th write from now on, beginning with 0. */
+  /** Runs `act` right before the n-th write from now on, counted from 0. */
   beforeWrite(n: number, act: () => Promise<unknown>): void;
-  /** The next change of an issue's text is made, and not answered. */
+  /** Runs the next text update without answering it. */
   loseNextUpdate(): void;
 }
 
@@ -48,7 +46,7 @@ interface Request {
   body: unknown;
 }
 
-/** Returns the functions that are the same for all: on the log, and a hook before requests. */
+/** Returns the common functions, based on the log and a request hook. */
 function watching(
   { log, onRequest }: { log: Request[]; onRequest(hook: (entry: Request) => Promise<undefined>): () => void },
   isWrite: (entry: Request) => boolean,

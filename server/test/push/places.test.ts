@@ -3,10 +3,9 @@ import { patient } from "./patient.ts";
 import { changedCount, eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
-/** The machine may be busy. */
 const longMs = 60_000;
 
-describe.each(eachTracker)("on $database, after people moved issues in $tracker", ({ create, start }) => {
+describe.each(eachTracker)("on $database, after users moved issues in $tracker", ({ create, start }) => {
   let scene: Scene;
   let place: SmallPlace;
   beforeAll(async () => {
@@ -30,7 +29,7 @@ describe.each(eachTracker)("on $database, after people moved issues in $tracker"
   const key = (handle: string) => keyOf(scene, place.spec(handle));
   const above = async (title: string) => (await scene.standIn.had(place.mark))[title]?.parent;
 
-  it("the issues stay there, which each push reports, until one overwrites it", async () => {
+  it("the issues stay there, as each push reports, until one overwrites it", async () => {
     await putThere("SPEC-4", "SPEC-2");
     expect(await push(scene, place.plan)).toMatchObject({ status: "unchanged", caveats: [] });
     await moveHere("SPEC-4", "SPEC-3");
@@ -48,7 +47,7 @@ describe.each(eachTracker)("on $database, after people moved issues in $tracker"
     expect((await push(scene, place.plan)).message).toContain("has everything already");
   });
 
-  it("to where they belong now, there is no conflict", async () => {
+  it("to their requested places, there is no conflict", async () => {
     await putThere("SPEC-4", "SPEC-2");
     await moveHere("SPEC-4", "SPEC-2");
     expect((await push(scene, place.plan)).caveats).toEqual([]);

@@ -31,7 +31,7 @@ async function pushed(scene: Scene, specs: { title: string }[]): Promise<SmallPl
 describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ create, tracker }) => {
   let scene: Scene;
   let place: SmallPlace;
-  /** A page holds so many issues; one is not answered; issues that are asked for changed at `times`, where given. */
+  /** The page size, a failing page, and the issues' change times if given. */
   const pages = { size: 1000, failAt: -1, asked: 0, since: "", times: [] as string[], onPage: () => {} };
   beforeAll(async () => {
     const wrap = ({ openTracker, ...mortal }: { openTracker: OpenTracker } & Scene["mortal"]) => ({
@@ -77,7 +77,7 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
   const events = async () =>
     (await scene.world.context.db.selectFrom("events").select("seq").execute()).length;
 
-  it("takes over changes, and records the tracker's clock from before it asked", async () => {
+  it("takes over changes, and records the tracker's clock from before the request", async () => {
     const begun = await since();
     await set(1, "DONE");
     const asked = Date.now();
@@ -85,12 +85,12 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
     expect(await statuses()).toEqual(["DONE", "TODO", "TODO"]);
     expect(await planStatus()).toBe("BUILDING");
     expect(Date.parse(await since())).toBeGreaterThanOrEqual(Date.parse(begun));
-    // `Date` tells whole seconds, rounded down.
+    // `Date` has whole seconds, rounded down.
     expect(Date.parse(await since())).toBeLessThanOrEqual(Date.now());
     expect(Date.parse(await since())).toBeGreaterThan(asked - 2000);
   });
 
-  it("changes nothing when nothing changed, and asks again for a little of the time before", async () => {
+  it("changes nothing when nothing changed, and overlaps the previous poll a little", async () => {
     const before = await events();
     const calls = scene.standIn.log.length;
     await poll(scene);
@@ -112,7 +112,7 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
     await set(3, "DONE");
     Object.assign(pages, { size: 1, failAt: pages.asked + 2, times: [ago(90), ago(50), ago(40)] });
     await poll(scene);
-    // It never goes back; of two pages that came the second one counts.
+    // It never goes back; after two pages the second one counts.
     expect(await since()).toBe(pages.times[1]);
     pages.failAt = -1;
     const asked = pages.asked;
@@ -125,7 +125,7 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
     Object.assign(pages, { size: 1000, times: [] });
   });
 
-  it("reads no further page once the process is to end", async () => {
+  it("reads no further page once the process is draining", async () => {
     const before = await since();
     const ending = new AbortController();
     Object.assign(pages, { size: 1, times: [before], onPage: () => ending.abort() });
@@ -142,11 +142,11 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
     await Promise.all([poll(scene), poll(scene), poll(scene)]);
     expect(await statuses()).toEqual(["TODO", "CANCELLED", "DONE"]);
     expect(await planStatus()).toBe("BUILDING");
-    // One of the spec, one of its plan.
+    // One for the spec, one for its plan.
     expect((await events()) - before).toBe(2);
   });
 
-  it("asks no more often than the operator wants", async () => {
+  it("polls no more often than configured", async () => {
     const { config } = scene.world.context;
     Object.assign(config, { trackerPollSeconds: 300 });
     const calls = scene.standIn.log.length;
@@ -155,7 +155,7 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
     Object.assign(config, { trackerPollSeconds: 0 });
   });
 
-  it("does not ask a tracker that was disconnected, and continues once it is connected again", async () => {
+  it("does not poll a tracker that was disconnected, and continues once it is connected again", async () => {
     const { alice } = scene.world;
     const { connector, connect, log } = scene.standIn;
     const key = await keyOf(scene, spec(1));
@@ -170,7 +170,7 @@ describe.each(eachTracker)("on $database polling $tracker without webhooks", ({ 
     expect(scene.standIn.violations).toEqual([]);
   });
 
-  it("does not ask while a limit lasts, and keeps its place", async () => {
+  it("does not poll while a limit lasts, and keeps its position", async () => {
     const before = await since();
     scene.standIn.faults.next({}, scene.standIn.limit(600));
     const calls = scene.standIn.log.length;
@@ -233,7 +233,7 @@ describe("taking over changes", () => {
   });
   afterAll(() => scene.close());
 
-  /** Returns how SQLite finds the rows of the statements in `act`. */
+  /** Returns SQLite's query plans for the statements in `act`. */
   async function plansOf(act: (db: Db) => Promise<unknown>): Promise<string[]> {
     const { db } = scene.world.context;
     const queries: CompiledQuery[] = [];

@@ -4,7 +4,6 @@ import { patient } from "./patient.ts";
 import { changedCount, eachTracker, keyOf, push, smallPlace } from "./pushing.ts";
 import { allWaitsAreOver, expectOk, freshPlace, openScene, type Scene } from "./scene.ts";
 
-/** The machine may be busy. */
 const longMs = 60_000;
 
 const counts = ({ pushedItemCount, dependencyCount, planEdgeCount, containerCount }: Answer["body"]) => ({
@@ -20,7 +19,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
   afterAll(() => scene.close());
 
   const people = () => scene.standIn.people;
-  /** Says what would be, and writes nothing there or here. */
+  /** Previews, checking that nothing is written on either side. */
   async function preview(path: string, body = {}, person = scene.world.alice): Promise<Answer["body"]> {
     people().forget();
     const answer = expectOk(await person.post(`${path}/push`, { ...body, dryRun: true }));
@@ -42,7 +41,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
   });
 
   it(
-    "lists every issue and link that would be made, and counts as the push then does",
+    "lists every issue and link to create, with the same counts as the push",
     async () => {
       const place = await freshPlace(scene, scene.taken++);
       const told = await preview(place.main);
@@ -73,7 +72,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
   );
 
   it(
-    "tells what would happen to each item, with the fields that differ",
+    "reports the effect on each item, with the fields that differ",
     async () => {
       const { alice } = scene.world;
       const titles = ["Albums", "Search", "Tags", "Login", "Export"];
@@ -110,7 +109,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
               ...{ field: "text", conflict: false, from: null, to: null },
               diff: diff("Albums work\\.", "Books work\\."),
             },
-            // Linear keeps 2 as 2 of its team's scale.
+            // Linear keeps 2, as part of its team's scale.
             { field: "effort", conflict: false, from: "2", to: "3" },
           ],
         },
@@ -153,7 +152,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
   );
 
   it(
-    "counts only present differences: an edit that was undone is none",
+    "counts only current differences: an edit that was undone is none",
     async () => {
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
       const { alice } = scene.world;

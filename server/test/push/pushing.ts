@@ -4,8 +4,8 @@ import { expectOk, type Scene, workOn } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 
 /**
- * Returns the trackers that a rule is tested with on a database: Linear on PostgreSQL and the others on SQLite, since
- * database and tracker affect a rule independently; all on both in `test:long`.
+ * Returns the trackers to test on a database: Linear on PostgreSQL, the rest on SQLite, since database and
+ * tracker affect a rule independently; all in `test:long`.
  */
 export const trackersOn = (create: (typeof databases)[number]["create"]) =>
   (Object.keys(standIns) as (keyof typeof standIns)[]).filter(
@@ -16,13 +16,13 @@ export const eachTracker = databases.flatMap((database) =>
   trackersOn(database.create).map((tracker) => ({ ...database, tracker, start: standIns[tracker] })),
 );
 
-/** A plan of its own, pushed to a stand-in. */
+/** A separate plan, pushed to a stand-in. */
 export interface SmallPlace {
   mark: string;
   target: string;
   project: string;
   plan: string;
-  /** `SPEC-1` → the path of the spec. */
+  /** Maps `SPEC-1` to the spec's path. */
   spec(handle: string): string;
 }
 
@@ -30,11 +30,11 @@ export interface SpecBody {
   title: string;
   content?: string;
   effort?: number;
-  /** Titles of others. */
+  /** Titles of needed specs. */
   needsFirst?: string[];
 }
 
-/** A project with one plan, "Launch", of these specs; all titles end with the place's mark. */
+/** Creates a project with one plan, "Launch", with these specs; titles end with the place's mark. */
 export async function smallPlace(scene: Scene, specs: SpecBody[], more = {}): Promise<SmallPlace> {
   const { world, standIn } = scene;
   const { alice } = world;
@@ -51,7 +51,7 @@ export async function smallPlace(scene: Scene, specs: SpecBody[], more = {}): Pr
   return { mark, target: name, project, plan, spec: (handle) => `${plan}/specs/${handle}` };
 }
 
-/** Pushes and answers how it ended, with its items. */
+/** Pushes to the end and returns the result with its items. */
 export async function push(scene: Scene, path: string, body = {}): Promise<Answer["body"]> {
   const { alice } = scene.world;
   const headers = { prefer: "respond-async" };
@@ -60,24 +60,22 @@ export async function push(scene: Scene, path: string, body = {}): Promise<Answe
   return expectOk(await alice.get(`${path}/pushes/${pushId}`)).body.push;
 }
 
-/** Pushes as a person who waits for the answer, which may be an error. */
+/** Pushes and waits for the answer, which may be an error. */
 export async function pushAndWait(scene: Scene, path: string, body = {}): Promise<Answer> {
   const answer = scene.world.alice.post(`${path}/push`, body);
   await workOn(scene);
   return answer;
 }
 
-/** Returns the tracker's key of a spec. */
 export async function keyOf({ world }: Scene, spec: string): Promise<string> {
   return expectOk(await world.alice.get(spec)).body.spec.external[0].key;
 }
 
-/** Returns the push status of a plan. */
 export async function statusOf({ world }: Scene, plan: string): Promise<Answer["body"]> {
   return expectOk(await world.alice.get(`${plan}/push-status`)).body.pushStatus[0];
 }
 
-/** Returns how many plans and specs the next push would touch. */
+/** Returns the number of plans and specs that the next push would touch. */
 export async function changedCount({ world }: Scene, plan: string): Promise<number> {
   return expectOk(await world.alice.get(`${plan}/push-status`)).body.pushStatus[0].changedCount;
 }

@@ -23,7 +23,7 @@ const itself = "https://api.github.com";
 describe.each(databases)("on $database, towards api.github.com", ({ create }) => {
   let scene: Scene;
   let url = "";
-  /** An adapter that takes the stand-in for GitHub itself. */
+  /** An adapter that treats the stand-in as api.github.com. */
   const open: OpenTracker = async ({ outbound }, { secret, account, governor = ungoverned }) =>
     githubTracker({
       baseUrl: itself,
@@ -44,7 +44,6 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
   });
   afterAll(() => scene.close());
 
-  /** A plan with so many specs. */
   async function planOf(specs: number): Promise<string> {
     const { alice } = scene.world;
     const n = scene.taken++;
@@ -63,7 +62,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
       .body.push;
     return async () => (await scene.world.alice.get(`${main}/pushes/${pushId}`)).body.push;
   };
-  /** Sets how many of the hour's new things were made already, and how many minutes ago the hour began. */
+  /** Sets the hour's used quota, and the minutes since its start. */
   const made = (used: number, minutesAgo: number) =>
     withRows(scene.world, async (db) => {
       const { workspace_id, id } = await db.selectFrom("connections").selectAll().executeTakeFirstOrThrow();
@@ -76,7 +75,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
         .execute();
     });
 
-  it("400 new things an hour are made by all pushes together; the rest waits, and people are told how long", async () => {
+  it("all pushes together create 400 items an hour; the rest waits, and users see how long", async () => {
     await made(399, 20);
     const main = await planOf(1);
     const told = await pushOf(main);
@@ -96,7 +95,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
     expect(await scene.standIn.ids(` #${scene.taken - 1}`)).toHaveLength(2);
   });
 
-  it("a push of more than an hour's quota says so at once, also before it begins", async () => {
+  it("a push of more than an hour's quota reports it at once, even before it begins", async () => {
     const main = await planOf(210);
     const { push } = expectOk(await scene.world.alice.post(`${main}/push`, { dryRun: true })).body;
     expect(push.caveats[0]).toBe("It would take about 60 minutes: GitHub takes 400 new things an hour.");
@@ -111,7 +110,7 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
   });
 });
 
-describe.each(databases)("on $database, limits that do not hold for a whole tracker", ({ create }) => {
+describe.each(databases)("on $database, limits that do not cover a whole tracker", ({ create }) => {
   let scene: Scene;
   beforeAll(async () => {
     scene = await openScene(create, jiraStandIn, { env: patient });

@@ -5,7 +5,7 @@ import { expectOk, openScene, type Scene } from "./scene.ts";
 
 const longMs = 60_000;
 
-/** Forms that name an issue in each tracker, among some that only look so, and what they become. */
+/** Each tracker's reference forms and lookalikes, with the neutralized text. */
 const forms = {
   github: {
     live: "See #12, acme/web#7 and _GH-3_ at github.com/a/b/issues/9. It fixes #34 in UTF-8.",
@@ -19,7 +19,7 @@ const forms = {
     named: "ENG-12, OPS-34",
     address: "https://linear.app/acme/issue/ENG-12/albums",
   },
-  // Code is told from other words by its marks, which are no part of Jira's text.
+  // Code is marked in Jira's text only by formatting.
   jira: {
     live: "See PROJ-12. It fixes MOVE-34 by SHA-256 in UTF-8.",
     neutral: "See PROJ-12. It fixes MOVE-34 by SHA-256 in UTF-8.",
@@ -76,7 +76,7 @@ describe.each(eachTracker)(
       expect(await texts()).toEqual([neutral, neutral]);
     });
 
-    it("are kept if the project says so; texts are pushed again, but those without references are not written", async () => {
+    it("are kept if the project allows it; texts are pushed again, but those without references are not written", async () => {
       expect(await setReferences("live")).toBe("live");
       expect((await statusOf(scene, place.plan)).changedCount).toBe(3);
       people().forget();
@@ -97,7 +97,7 @@ describe.each(eachTracker)(
       expect(await texts()).toEqual([neutral, neutral]);
     });
 
-    it("are named by the caveat, too, if the text has no other than an address", async () => {
+    it("are named by the caveat even if the text has only an address", async () => {
       const { plan } = await smallPlace(scene, [{ title: "Albums", content: `See ${address}.` }]);
       expect((await push(scene, plan)).caveats).toEqual([
         expect.stringContaining(`the tracker: ${address}.`),

@@ -44,9 +44,9 @@ describe.each(eachTracker)(
       expect(await ledgerOf(scene, place)).toBe("knows each once");
     });
 
-    // The count is the engine's; one tracker shows it.
+    // The count is tracker-independent.
     if (tracker === "linear")
-      it("ends the push when so many are unanswered that the tracker seems to take none", async () => {
+      it("ends the push when the tracker leaves too many unanswered", async () => {
         const { standIn } = scene;
         const titles = Array.from({ length: 12 }, (_, n) => ({ title: `Poison ${n}` }));
         const place = await smallPlace(scene, titles);
@@ -61,9 +61,9 @@ describe.each(eachTracker)(
         expect(await ledgerOf(scene, place)).toBe("knows each once");
       });
 
-    it("stays in the ledger when its spec is deleted meanwhile, and people are told to look for it", async () => {
+    it("stays in the ledger when its spec is deleted meanwhile, and users are asked to look for it", async () => {
       const { world, standIn } = scene;
-      // The call that makes the issue is the same one in each push of such a place.
+      // The creating call is the same in each push of such a place.
       let call = 0;
       const end = standIn.onAnswer(async ({ body }) => {
         if (call === 0 && JSON.stringify(body ?? "").includes("Albums")) call = scene.mortal.calls() - 1;

@@ -77,7 +77,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
   const writes = () =>
     jira.log.filter(({ method, path: to }) => method === "POST" && to.endsWith("/issue/bulk"));
 
-  it("is told with them, and a push fails before its first write and names them; with values it goes through", async () => {
+  it("is shown with them, and a push fails before its first write and names them; with values it goes through", async () => {
     const { alice } = world;
     const set = expectOk(await alice.put(path, aim)).body.tracker;
     expect(set).toMatchObject({ fields: {}, requiredFields: [asked] });
@@ -100,7 +100,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     for (const { fields: of } of sent.flat()) expect(of).toMatchObject(fields);
   });
 
-  it("refuses values in their place, and forgets them with another target", async () => {
+  it("refuses values by path, and drops them with another target", async () => {
     const { alice } = world;
     for (const [id, value] of [
       ["customfield_9", "x"],
@@ -148,7 +148,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     expect((await dryRun()).caveats).toEqual([expect.stringContaining("customfield_10100")]);
   });
 
-  it("fields of one or several values to choose from are told with these, and take them by their ids", async () => {
+  it("fields with one or several allowed values list these, and accept them by id", async () => {
     const { alice } = world;
     const picked = "/v1/projects/picked";
     expectOk(await alice.post("/v1/projects", { name: "picked" }));
@@ -223,7 +223,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     expect(writes()).toHaveLength(before);
   });
 
-  it("fields are told by the names that people gave them, and a refused value by the pointer to it", async () => {
+  it("fields are shown by their display names, and a refused value by its pointer", async () => {
     const { alice } = world;
     const named = "/v1/projects/named";
     expectOk(await alice.post("/v1/projects", { name: "named" }));
@@ -234,7 +234,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     expectInvalid(odd, ["/fields/a~1b~0c"]);
   });
 
-  it("values for a tracker other than Jira are 400 in their place, whether or not it is connected", async () => {
+  it("values for a tracker other than Jira are 400 at their path, whether or not it is connected", async () => {
     const { alice } = world;
     const linear = { provider: "tracker_a", target: { teamKey: "ENG" }, fields: {} };
     for (const fields of [{ a: "b" }, { [cost.id]: "A-7" }, {}]) {

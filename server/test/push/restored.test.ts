@@ -14,7 +14,7 @@ const env = { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
 const poll = ({ world }: Scene) => pollTrackers(world.context, null, new AbortController());
 
 describe.each(eachTracker)(
-  "on $database a change that people made in $tracker to an archived plan",
+  "on $database a change that users made in $tracker to an archived plan",
   ({ create, start }) => {
     let scene: Scene;
     let place: SmallPlace;
@@ -42,7 +42,7 @@ describe.each(eachTracker)(
       expect(await status(albums)).toBe("DONE");
     });
 
-    it("counts for the plan that the spec is in now, even if a push records the plan that it left", async () => {
+    it("counts for the spec's current plan, even if a push records its former plan", async () => {
       const key = await keyOf(scene, place.spec("SPEC-2"));
       const { shortId } = (await post(`${place.project}/plans`, { name: "Later" })).plan;
       const later = `${place.project}/plans/${shortId}`;
@@ -79,7 +79,7 @@ describe.each(eachTracker)(
       expect(await status(albums)).toBe("TODO");
     });
 
-    it("arrives once a deleted spec is restored, whose issue is not made a second time", async () => {
+    it("arrives once a deleted spec is restored, whose issue is not created again", async () => {
       const own = await smallPlace(scene, [{ title: "Boats" }, { title: "Piers", needsFirst: ["Boats"] }]);
       await push(scene, own.plan);
       const boats = own.spec("SPEC-1");

@@ -10,7 +10,7 @@ import { type Answer, openWorld, type World } from "../world.ts";
 import { type Crash, type CrashingTracker, crashingTracker } from "./crashing-tracker.ts";
 import type { StandIn } from "./stand-in.ts";
 
-/** A world whose jobs are run by hand, connected to a stand-in. */
+/** A test service with a stand-in, whose jobs run manually. */
 export interface Scene {
   world: World;
   standIn: StandIn;
@@ -20,7 +20,7 @@ export interface Scene {
 }
 
 export interface Place {
-  /** The end of all titles of this place. */
+  /** The suffix of all titles of this place. */
   mark: string;
   target: string;
   main: string;
@@ -45,7 +45,7 @@ export async function openScene(
   return { world, standIn, mortal: life, taken: 0, close };
 }
 
-/** "Launch" with seven specs, one of them under another, and the sub-plan "Shop" with three: 12 things. */
+/** "Launch" with seven specs, one nested, and sub-plan "Shop" with three: 12 items. */
 export async function freshPlace({ world: { alice }, standIn }: Scene, n: number): Promise<Place> {
   const mark = ` #${n}`;
   const { target, name } = standIn.target(n);
@@ -74,7 +74,7 @@ export async function freshPlace({ world: { alice }, standIn }: Scene, n: number
   return { mark, target: name, main, sub };
 }
 
-/** The issues that a push of a fresh place makes. Not every tracker puts containers under each other. */
+/** The issues after pushing a fresh place. Not every tracker nests containers. */
 export const whole = (subUnderMain: boolean) => ({
   Launch: { parent: null, needs: [] },
   Shop: { parent: subUnderMain ? "Launch" : null, needs: ["Launch"] },
@@ -90,7 +90,7 @@ export const whole = (subUnderMain: boolean) => ({
   Refund: { parent: "Shop", needs: ["Pay"] },
 });
 
-/** Edits of every kind: a text with its effort, a title, a place, needs taken back and new ones. */
+/** Edits of every kind: text and effort, title, parent, removed and added dependencies. */
 export async function editEverything(
   { world: { alice } }: Pick<Scene, "world">,
   { mark, main }: Place,
@@ -105,7 +105,7 @@ export async function editEverything(
   await patch(5, { needsFirst: ["SPEC-4"] });
 }
 
-/** The issues of the tracker after these edits. */
+/** The issues after these edits. */
 export function edited(subUnderMain: boolean) {
   const { Search: _, ...rest } = whole(subUnderMain);
   return {
@@ -125,7 +125,7 @@ export function expectOk(answer: Answer): Answer {
 
 export type How = "died" | "asleep" | "ended" | "nothing to do";
 
-/** Runs a due job of a push as a worker of its own; its lease is over at once, so another may follow. */
+/** Runs a due push job as a separate worker, whose lease expires at once. */
 export async function work({ world, mortal: { live } }: Scene, death: Crash | null): Promise<How> {
   const job = await world.command(claimJob, { leaseSeconds: 0 });
   if (!job) return "nothing to do";
@@ -150,7 +150,7 @@ export async function work({ world, mortal: { live } }: Scene, death: Crash | nu
   return live(life, death);
 }
 
-/** Runs the jobs of pushes, as they fall due, until one has ended. */
+/** Runs due push jobs until one push has ended. */
 export async function workOn(scene: Scene): Promise<void> {
   for (let how = await work(scene, null); how !== "ended"; how = await work(scene, null)) await pause(25);
 }
@@ -160,7 +160,7 @@ export async function startPush({ world: { alice } }: Scene, place: Place, body 
   return expectOk(await alice.post(`${place.main}/push`, body, headers)).body.push.pushId;
 }
 
-/** This says whether the ledger knows exactly what the tracker has of this place, each thing once, and nothing is open. */
+/** Returns whether the ledger matches the tracker's items of this place one to one, with nothing open. */
 export async function ledgerOf(
   { world, standIn }: { world: { context: Pick<World["context"], "db"> }; standIn: Pick<StandIn, "ids"> },
   place: Pick<Place, "mark" | "target">,
@@ -180,10 +180,7 @@ export async function ledgerOf(
     : `${known} | ${there} | ${JSON.stringify(isOpen)}`;
 }
 
-/**
- * Ends all waits of pushes, as if their time had come; without `limits` they wake while the tracker still wants no
- * calls.
- */
+/** Ends all waits of pushes; without `limits`, the tracker still refuses calls. */
 export function allWaitsAreOver({ world }: Scene, limits = true): Promise<void> {
   return withRows(world, async (db) => {
     await db

@@ -9,42 +9,41 @@ import { type Options as LinearOptions, startLinear } from "../linear/start.ts";
 import { githubPeople, jiraPeople, linearPeople, type People } from "./people.ts";
 import { type Back, githubBack, jiraBack, linearBack } from "./tracker-changes.ts";
 
-/** The issues of a tracker by title: what each is under, and what it waits for. */
+/** The tracker's issues by title, with parent and dependencies. */
 export type Had = Record<string, { parent: string | null; needs: string[] }>;
 
-/** A stand-in of any tracker, as tests of the push engine see it. */
+/** A stand-in of any tracker, for tests of the push engine. */
 export interface StandIn {
   connector: string;
   provider: Provider;
   env: Record<string, string>;
-  /** The body that connects it. */
+  /** The request body that connects it. */
   connect: Record<string, string>;
-  /** A place to push to, for the n-th test. */
+  /** The target of the n-th test. */
   target(n: number): { target: Record<string, string>; name: string };
-  /** Returns the issues whose title ends with `mark`. Throws where two have one title. */
+  /** Returns the issues whose title ends with `mark`. Throws on duplicate titles. */
   had(mark: string): Promise<Had>;
-  /** Ids of the same things, as the ledger knows them. */
+  /** The ids of these issues in the ledger. */
   ids(mark: string): Promise<string[]>;
   people: People;
   back: Back;
-  /** Called once a request is carried out, before its answer leaves; returns the function that ends it. */
+  /** Called after a request ran, before its answer leaves. Returns the unsubscribe function. */
   onAnswer(hook: (entry: Asked) => Promise<void>): () => void;
-  /** Called before a request is carried out, with the same; may answer what goes wrong with it. */
+  /** Called before a request runs; may return a fault. */
   onAsk(hook: (entry: Asked) => Promise<Fault | undefined>): () => void;
   violations: { request: string; problems: string[] }[];
   log: { method: string; path: string }[];
-  /** The faults that can be set. */
   faults: Faults;
-  /** The calls that make issues of specs. */
+  /** The calls that create specs' issues. */
   creates: Match;
-  /** Refuses a call for a limit that lasts so many seconds. */
+  /** A rate limit for this time. */
   limit(seconds: number): Fault;
-  /** The body that connects it with a key that no call has used. */
+  /** The request body that connects it with an unused key. */
   newKey(): Record<string, string>;
   close(): Promise<void>;
 }
 
-/** A request; GraphQL names its operations. */
+/** A request; GraphQL lists its operations. */
 interface Asked {
   method: string;
   path: string;
@@ -142,7 +141,7 @@ async function linearStandIn(options: LinearOptions = {}): Promise<StandIn> {
     const idOf = new Map(issues.map(({ id, identifier }) => [identifier, id]));
     const id = (identifier: string) => idOf.get(identifier) ?? identifier;
     return [
-      // Projects lie under nothing in Linear.
+      // Linear's projects have no parent.
       ...there(projects).map(({ id, name, blockedBy }) => ({
         id,
         title: name,

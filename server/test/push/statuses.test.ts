@@ -60,7 +60,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
   const dryRun = async (place: SmallPlace, body = {}) =>
     expectOk(await alice().post(`${place.plan}/push`, { dryRun: true, ...body })).body.push;
 
-  it("a new target closes, and what is left out of a PUT of the same target stays", async () => {
+  it("a new target closes, and a PUT of the same target keeps omitted settings", async () => {
     const place = await smallPlace(scene, []);
     const path = `${place.project}/tracker`;
     const read = async () => expectOk(await alice().get(path)).body.tracker;
@@ -75,7 +75,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect((await alice().put(path, { provider, target, statuses: "some" })).status).toBe(400);
   });
 
-  it("what is done or cancelled here is closed there, and reopened with its spec, in a preview and the counts, too", async () => {
+  it("finished specs are closed there, and reopened with their spec, in a preview and the counts, too", async () => {
     const place = await smallPlace(scene, three);
     await push(scene, place.plan);
     expect(await shown(place)).toEqual([says.new, says.new, says.new]);
@@ -111,7 +111,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
       caveats: [],
     });
     expect(await shown(place)).toEqual([says.cancelled, says.open, says.new]);
-    // What comes back as it was written moves no spec.
+    // An echo of our own write changes no spec.
     await noticed.catchUp();
     expect([await statusHere(place, "SPEC-1"), await statusHere(place, "SPEC-2")]).toEqual([
       "CANCELLED",
@@ -119,7 +119,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     ]);
   });
 
-  it("a finished spec is created closed with `includeDone`, and with `all` what is in progress is started", async () => {
+  it("a finished spec is created closed with `includeDone`, and with `all` specs in progress are started", async () => {
     const place = await smallPlace(scene, three);
     await choose(place, "all");
     await set(place, "SPEC-1", "DONE");
@@ -131,7 +131,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect((await statusOf(scene, place.plan)).changedCount).toBe(0);
     await noticed.catchUp();
     expect(await statusHere(place, "SPEC-3")).toBe("IN_PROGRESS");
-    // What is put back here is not put back there.
+    // Reopening here doesn't reopen there.
     await set(place, "SPEC-3", "TODO");
     expect((await statusOf(scene, place.plan)).changedCount).toBe(0);
   });
@@ -141,7 +141,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     await push(scene, place.plan);
     await set(place, "SPEC-1", "DONE");
     await settle(place, "SPEC-1", "CANCELLED");
-    // Only people there have changed this one.
+    // Only users have changed this one there.
     await settle(place, "SPEC-2", "DONE");
     const waiting = await dryRun(place);
     expect(waiting).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect((await statusOf(scene, place.plan)).changedCount).toBe(0);
   });
 
-  it("`off` sends none and counts them; once chosen only what changes afterwards is sent, and the rest with `overwrite`", async () => {
+  it("`off` sends none and counts them; once chosen only later changes are sent, and the rest with `overwrite`", async () => {
     const place = await smallPlace(scene, three);
     await choose(place, "off");
     await push(scene, place.plan);
@@ -193,7 +193,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect(await shown(place)).toEqual([says.done, says.done, says.new]);
   });
 
-  it("`off` counts what it makes open although it is finished here", async () => {
+  it("`off` counts open issues that it creates for finished specs", async () => {
     const place = await smallPlace(scene, three);
     await choose(place, "off");
     await set(place, "SPEC-1", "DONE");
@@ -206,7 +206,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect((await push(scene, place.plan)).caveats).toEqual(counted);
   });
 
-  it("a target that was set before statuses could be pushed stays `off` until somebody chooses", async () => {
+  it("a target set before statuses could be pushed stays `off` until somebody chooses", async () => {
     const place = await smallPlace(scene, three);
     const { project } = place;
     const slug = project.split("/").at(-1) ?? "";
@@ -221,7 +221,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expect(await told()).toMatchObject({ tracker: { statuses: "off" }, statusesChosen: true });
   });
 
-  it("an answer that was lost is no conflict, and a person's later change is none of ours", async () => {
+  it("a lost answer is no conflict, and a user's later change is not taken for ours", async () => {
     const place = await smallPlace(scene, three);
     await push(scene, place.plan);
     await set(place, "SPEC-1", "CANCELLED");

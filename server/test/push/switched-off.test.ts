@@ -35,11 +35,11 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
   afterAll(() => scene.close());
   const set = async (enabled: boolean, more: object = {}) =>
     expectOk(await scene.world.alice.patch(path, { enabled, ...more }));
-  /** The scene works on pushes by hand; what else is left to do is nothing here. */
+  /** Removes all jobs but pushes. */
   const leaveOnlyPushes = () =>
     withRows(scene.world, (db) => db.deleteFrom("jobs").where("kind", "!=", jobKindOfPush).execute());
 
-  it("is pushed to by nobody, at the workspace or in the project, with the place in words", async () => {
+  it("is pushed to by nobody, in the workspace or in the project, with the level in words", async () => {
     const place = await freshPlace(scene, scene.taken++);
     const projectSlug = place.main.split("/")[3];
     const push = (more: object = {}) => scene.world.alice.post(`${place.main}/push`, more);
@@ -86,7 +86,7 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
           ),
         ],
       });
-      // It looks by itself, and leaves the tracker alone for as long as it is off.
+      // It polls its switch, without calling the tracker.
       await allWaitsAreOver(scene);
       expect(await work(scene, null)).toBe("asleep");
       expect(scene.standIn.log).toHaveLength(calls);
@@ -119,7 +119,7 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
       held.release();
       expect(await working).toBe("asleep");
       const told = async () => (await scene.world.alice.get(`${place.main}/pushes/${pushId}`)).body.push;
-      // To fall asleep again and again makes the time no longer.
+      // Falling asleep again doesn't extend the time.
       await allWaitsAreOver(scene);
       expect(await work(scene, null)).toBe("asleep");
       if (how === "disconnected while it is off") {
@@ -182,7 +182,7 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
   });
 });
 
-/** Lets a week pass for a push that sleeps. */
+/** Moves a sleeping push's start back by a week. */
 async function aWeekPassed(db: Kysely<Tables>, pushId: string): Promise<void> {
   const { caveats } = await db
     .selectFrom("pushes")

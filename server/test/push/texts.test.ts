@@ -5,12 +5,11 @@ import { eachTracker, keyOf, push, type SpecBody, smallPlace } from "./pushing.t
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { githubStandIn } from "./stand-in.ts";
 
-/** The machine may be busy. */
 const longMs = 120_000;
 
 const mostInText = { linear: "100,000", jira: "32,767", github: "65,536" };
 const mostInTitle = { linear: 255, jira: 254, github: 256 };
-/** 190 letters of two units each. */
+/** 190 letters of two UTF-16 units each. */
 const wide = "𝒜".repeat(190);
 const long = (length: number) => "Words that go on and on. ".repeat(length / 25);
 
@@ -56,7 +55,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
 
       scene.standIn.people.forget();
       expect((await push(scene, place.plan)).status).toBe("unchanged");
-      // Nobody edited anything there: nothing is a conflict, and what is the same is not written.
+      // Nobody edited anything there, so there is no conflict and no unneeded write.
       const dry = expectOk(await alice.post(`${place.plan}/push`, { dryRun: true })).body.push;
       expect(dry.preview).toEqual([]);
       expect(scene.standIn.people.writes()).toEqual([]);
@@ -64,7 +63,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
         expectOk(await alice.patch(place.spec(`SPEC-${number + 1}`), { effort: 5, content: "All new." }));
       const again = await push(scene, place.plan);
       expect(again).toMatchObject({ status: "pushed", pushedItemCount: awkward.length });
-      // The mark of a long title looks like GitHub's number of an issue.
+      // A long title's mark looks like a GitHub issue number.
       const others = again.caveats.filter((caveat: string) => !/^References in .*: #\d+\.$/.test(caveat));
       expect(others).toEqual([]);
     },
@@ -122,7 +121,7 @@ describe.each(databases)("on $database, beyond GitHub's limits", ({ create }) =>
   afterAll(() => scene.close());
 
   it(
-    "101 children lie in parts of at most 100, and of 51 dependencies 50 are links and one is written into the text",
+    "101 children are split into parts of at most 100, and of 51 dependencies 50 are links and one is written into the text",
     async () => {
       const { alice } = scene.world;
       const titles = Array.from({ length: 101 }, (_, n) => `S${n + 1}`);

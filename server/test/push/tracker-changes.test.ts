@@ -5,7 +5,7 @@ import { expectOk, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 import { runDueJobs } from "./tracker-changes.ts";
 
-describe.each(eachTracker)("on $database a status that people set in $tracker", ({ create, tracker }) => {
+describe.each(eachTracker)("on $database a status that users set in $tracker", ({ create, tracker }) => {
   let noticed: Noticed;
   let scene: Scene;
   let place: SmallPlace;
@@ -38,7 +38,7 @@ describe.each(eachTracker)("on $database a status that people set in $tracker", 
   };
   const events = () => scene.world.context.db.selectFrom("events").selectAll().orderBy("seq").execute();
 
-  it("stays as it is when notices tell of what a push wrote", async () => {
+  it("stays as it is when notices report a push's own writes", async () => {
     expect(await status(place.plan)).toBe("PUSHED");
     const before = (await events()).length;
     const notices = await noticed.notices();
@@ -65,7 +65,7 @@ describe.each(eachTracker)("on $database a status that people set in $tracker", 
     expect([await status(`${sub}/specs/SPEC-1`), await status(sub)]).toEqual(["DONE", "DONE"]);
   });
 
-  it("is in events that name the tracker and no person", async () => {
+  it("is in events that name the tracker and no user", async () => {
     const told = (await events()).filter(({ data }) => data !== null && JSON.parse(data).by === "tracker");
     expect(new Set(told.map(({ type }) => type))).toEqual(new Set(["spec.updated", "plan.status_changed"]));
     expect(new Set(told.map(({ actor_user_id }) => actor_user_id))).toEqual(new Set([null]));
@@ -78,7 +78,7 @@ describe.each(eachTracker)("on $database a status that people set in $tracker", 
     });
   });
 
-  it("does not replace a status that a person set here, until the tracker's changes again", async () => {
+  it("does not replace a status that a user set here, until the tracker's changes again", async () => {
     const { alice } = scene.world;
     expectOk(await alice.patch(albums(), { status: "IN_PROGRESS" }));
     await scene.standIn.people.edit(await keyOf(scene, albums()), { title: "Renamed there" });

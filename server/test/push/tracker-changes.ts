@@ -7,18 +7,18 @@ import type { JiraStandIn } from "../jira/start.ts";
 import type { LinearStandIn } from "../linear/start.ts";
 import type { World } from "../world.ts";
 
-/** The way back from a tracker: statuses that people set there, and notices of them. */
+/** Changes from a tracker: statuses that users set there, and their notices. */
 export interface Back {
-  /** This says whether an issue can be begun there: GitHub's are open or closed. */
+  /** False for GitHub, whose issues are just open or closed. */
   knowsBegun: boolean;
   set(key: string, status: SpecStatus): Promise<void>;
-  /** Returns the status that an issue has, in the tracker's own words. */
+  /** Returns an issue's status in the tracker's own words. */
   shown(key: string): Promise<string>;
-  /** Sends what changes from now on there; null: nowhere. */
+  /** Sets the receiver of notices; null for none. */
   notify(to: { url: string; secret: string } | null): void;
-  /** Waits until all that changed was told. */
+  /** Waits until all notices were sent. */
   notified(): Promise<void>;
-  /** Keeps the tracker's search as it is now, whatever changes; false: no longer. */
+  /** Freezes the tracker's search index, or releases it. */
   holdSearch?(isHeld: boolean): void;
 }
 
@@ -80,7 +80,7 @@ export function jiraBack(jira: JiraStandIn): Back {
   };
 }
 
-/** Runs all jobs that are due, of every kind, as the service would. */
+/** Runs all due jobs of every kind. */
 export async function runDueJobs(world: World): Promise<void> {
   for (;;) {
     const job = await world.command(claimJob, { leaseSeconds: 60 });

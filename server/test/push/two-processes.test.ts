@@ -9,14 +9,14 @@ import { ledgerOf } from "./scene.ts";
 import { type StandIn, standIns } from "./stand-in.ts";
 
 const rounds = process.env.LONG ? 10 : 1;
-/** The time that the tracker keeps an answer back, in which the other process comes to the same thing. */
+/** The delay of the tracker's answer, for the other process to catch up. */
 const heldMs = 600;
-/** They never look for what was made: the ledger alone keeps them apart. */
+/** Disables lookups, so that only the ledger prevents duplicates. */
 const blind = new URL("../kill/serve-without-marker.ts", import.meta.url).pathname;
 const minutes = 60_000;
 
 const onPostgres = databases.filter(({ database }) => database === "PostgreSQL");
-/** Each of them starts two services; GitHub, whose issues lie under each other, stands for all outside of `test:long`. */
+/** Each starts two services, so GitHub, whose issues nest, stands for all outside `test:long`. */
 const trackers = process.env.LONG
   ? (Object.keys(standIns) as (keyof typeof standIns)[])
   : (["github"] as const);
@@ -65,7 +65,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     return { mark: ` #${n}`, target: name, plans: `/v1/projects/p${n}/plans` };
   }
 
-  /** A plan of specs that need the one before. */
+  /** A plan of specs that each need the previous one. */
   async function plan({ mark, plans }: Place, name: string, more: object = {}): Promise<string> {
     const body = { name: `${name}${mark}`, ...more };
     const { plan } = await one<{ plan: { shortId: string } }>("POST", plans, body);
@@ -78,7 +78,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     return plan.shortId;
   }
 
-  /** The issues of the tracker for such a plan. */
+  /** The tracker's issues for such a plan. */
   const whole = (name: string, parent: string | null, needs: string[] = []) => ({
     [name]: { parent: tracker === "github" ? parent : null, needs },
     ...Object.fromEntries(
@@ -141,9 +141,9 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
         await start(other, `${here.plans}/${party}`);
         for (const id of [launch, party])
           expect(await ended(one, `${here.plans}/${id}`)).toMatch(/^(pushed|unchanged)/);
-        await standIn.had(here.mark); // No issue exists twice at any time.
+        await standIn.had(here.mark); // Throws if an issue exists twice.
 
-        // Which of the two came last with its place is up to them; the next push puts it right.
+        // The order is undefined; the next push corrects it.
         await start(other, `${here.plans}/${party}`);
         expect(await ended(one, `${here.plans}/${party}`)).toMatch(/^(pushed|unchanged)/);
         const trees = { ...whole("Launch", null), ...whole("Party", null), ...whole("Shop", "Party") };
@@ -178,7 +178,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
             expect(await ended(one, `${here.plans}/${id}`)).toMatch(/^(pushed|unchanged)/);
         };
         await both();
-        await both(); // A dependency on what was not there yet had to wait.
+        await both(); // A dependency on a missing item had to wait.
         const trees = { ...whole("Launch", null), ...whole("Party", null, ["Launch"]) };
         expect(await standIn.had(here.mark)).toEqual(trees);
         expect(await ledger(here)).toBe("knows each once");

@@ -15,7 +15,7 @@ describe.each(databases)("on $database, an update that was never answered", ({ c
     ["carried out", { after: "cut" as const }],
     ["not carried out", { before: { status: 502, body: { message: "No." } } }],
   ])(
-    "and was %s leaves what people wrote to them, even if it is what a conflict had kept from being written",
+    "and was %s keeps users' edits, even if they equal what a conflict had kept from being written",
     async (_how, fault) => {
       const { alice } = scene.world;
       const place = await smallPlace(scene, [{ title: "Albums", content: "One." }]);
@@ -25,7 +25,7 @@ describe.each(databases)("on $database, an update that was never answered", ({ c
       await scene.standIn.people.edit(key, { text: "Theirs." });
       expectOk(await alice.patch(spec, { content: "Two.", title: `Books${place.mark}` }));
       scene.standIn.faults.add({ match: { method: "PATCH" }, fault, times: 0 });
-      // The issue is read once before the call, and can't be read after it.
+      // The issue is readable before the call, but not after it.
       const away = { before: { status: 502, body: { message: "No." } } };
       scene.standIn.faults.add({
         match: { method: "GET", path: "/issues/" },
@@ -37,7 +37,7 @@ describe.each(databases)("on $database, an update that was never answered", ({ c
       expect(unanswered.items).toMatchObject([{ state: "sending" }]);
       scene.standIn.faults.clear();
 
-      // People write what ours would have been; then both sides go on.
+      // Users write what we would have; then both sides go on.
       await scene.standIn.people.edit(key, { text: "Two." });
       expectOk(await alice.patch(spec, { content: "Three." }));
       const held = await push(scene, place.plan);

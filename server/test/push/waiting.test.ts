@@ -4,7 +4,6 @@ import { patient } from "./patient.ts";
 import { eachTracker, keyOf, push, type SmallPlace, smallPlace, statusOf } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 
-/** The machine may be busy. */
 const longMs = 60_000;
 
 describe.each(eachTracker)(
@@ -52,7 +51,7 @@ describe.each(eachTracker)(
     }
     const poll = () => pollTrackers(scene.world.context, null, new AbortController());
 
-    it("the push status tells those that a dry run has seen, and so does it after a push", async () => {
+    it("the push status shows those that a dry run has seen, and so does it after a push", async () => {
       await collide();
       expect(await status()).toEqual([1, 0]);
       expect(await dryRun()).toEqual([1, 1]);
@@ -109,7 +108,7 @@ describe.each(eachTracker)(
       expect(await both()).toEqual([1, 1]);
     });
 
-    it("what both sides changed alike is none, once it was seen", async () => {
+    it("an equal change on both sides is none, once it was seen", async () => {
       await people().edit(two, { text: "It finds places." });
       await patch("SPEC-2", { content: "It finds places." });
       expect(await both()).toEqual([0, 0]);
@@ -117,7 +116,7 @@ describe.each(eachTracker)(
       expect(await both()).toEqual([1, 1]);
     });
 
-    it("one waits no more after people took their edit back in the tracker, but does after another edit", async () => {
+    it("one waits no more after users reverted their edit in the tracker, but does after another edit", async () => {
       await collide();
       await dryRun();
       await people().edit(two, { text: "It finds everybody." });
@@ -137,7 +136,7 @@ describe.each(eachTracker)(
     });
 
     it(
-      "a dry run that has read before a push has written says nothing of what comes after",
+      "a dry run that read before a push has written doesn't affect later counts",
       async () => {
         await collide();
         let answers = 0;
@@ -157,7 +156,7 @@ describe.each(eachTracker)(
 
     // Only Linear archives single issues.
     if (tracker === "linear")
-      it("what can't be written to waits, too", async () => {
+      it("changes of read-only issues wait, too", async () => {
         people().archive?.(two);
         await patch("SPEC-2", { content: "It finds all." });
         const { message } = expectOk(await scene.world.alice.post(`${place.plan}/push`, { dryRun: true }))

@@ -90,7 +90,7 @@ describe.each(eachTracker)("on $database notices of $tracker", ({ create, tracke
     const [events, count] = [(await table("events")).length, (await table("jobs")).length];
     for (const notice of later) expectOk(await noticed.deliver(notice));
     expect((await table("jobs")).length).toBe(count);
-    // The same notices come as other deliveries: not every tracker signs its number.
+    // The same notices arrive as other deliveries: not every tracker signs its number.
     const renumbered = later.map(({ headers, body }) => ({
       headers: Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [
@@ -106,7 +106,7 @@ describe.each(eachTracker)("on $database notices of $tracker", ({ create, tracke
     expect((await table("events")).length).toBe(events);
   });
 
-  it("are answered 200 only once they are on disk, so that the tracker's next try is accepted", async () => {
+  it("are answered 200 only once they are stored, so that the tracker's next try is accepted", async () => {
     const notices = await change("TODO");
     const { writer } = scene.world.context;
     const run = writer.run.bind(writer);
@@ -157,7 +157,7 @@ describe.each(eachTracker)("on $database notices of $tracker", ({ create, tracke
     expect(await status()).toBe("TODO");
   });
 
-  it("have a secret that owners make, that is shown once, and stored sealed", async () => {
+  it("have a secret that owners create, shown once and stored sealed", async () => {
     const { world } = scene;
     const { alice, bob, vera, mallory, context } = world;
     for (const person of [bob, vera]) {
@@ -190,7 +190,7 @@ describe.each(eachTracker)("on $database notices of $tracker", ({ create, tracke
     const types = (await table("events")).map(({ type }) => type);
     expect(types.filter((type) => type === "connector.webhook_created")).toHaveLength(2);
 
-    // The secret before is worth nothing from now on.
+    // The previous secret is void from now on.
     const old = await change("DONE");
     for (const notice of old) expect(code(await noticed.deliver(notice))).toEqual([401, "unauthorized"]);
     const key = await keyOf(scene, spec());
@@ -261,7 +261,7 @@ describe.each(databases)("on $database notices in the middle of a push", ({ crea
         .execute()
     ).map(({ payload }) => JSON.parse(payload) as Refresh);
 
-  it("are applied to an issue whose worker was killed before it heard of its create", async () => {
+  it("are applied to an issue whose worker was killed before its create was answered", async () => {
     const place = await smallPlace(scene, [{ title: "Albums" }]);
     expectOk(await scene.world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
     expect(await work(scene, { call: 2, when: "after" })).toBe("died");
@@ -275,7 +275,7 @@ describe.each(databases)("on $database notices in the middle of a push", ({ crea
     ]);
   });
 
-  it("are gathered in one job, and looked up again while the answer of the issue's create is not on disk", async () => {
+  it("are collected in one job, and looked up again while the answer to the issue's create is not stored", async () => {
     const { world, mortal } = scene;
     const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Photos" }]);
     expectOk(await world.alice.post(`${place.plan}/push`, {}, { prefer: "respond-async" }));
@@ -302,7 +302,7 @@ describe.each(databases)("on $database notices in the middle of a push", ({ crea
     expect((await statuses()).toSorted()).toEqual(["DONE", "TODO"]);
   });
 
-  it("are not looked up again for ever, nor when no push is under way", async () => {
+  it("are not looked up again forever, nor when no push is running", async () => {
     const { world } = scene;
     const [connection] = await world.context.db.selectFrom("connections").selectAll().execute();
     const { id: connectionId = "", workspace_id: workspaceId = "" } = connection ?? {};
@@ -318,7 +318,7 @@ describe.each(databases)("on $database notices in the middle of a push", ({ crea
     expect((await waiting()).length).toBe(before + 1);
   });
 
-  it("wait for a limit, and are not tried again with a key that is refused", async () => {
+  it("wait for a limit, and are not retried with a refused key", async () => {
     const { world, standIn } = scene;
     const [row] = await world.context.db
       .selectFrom("push_items")
@@ -361,7 +361,7 @@ it("notices that are not signed are limited by address, signed ones by connectio
   expect([await post(flood, false, nobody), await post(flood, false, nobody)]).toEqual([404, 404]);
   const ofAddress = '429 "failed";q=4;w=60';
   expect([await post(flood, false), await post(flood, false, nobody)]).toEqual([ofAddress, ofAddress]);
-  // Customers of a tracker share its addresses: what others sent from there keeps no right notice out.
+  // A tracker's customers share its addresses, so others' traffic must not block valid notices.
   expect(await post(flood, true)).toBe(200);
   const other = "192.0.2.3";
   for (let n = 0; n < 4; n++) expect(await post(other, false, nobody)).toBe(404);
@@ -372,7 +372,7 @@ it("notices that are not signed are limited by address, signed ones by connectio
 });
 
 it.each(databases)(
-  "on $database notices for connections that nobody knows are counted before the database is asked",
+  "on $database notices for unknown connections are counted before the database is queried",
   async ({ create }) => {
     const world = await openWorld(create, { jobs: "off", env: { GROUNDPLAN_RATE_LIMIT: "40" } });
     const { db } = world.context;

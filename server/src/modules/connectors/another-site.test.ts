@@ -91,7 +91,7 @@ describe.each(databases)("on $database connecting another site", ({ create }) =>
     for (const row of left) expect(row.secret !== null).toBe(row.is_current === 1);
   });
 
-  it("answers 404 to notices of the first one, until it is connected again", async () => {
+  it("answers 404 to notices for the first one until it is connected again", async () => {
     expectOk(await connect("acme"));
     const { webhook } = expectOk(await world.alice.post(`${connector}/webhook`)).body;
     const path = new URL(webhook.url).pathname;

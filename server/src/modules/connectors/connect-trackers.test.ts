@@ -9,7 +9,7 @@ import { type OpenTracker, openTracker as openRealTracker } from "../trackers/re
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
-/** Each tracker is connected on one database, since both affect a rule independently; on both in `test:long`. */
+/** Each tracker is tested on one database, since both affect a rule independently; on both in `test:long`. */
 const places = databases.flatMap((database) =>
   half(trackers, database.create).map((tracker) => ({ ...database, tracker })),
 );
@@ -103,7 +103,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
       ]);
   });
 
-  it("shows what can be pushed to, page by page, to members only", async () => {
+  it("lists push targets page by page, to members only", async () => {
     const { bob, vera, mallory } = world;
     const whole = (await bob.get(targets)).body.targets;
     expect(whole.length).toBeGreaterThan(1);
@@ -120,7 +120,7 @@ describe.each(places)("on $database connecting $tracker with a key", ({ create, 
     expect(answered(await mallory.get(targets))[1]).toBe("not_connected");
   });
 
-  it("aims a project only at a target of its own kind", async () => {
+  it("accepts only a target of the tracker's own kind for a project", async () => {
     const { bob } = world;
     for (const other of trackers) {
       const answer = await bob.put("/v1/projects/web/tracker", {
@@ -174,7 +174,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
   const connect = "/v1/connectors/jira/connect";
   beforeAll(async () => {
     jira = await startJira();
-    // Calls to a site of Atlassian's end at the stand-in.
+    // Routes calls for an Atlassian site to the stand-in.
     const openTracker: OpenTracker = async ({ config, outbound }, credential) => {
       called.push(credential.site);
       if (credential.site.startsWith("slow.")) {
@@ -264,7 +264,7 @@ describe.each(databases)("on $database the site of Jira", ({ create }) => {
     expect(answered(answer)).toEqual([400, "invalid_request", "/site"]);
   });
 
-  it("reports that nothing of Jira answers there, or not in time", async () => {
+  it("reports that Jira does not answer there, or not in time", async () => {
     const fault = (sent: { status: number; body: unknown }) => jira.faults.next({}, { before: sent });
     fault({ status: 404, body: { errorMessages: ["No such site"] } });
     expect(answered(await post("acme"))).toEqual([400, "invalid_request", "/site"]);

@@ -106,7 +106,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(whole.length).toBeGreaterThan(10);
   });
 
-  it("connects with a key that GitHub accepts, and shows of it only a hint", async () => {
+  it("connects with a key that GitHub accepts, and shows only a hint of it", async () => {
     const { alice } = world;
     const { body, status } = await alice.post(connect, {
       apiKey: ` ${github.token}\n`,
@@ -157,7 +157,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect((await shown()).connection.connected).toBe(false);
   });
 
-  it("says which service failed where GitHub does not answer", async () => {
+  it("names the failed service if GitHub does not answer", async () => {
     github.faults.always({}, faults.serverError(500, "before"));
     const { status, body } = await world.alice.post(connect, { apiKey: github.token });
     github.faults.clear();
@@ -207,7 +207,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(await code(world.mallory.get("/v1/connectors/github/targets"))).toEqual([409, "not_connected"]);
   });
 
-  it("keeps the connection's id on the same host, so that what was pushed stays known", async () => {
+  it("keeps the connection's id on the same host, so that the ledger stays valid", async () => {
     const id = async () =>
       (await world.context.db.selectFrom("connections").select("id").execute()).map((row) => row.id);
     await world.alice.post(connect, { apiKey: github.token });
@@ -234,7 +234,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     await mallory.delete(connection);
   });
 
-  it("sends a key to the host that it was given for, and to no other", async () => {
+  it("sends a key only to the host that it was given for", async () => {
     const { alice, context } = world;
     await alice.post(connect, { apiKey: github.token });
     await alice.post("/v1/projects", { name: "Aimed" });
@@ -251,7 +251,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     expect(github.log.length).toBe(calls);
   });
 
-  it("pages through the repositories that can be pushed to", async () => {
+  it("pages through the repositories that accept pushes", async () => {
     await world.alice.post(connect, { apiKey: github.token });
     const whole = await world.bob.get("/v1/connectors/github/targets");
     expect(whole.body.targets.map((one: { label: string }) => one.label)).toEqual(
@@ -271,7 +271,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     ]);
   });
 
-  it("asks for at most 10 pages that hold nothing to push to, and goes on where the cursor says", async () => {
+  it("asks for at most 10 pages without a push target, and continues from the cursor", async () => {
     const repositories = Array.from({ length: 13 }, (_, n) => ({
       owner: "acme",
       name: `r${n + 10}`,
@@ -294,7 +294,7 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     await many.close();
   });
 
-  it("aims a project at a target of the connected tracker's kind", async () => {
+  it("accepts only targets of the connected tracker's kind for a project", async () => {
     const { alice, bob, vera } = world;
     expect((await bob.get(tracker)).body.tracker).toEqual({
       ...{ provider: null, target: null, references: "neutral", statuses: "close" },

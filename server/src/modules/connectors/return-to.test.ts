@@ -105,7 +105,6 @@ it("lets nothing through that leads to another origin, decoded or not", () => {
   );
 });
 
-/** Decodes what can be decoded of a path. */
 const decoded = (path: string) =>
   path.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
     try {

@@ -38,7 +38,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
   });
   afterAll(() => bench.close());
 
-  /** Does something right before the n-th write of this test's push arrives. */
+  /** Runs `act` right before the n-th write of this test's push. */
   function before(n: number, act: () => Promise<unknown>): void {
     let calls = 0;
     const end = bench.github.onRequest(async ({ method }) => {
@@ -114,7 +114,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
       const run = () =>
         bench.world.context.db.selectFrom("pushes").selectAll().orderBy("id", "desc").executeTakeFirst();
       await expect.poll(async () => (await run())?.waits_until).toBeTruthy();
-      await pause(800); // Long enough for the other one to believe that nothing comes.
+      await pause(800); // Long enough for the other worker to give up waiting.
     });
     expect((await alice.post(`${place.main}/push`)).body.push.status).toBe("pushed");
     const other = async () => (await alice.get(`${place.sub}/pushes`)).body.pushes[0].status;
@@ -272,7 +272,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
       .toEqual([]);
   });
 
-  it("is only for people who may edit: 404 for a stranger, 403 for a reader, 409 without target or connection", async () => {
+  it("is only for editors: 404 for a stranger, 403 for a reader, 409 without target or connection", async () => {
     const { alice, world } = bench;
     const path = `${place.main}/push`;
     const code = async (asked: Promise<{ status: number; body: { error?: { code: string } } }>) => {

@@ -18,12 +18,12 @@ describe.each(databases)("on $database, when one call after another of a push", 
   });
   afterAll(() => bench.close());
 
-  // Other calls on one database than on the other: what differs is the call, not the database.
+  // Each database gets other calls, since faults depend on the call, not the database.
   const turn = create === databases[0]?.create ? 0 : 1;
   const ways = Object.entries(broken).map(([how, fault], row) => [how, fault, row] as const);
   it.each(ways)("%s, each issue exists exactly once", async (how, fault, row) => {
     const { alice, github } = bench;
-    // The push waits for each limit, a second at least.
+    // The push waits at least a second per limit.
     const every = how.includes("limit") ? 8 : process.env.LONG ? 2 : 4;
     const place = await freshPlan(bench);
     let calls = 0;

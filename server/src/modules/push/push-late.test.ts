@@ -12,7 +12,7 @@ describe.each(databases)("on $database, when a create arrives late,", ({ create 
       const tracker = await openRealTracker(...given);
       return { ...tracker, create: (...call) => (around?.(tracker.create) ?? tracker.create)(...call) };
     };
-    // On a busy machine the step from an intent to its create takes longer than the 50 ms of other benches.
+    // On a busy machine an intent's create can take longer than the usual 50 ms.
     bench = await openBench(create, { openTracker, env: { GROUNDPLAN_PUSH_SETTLE_MS: "1000" } });
   });
   afterAll(() => bench.close());
@@ -39,7 +39,7 @@ describe.each(databases)("on $database, when a create arrives late,", ({ create 
     expect(await whatGitHubHas(bench, place)).toEqual({ issues: whole, ledger: "knows each once" });
   });
 
-  it("a worker that was held up after recording its intent checks again before it creates anything", async () => {
+  it("a worker held up after recording its intent checks again before it creates anything", async () => {
     const place = await freshPlan(bench);
     const { writer } = bench.world.context;
     const run = writer.run.bind(writer);

@@ -13,7 +13,7 @@ describe.each(databases)("on $database, a person who reads a push later", ({ cre
   });
   afterAll(() => bench.close());
 
-  /** All that the list and the single push say of a plan's pushes. */
+  /** Everything that the list and single reads show of a plan's pushes. */
   async function told(path: string) {
     const { pushes } = expectOk(await bench.world.bob.get(`${path}/pushes`)).body;
     const singles = [];
@@ -41,7 +41,7 @@ describe.each(databases)("on $database, a person who reads a push later", ({ cre
     expect([own.ancestorNames, own.caveats]).toEqual([["SECRET-ACQUISITION"], push.caveats]);
   });
 
-  it("does not see the specs, issues and refusals of a plan or spec that moved to a place that they can't read", async () => {
+  it("does not see the specs, issues and refusals of a plan or spec that moved out of sight", async () => {
     const { alice, github } = bench;
     const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
       .plan;
@@ -75,7 +75,7 @@ describe.each(databases)("on $database, a person who reads a push later", ({ cre
     expect(kinds.toSorted()).toEqual(["child", "child", "plan", "spec", "spec"]);
   });
 
-  it("is not told of finished specs in a plan that moved to a place that they can't read", async () => {
+  it("does not see finished specs in a plan that moved out of sight", async () => {
     const { alice } = bench;
     const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
       .plan;
@@ -87,7 +87,7 @@ describe.each(databases)("on $database, a person who reads a push later", ({ cre
     expect(await caveats()).toEqual([]);
   });
 
-  it("does not see what happened to a spec that moved to a plan that they can't read, even if its old plan stayed", async () => {
+  it("does not see the outcome of a spec that moved to a hidden plan, even if its old plan stayed", async () => {
     const { alice, github } = bench;
     const hidden = expectOk(await alice.post(place.plans, { name: "Hidden", visibility: "PRIVATE" })).body
       .plan;

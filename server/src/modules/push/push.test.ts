@@ -300,7 +300,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
 
   it("joins a push of the same tree that is under way", async () => {
     const { alice, world } = bench;
-    // The tracker answers no write before the last request has joined.
+    // The tracker answers no write until the last request has joined.
     const joined = Promise.withResolvers<undefined>();
     const end = bench.github.onRequest(({ method }) => (method === "GET" ? undefined : joined.promise));
     const first = alice.post(`${place.main}/push`);
@@ -316,7 +316,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expect(Object.keys(await issues(bench, place))).toHaveLength(6);
   });
 
-  it("has a status in which everything that the next push would touch counts as changed", async () => {
+  it("has a status that counts everything as changed that the next push would touch", async () => {
     const { alice } = bench;
     const status = async () => (await alice.get(`${place.main}/push-status`)).body.pushStatus;
     expect(await status()).toEqual([

@@ -6,22 +6,22 @@ import type { OpenTracker } from "../trackers/registry.ts";
 
 export { databases };
 
-/** A world with GitHub connected to a stand-in of many empty repositories. */
+/** A test service with GitHub connected to a stand-in with many empty repositories. */
 export interface Bench {
   world: World;
   github: GitHubStandIn;
   alice: Person;
-  /** The number of repositories that tests have taken. */
+  /** The number of repositories taken by tests. */
   taken: number;
   close(): Promise<void>;
 }
 
-/** A project with a small plan, aimed at a repository that no other test uses. */
+/** A project with a small plan, targeting a repository of its own. */
 export interface Place {
   repository: string;
   project: string;
   plans: string;
-  /** The path of the plan in the API, and its handle. */
+  /** The plan's API path and handle. */
   main: string;
   mainId: string;
   sub: string;
@@ -63,8 +63,8 @@ export async function openBench(
 }
 
 /**
- * Makes the plan "Launch" with three specs (Albums, Photos under it, Search that needs Albums) and the sub-plan
- * "Shop" with one (Cart), which needs Launch first: 6 issues, 5 sub-issues and 2 dependencies.
+ * Creates the plan "Launch" with specs Albums, Photos (under Albums) and Search (needs Albums), and sub-plan
+ * "Shop" with Cart, which needs Launch: 6 issues, 5 sub-issues, 2 dependencies.
  */
 export async function freshPlan(bench: Bench): Promise<Place> {
   const { alice, github } = bench;
@@ -91,7 +91,7 @@ export async function freshPlan(bench: Bench): Promise<Place> {
   return { repository, project, plans, main, mainId, sub, subId };
 }
 
-/** The issues that a push of a fresh plan makes, in the form that `issues` returns. */
+/** The issues after pushing a fresh plan, in the form of `issues`. */
 export const whole = {
   Launch: { parent: null, needs: [] },
   Shop: { parent: "Launch", needs: ["Launch"] },
@@ -106,18 +106,16 @@ export function expectOk(answer: Answer): Answer {
   return answer;
 }
 
-/** Returns the writes that the stand-in was asked for. */
+/** Returns the writes received by the stand-in. */
 export const writes = ({ github }: Pick<Bench, "github">) =>
   github.log.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
 
-/**
- * Returns a repository's issues by title: what each is under, and what blocks it. Throws where two have one title.
- */
+/** Returns a repository's issues by title, with parent and blockers. Throws on duplicate titles. */
 export async function issues(bench: Bench, place: Place) {
   return (await whatGitHubHas(bench, place)).issues;
 }
 
-/** Returns the issues, and whether the ledger knows each of them once and nothing else. */
+/** Returns the issues, and whether they match the ledger one to one. */
 export async function whatGitHubHas({ github, world }: Bench, { repository }: Place) {
   const there = (await github.dump()).filter((issue) => issue.repository === repository);
   const titles = new Map(there.map((issue) => [issue.id, issue.title]));

@@ -8,7 +8,7 @@ const most = 10_000;
 
 const states: readonly PushRowStatus[] = ["queued", "running"];
 
-/** A gauge of unfinished pushes; a partial index keeps finished ones free of cost. */
+/** A gauge of unfinished pushes; a partial index makes finished ones free. */
 export const unfinishedPushes: Gauge<Pick<Context, "db">> = {
   name: "groundplan_pushes",
   help: `Pushes that have not ended, by state; ${most} are counted at most.`,

@@ -67,7 +67,7 @@ it.each([
   },
 );
 
-it("neutralizing any text takes linear time, and only adds what nobody sees, and marks of code", () => {
+it("neutralizing any text takes linear time, and only adds invisible characters and code marks", () => {
   const piece = fc.constantFrom(
     "#",
     "12",

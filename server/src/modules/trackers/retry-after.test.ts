@@ -23,15 +23,12 @@ it.each([
   expect(retryAfterSeconds(value, date)).toBe(seconds);
 });
 
-it.each([null, undefined, "", "soon"])(
-  "a time is counted from now where the answer has no date: %j",
-  (none) => {
-    const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString();
-    const seconds = retryAfterSeconds(inTwoMinutes, none);
-    expect(seconds).toBeGreaterThan(110);
-    expect(seconds).toBeLessThanOrEqual(120);
-  },
-);
+it.each([null, undefined, "", "soon"])("a time is counted from now if the answer has no date: %j", (none) => {
+  const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString();
+  const seconds = retryAfterSeconds(inTwoMinutes, none);
+  expect(seconds).toBeGreaterThan(110);
+  expect(seconds).toBeLessThanOrEqual(120);
+});
 
 it.each([null, undefined, "", "soon", "Soon, at noon", "1e3", "9".repeat(400)])(
   "an unreadable value gives no wait: %j",

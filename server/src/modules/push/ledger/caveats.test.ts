@@ -7,7 +7,7 @@ import { type Caveat, mergeCaveats } from "./caveats.ts";
 const about = (text: string, ...planIds: string[]): Caveat => ({ text, planIds });
 const of = (text: string, planId: string, specId: string): Caveat => ({ text, planIds: [planId], specId });
 
-/** Returns what a reader of these plans is told. */
+/** Returns the caveats visible to a reader of these plans. */
 function told(
   caveats: readonly Caveat[],
   readable: string[],
@@ -20,7 +20,7 @@ function told(
   return resultOf({ ...facts, target: "acme/web", names, tally: countSteps([]), message: "" }).caveats;
 }
 
-it("a caveat about the same plans is kept once, and shown to readers who can read all of its plans", () => {
+it("a caveat about the same plans is stored once, and shown to readers who can read all of its plans", () => {
   const one = mergeCaveats([about("It was cut.", "a", "b")], [about("It was cut.", "b", "a")]);
   expect(one).toHaveLength(1);
   const caveats = mergeCaveats(one, [about("It was cut.", "c"), about("It was cut.", "a")]);
@@ -29,14 +29,14 @@ it("a caveat about the same plans is kept once, and shown to readers who can rea
   expect(told(caveats, ["b"])).toEqual([]);
 });
 
-it("a caveat about a spec is shown to readers of the plan that the spec is in now", () => {
+it("a caveat about a spec is shown to readers of the spec's current plan", () => {
   const caveats = mergeCaveats([of("SPEC-1 was cut.", "a", "one")], [of("SPEC-2 was cut.", "a", "two")]);
   expect(told(caveats, ["a"])).toEqual(["SPEC-1 was cut.", "SPEC-2 was cut."]);
   expect(told(caveats, ["a"], { one: "b" })).toEqual(["SPEC-2 was cut."]);
   expect(told(caveats, ["b"], { one: "b" })).toEqual(["SPEC-1 was cut."]);
 });
 
-it("a sentence that is the same for several specs is kept once, as a caveat about their plan", () => {
+it("a message that is the same for several specs is stored once, as a caveat about their plan", () => {
   let caveats: Caveat[] = [];
   for (const spec of ["one", "two", "two", "one"])
     caveats = mergeCaveats(caveats, [of("It has no label.", "a", spec)]);
@@ -46,7 +46,7 @@ it("a sentence that is the same for several specs is kept once, as a caveat abou
   ]);
 });
 
-it("the first 100 caveats and the number of the others are kept, however they are merged", () => {
+it("the first 100 caveats and the number of the rest are stored, however they are merged", () => {
   let caveats: Caveat[] = [];
   for (let n = 0; n < 10_000; n += 50)
     caveats = mergeCaveats(

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Field, type Fields, fields, type Item, type RemoteItem } from "../../trackers/tracker.ts";
 import { type Comparison, compare, type LastSynced, lastSyncedAfter, lastSyncedOf } from "./compare.ts";
 
-/** This tracker writes everything in small letters. */
+/** A tracker that lowercases everything. */
 const kept = (value: string) => value.toLowerCase();
 
 const itemOf = ({ title, text, effort }: Fields): Item => ({
@@ -19,14 +19,14 @@ const said = (item: Item, field: Field) => (field === "effort" ? String(item.eff
 const says = (remote: RemoteItem, item: Item, field: Field) =>
   remote.fields[field] === kept(said(item, field));
 
-/** Something here and in the tracker. */
+/** An item here and in the tracker. */
 class Meeting {
   readonly here: Fields = { title: "A", text: "B", effort: "1" };
   readonly there: Fields = { title: "a", text: "b", effort: "1" };
   #known: LastSynced = lastSyncedAfter(itemOf(this.here), remoteItemOf(this.there), fields, {});
   #unanswered: { item: Item; held: Field[] } | null = null;
 
-  /** Does what a push does. `lost` says whether its call had no answer, and was carried out or not. */
+  /** Simulates a push. `lost`: whether its call was unanswered, and ran or not. */
   push(overwrite: boolean, lost: "no" | "after" | "before") {
     const item = itemOf(this.here);
     const before = remoteItemOf(this.there);
@@ -49,7 +49,7 @@ class Meeting {
     if (lost !== "before") for (const field of write) this.there[field] = kept(said(item, field));
     if (lost === "no")
       this.#known = lastSyncedAfter(item, remoteItemOf(this.there), [...same, ...write], this.#known);
-    // Where nothing is to be written no call is made, which could stay unanswered.
+    // Nothing to write means no call that could stay unanswered.
     const isLost = lost !== "no" && write.length > 0;
     if (!isLost && lost !== "no") this.#known = lastSyncedAfter(item, before, same, this.#known);
     this.#unanswered = isLost ? { item, held: write } : null;
@@ -61,7 +61,7 @@ const values = { title: ["A", "a", "C", "D"], text: ["B", "b", "E"], effort: [""
 const edit = constantFrom(...fields).chain((field) =>
   record({ who: constant("we" as const), field: constant(field), value: constantFrom(...values[field]) }),
 );
-/** `agrees`: they write what we say by now, else something of their own. */
+/** `agrees`: the edit equals our value. */
 const editThere = record({
   who: constant("people" as const),
   field: constantFrom(...fields),
@@ -78,20 +78,20 @@ type Step = Parameters<Parameters<typeof step.map>[0]>[0];
 
 interface Push extends Record<keyof Comparison, Field[]> {
   overwrite: boolean;
-  /** Fields that say something else here than when a push last noted them, and those that say the same. */
+  /** Fields that differ from or equal the last noted value here. */
   changed: Field[];
   unchanged: Field[];
-  /** Fields that people edited since we last wrote them, or saw that they say what we do. */
+  /** Fields edited since our last write or agreement. */
   edited: ReadonlySet<Field>;
-  /** The fields that people wrote themselves. */
+  /** Fields written by users. */
   theirs: ReadonlySet<Field>;
 }
 
-/** Plays the steps, and tells what each push did of what there was before. */
+/** Plays the steps and reports each push relative to the state before it. */
 function play(played: readonly Step[]): Push[] {
   const meeting = new Meeting();
   const { here, there } = meeting;
-  /** The settled value of each field; null where nobody knows what an unanswered call did. */
+  /** Each field's settled value; null after an unanswered call. */
   const settled: Record<Field, string | null> = { ...here };
   const edited = new Set<Field>();
   const theirs = new Set<Field>();
@@ -123,7 +123,7 @@ function play(played: readonly Step[]): Push[] {
   });
 }
 
-/** Holds of each push, whatever people and we do before. */
+/** Checks a property of every push. */
 const always = (check: (push: Push) => void) =>
   assert(
     property(steps, (played) => play(played).forEach(check)),
@@ -135,12 +135,12 @@ it("a comparison never writes a field that only the tracker changed, nor one tha
     expect(write.filter((field) => unchanged.includes(field))).toEqual([]);
   }));
 
-it("a comparison never overwrites what people wrote without being asked to", () =>
+it("a comparison never overwrites users' edits without being asked to", () =>
   always(({ write, theirs, overwrite }) => {
     if (!overwrite) expect(write.filter((field) => theirs.has(field))).toEqual([]);
   }));
 
-it("a comparison finds conflicts only with what people wrote, even after our own writes were never answered", () =>
+it("a comparison finds conflicts only with users' edits, even after our own writes were never answered", () =>
   always(({ conflicts, edited }) => {
     expect(conflicts.filter((field) => !edited.has(field))).toEqual([]);
   }));
@@ -150,7 +150,7 @@ it("every field that we changed is written, equal already, or reported as a conf
     expect([...write, ...same, ...conflicts]).toEqual(expect.arrayContaining(changed));
   }));
 
-it("an edit of people that says what an unanswered call had left in conflict is not taken for ours", () => {
+it("a user's edit equal to an unanswered call's leftover conflict is not taken for ours", () => {
   const [left, written] = play([
     { who: "people", field: "effort", agrees: false },
     { who: "we", field: "effort", value: "" },

@@ -15,7 +15,7 @@ const everything: PushOptions = {
   retry: false,
 };
 
-/** Small enough that parts and written dependencies turn up; or none at all. */
+/** Small enough to cause parts and written dependencies; or unlimited. */
 const capacities = fc.constantFrom<Capacity>(
   { children: null, dependencies: null },
   { children: 2, dependencies: 1 },
@@ -23,9 +23,9 @@ const capacities = fc.constantFrom<Capacity>(
 );
 
 interface Tree {
-  /** The parent's place for each plan but the first, which has none. */
+  /** The parent's index for each plan but the first. */
   plans: number[];
-  /** The plan of each spec, and an earlier or later spec of it as a parent. */
+  /** Each spec's plan, and another of its specs as parent. */
   specs: { plan: number; parent: number | null; included: boolean }[];
   dependencies: [number, number][];
 }
@@ -53,7 +53,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
   });
   const shuffled = tree.specs.map((_, n) => (n * 7 + 3) % tree.specs.length);
   const specs = tree.specs.map(({ plan, parent, included }, n): SpecNode => {
-    // A parent has a lower rank, wherever it stands in the plan: no circles, but any order.
+    // A parent has a lower rank, which excludes cycles but allows any order.
     const above = parent === null ? -1 : shuffled.indexOf(parent);
     const [mine, other] = [plan % plans.length, (tree.specs[above]?.plan ?? 0) % plans.length];
     const fits = above >= 0 && mine === other && (shuffled[above] ?? 0) < (shuffled[n] ?? 0);
@@ -97,7 +97,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
   };
 }
 
-/** The ledger after all steps went through. */
+/** The ledger after all steps. */
 function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
   const rows = new Map(ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row]));
   for (const step of steps) {
@@ -132,7 +132,7 @@ function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
 }
 
 describe("the steps of a push", () => {
-  it("only look for issues that are gone, and wait with those under them; with `recreate`, they link the new issues again", () => {
+  it("only look for gone issues, and wait with their children; with `recreate`, they link the new issues again", () => {
     const tree: Tree = {
       plans: [],
       specs: [0, 1, 2].map(() => ({ plan: 0, parent: null, included: true })),
@@ -157,7 +157,7 @@ describe("the steps of a push", () => {
     expect(names(stepsWith({ onGone: "release" })).filter((name) => name.includes("link"))).toEqual([]);
   });
 
-  it("wait for nothing that is left out, and keep the tracker's links for what is there", () => {
+  it("don't wait for left-out items, and keep the tracker's links to those that exist", () => {
     const tree: Tree = {
       plans: [],
       specs: [0, 1, 2].map((n) => ({ plan: 0, parent: null, included: n !== 1 })),

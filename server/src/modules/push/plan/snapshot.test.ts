@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** The queries of a snapshot. */
 async function queriesOf(db: Db): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const watched = db.withPlugin({

@@ -7,7 +7,6 @@ import { githubTracker } from "./tracker.ts";
 
 const outbound = createOutbound({ allowPrivateNetwork: true });
 
-/** Opens an adapter towards a stand-in. */
 export function openAdapter({ url, token }: GitHubStandIn, services: Partial<Services> = {}): Tracker {
   const { trustedFetch: fetch } = outbound;
   return githubTracker({
@@ -22,7 +21,7 @@ export function openAdapter({ url, token }: GitHubStandIn, services: Partial<Ser
 
 let made = 0;
 
-/** Returns a spec that nothing else is mistaken for. */
+/** Returns a distinct spec. */
 export function item(title: string, changes: Partial<Item> = {}): Item {
   const mark = `spec=${++made} signature=abc`;
   return {
@@ -56,7 +55,6 @@ export async function createMany(tracker: Tracker, target: string, titles: strin
   return externals;
 }
 
-/** Returns a refusal as tests compare it. */
 export const refusal = (message: string | RegExp) => ({
   done: false,
   error: expect.objectContaining({ outcome: "refused", message: expect.stringMatching(message) }),
@@ -64,12 +62,12 @@ export const refusal = (message: string | RegExp) => ({
 
 export const written = { done: true, remote: null, caveats: [] };
 
-/** Returns the writes that the stand-in was asked for, without the repository. */
+/** Returns the writes received by the stand-in, without the repository. */
 export const writes = ({ log }: GitHubStandIn, from = 0) =>
   log
     .slice(from)
     .filter(({ method }) => method !== "GET")
     .map(({ method, path }) => `${method} ${path.replace(/^\/repos\/[^/]+\/[^/]+/, "")}`);
 
-/** Checks the adapter's rule that all it sends is in GitHub's OpenAPI. */
+/** Checks that all requests conform to GitHub's OpenAPI. */
 export const expectValid = ({ violations }: GitHubStandIn) => expect(violations).toEqual([]);

@@ -7,7 +7,7 @@ import { createClient } from "./client.ts";
 const own = "https://git.acme.example/api/v3";
 const itself = "https://api.github.com";
 
-/** Answers in turn, and keeps the requests. */
+/** Answers in turn, and records the requests. */
 function answering(...answers: (() => Response)[]) {
   const asked: { method: string; url: string; authorization: string | null; agent: string | null }[] = [];
   const fetch: Fetch = async (url, init = {}) => {
@@ -129,7 +129,7 @@ describe("limits", () => {
     return taken;
   }
 
-  it("calls to api.github.com create at most 400 things an hour, and writes are a second apart", async () => {
+  it("calls to api.github.com create at most 400 items an hour, and writes are a second apart", async () => {
     const requests = { name: "requests" };
     const content = {
       name: "content",
@@ -147,7 +147,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("a server of one's own has only the limits that its answers name", async () => {
+  it("a self-hosted server has only the limits that its answers name", async () => {
     const all = (await takenBy(own)).flat();
     expect(all.filter((limit) => limit.quota !== undefined || limit.apartMs !== undefined)).toEqual([]);
     expect(new Set(all.map(({ name }) => name))).toEqual(new Set(["requests", "content", "write"]));
@@ -161,7 +161,7 @@ describe("limits", () => {
     expect(asked).toEqual([]);
   });
 
-  it("a redirect counts as a call of its own", async () => {
+  it("a redirect counts as a separate call", async () => {
     const { governor, taken } = governed();
     const { fetch } = answering(json({}, 301, { location: `${own}/x` }), json({}));
     await open(fetch, governor)("GET /user");
@@ -178,7 +178,7 @@ describe("limits", () => {
   });
   const requests = { name: "requests" };
 
-  it("every answer tells what is left, by GitHub's own clock", async () => {
+  it("every answer reports the remaining budget, by GitHub's own clock", async () => {
     const { governor, learnt } = governed();
     const { fetch } = answering(json({}, 200, budget(7)), json({}, 404, budget(6)));
     const github = open(fetch, governor);
@@ -190,7 +190,7 @@ describe("limits", () => {
     ]);
   });
 
-  it("nothing is learnt from answers without limits, or about another budget", async () => {
+  it("answers without limits, or about another budget, are ignored", async () => {
     const { governor, learnt } = governed();
     const { fetch } = answering(json({}), json({}, 200, { ...budget(7), "x-ratelimit-resource": "search" }));
     const github = open(fetch, governor);
@@ -199,7 +199,7 @@ describe("limits", () => {
     expect(learnt).toEqual([]);
   });
 
-  it.each([403, 429])("a %i with Retry-After holds back all calls for so long", async (status) => {
+  it.each([403, 429])("a %i with Retry-After holds back all calls for that time", async (status) => {
     const { governor, learnt } = governed();
     const message = "You have exceeded a secondary rate limit.";
     const { fetch } = answering(json({ message }, status, { "retry-after": "17" }));

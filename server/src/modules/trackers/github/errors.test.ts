@@ -6,7 +6,7 @@ const answered = (status: number, headers: Record<string, unknown> = {}, data: u
   asTrackerError(Object.assign(new Error("x"), { status, response: { status, headers, data } }));
 const unanswered = (cause: unknown) => asTrackerError(Object.assign(new Error("x"), { status: 500, cause }));
 
-describe("what GitHub's answers mean", () => {
+describe("the meaning of GitHub's answers", () => {
   it.each([
     [401, "refused", "credential"],
     [403, "refused", "access"],
@@ -23,7 +23,7 @@ describe("what GitHub's answers mean", () => {
     expect(answered(status)).toMatchObject({ outcome, code });
   });
 
-  it("a 403 is a limit if it says so in any of GitHub's ways, with the time to wait", () => {
+  it("a 403 is a limit if any of GitHub's signs says so, with the time to wait", () => {
     expect(answered(403, { "retry-after": "7" })).toMatchObject({ code: "limited", retryAfterSeconds: 7 });
     const date = "Fri, 20 Nov 2026 10:00:00 GMT";
     const later = "Fri, 20 Nov 2026 10:02:00 GMT";

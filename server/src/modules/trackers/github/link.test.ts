@@ -33,7 +33,7 @@ const placeHeld = async (
   possibleParents: (Parent | null)[] | null,
   overwrite = false,
 ) => (await tracker.place(target, [{ kind: "item", child, parent, possibleParents, overwrite }]))[0];
-/** Held right under the plan, each. */
+/** Each is a direct child of the plan. */
 const place = (
   child: ExternalRef,
   parent: Parent | null,
@@ -260,7 +260,7 @@ describe("several links", () => {
   };
   const [itself, own] = ["https://api.github.com", "https://git.acme.example/api/v3"];
 
-  it("are sent one after another to api.github.com, and up to four at once to a server of one's own", async () => {
+  it("are sent one after another to api.github.com, and up to four at once to a self-hosted server", async () => {
     const needs = Array.from({ length: 10 }, () => ({ kind: "item" as const, issue: a, needed: b }));
     const linkAll = (tracker: Tracker) => tracker.link(target, needs);
     expect(await mostAtOnce(itself, linkAll)).toBe(1);
@@ -280,7 +280,7 @@ describe("several links", () => {
   });
 });
 
-describe("a server of one's own that is older than", () => {
+describe("a self-hosted server that is older than", () => {
   it.each([
     ["sub-issues", "/sub_issue|/parent$", () => place(a, under(b))],
     ["dependencies", "/dependencies/", () => need(a, b)],

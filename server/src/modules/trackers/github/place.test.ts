@@ -98,7 +98,7 @@ describe("an issue that was transferred", () => {
     return { one, external, number };
   }
 
-  it("is read where it is now, under its new id, number and address", async () => {
+  it("is read at its new location, under its new id, number and address", async () => {
     const { external, number } = await transferred();
     const [remote] = await read([external]);
     expect(remote?.external).toMatchObject({ number, key: `acme/api#${number}` });
@@ -107,7 +107,7 @@ describe("an issue that was transferred", () => {
     expect(remote?.fields).toMatchObject({ title: "Moved", text: "Text." });
   });
 
-  it("refuses writes to its old place, and takes them at its new one", async () => {
+  it("refuses writes to its old location, and accepts them at its new one", async () => {
     const { one, external } = await transferred();
     const change = { item: { ...one, title: "Again", effort: 2 }, write: ["title", "effort"] as const };
     const [before] = await tracker.update(target, [{ ...change, write: ["title", "effort"], external }]);
@@ -121,13 +121,13 @@ describe("an issue that was transferred", () => {
     });
   });
 
-  it("reads as null if the account can see its old place but not its new one", async () => {
+  it("reads as null if the account can see its old location but not its new one", async () => {
     const { external } = await transferred();
     Object.assign(standIn.repositories[1] ?? {}, { access: {} });
     expect(await read([external])).toEqual([null]);
   });
 
-  it("takes sub-issues and dependencies at its new place", async () => {
+  it("takes sub-issues and dependencies at its new location", async () => {
     const { external } = await transferred();
     const [child] = await createMany(tracker, target, ["Child"]);
     const [remote] = await read([external]);
@@ -213,7 +213,7 @@ describe("a search for a marker", () => {
     expect(found).toMatchObject([{ external, fields: { text: "\nMore." } }]);
   });
 
-  it("reads all pages once, for however many it looks", async () => {
+  it("reads all pages once, for any number of lookups", async () => {
     const place = "planner/notes";
     const since = justNow();
     const items = Array.from({ length: 101 }, (_, n) => item(`Page ${n}`));

@@ -87,7 +87,7 @@ describe("a create", () => {
     expect(await labels(item("Large", { effort: 5 }))).toEqual(["effort:5"]);
   });
 
-  it("says once that labels were dropped in silence, as for an account without the right", async () => {
+  it("reports once that labels were silently dropped, as for an account without the right", async () => {
     const reader = openAdapter(standIn, { secret: tokens.reader });
     const first = await createOne(reader, target, item("A", { effort: 1 }));
     expect(first.caveats).toEqual([labelsNotTaken]);

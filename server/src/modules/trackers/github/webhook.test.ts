@@ -74,7 +74,7 @@ describe("a notice names", () => {
     expect(told(payload)).toEqual({ deliveryId, externalIds });
   });
 
-  it("the same where the webhook sends forms", () => {
+  it("the same issues if the webhook sends forms", () => {
     const payload = JSON.stringify({ issue: { id: 7 } });
     const form = signed(new URLSearchParams({ payload }).toString(), "application/x-www-form-urlencoded");
     expect(readGithubHook(form, secret)?.externalIds).toEqual(["7"]);

@@ -129,7 +129,7 @@ test("a link that shows the plan of a spec is removed even if the spec lay under
   expect(site.dump().links).toEqual([]);
 });
 
-test("a required field is among those that issues can be given, and named in each issue's refusal", async () => {
+test("a required field is listed among the create fields, and named in each issue's refusal", async () => {
   const team = { id: "customfield_10050", name: "Team", type: "string", required: true } as const;
   await using jira = await world(only({ fields: [team] }));
   const { tracker } = jira;
@@ -148,7 +148,7 @@ test("a required field is among those that issues can be given, and named in eac
   });
 });
 
-test("a refusal names fields as people wrote them, with their punctuation", async () => {
+test("a refusal names fields as users wrote them, with their punctuation", async () => {
   const field = (id: string, name: string) => ({ id, name, type: "string", required: true }) as const;
   const names = ["Customer's area (R&D/Ops)", "Sprint: goal?", "顧客（社名）"];
   await using jira = await world(only({ fields: names.map((name, n) => field(`customfield_${n}`, name)) }));

@@ -16,7 +16,7 @@ test("401 is the credential, 403 a missing right, 404 and 410 something missing"
   expect(error(410)).toMatchObject({ outcome: "refused", code: "missing" });
 });
 
-test("400 names the fields as people know them, and repeats nothing that Jira says of them", () => {
+test("400 names the fields as users know them, without Jira's own messages", () => {
   const errors = { summary: "secret of a person", customfield_10050: "x", "<img src=x>": "y" };
   const { message, ...rest } = error(400, { errorMessages: ["secret"], errors });
   expect(rest).toMatchObject({ outcome: "refused", code: "invalid" });

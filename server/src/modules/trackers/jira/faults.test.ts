@@ -7,7 +7,7 @@ import { failure, item, made, make, open, plan, world } from "./jira.test-suppor
 const bulk = { method: "POST", path: "/issue/bulk$" };
 const since = () => new Date(Date.now() - 60_000);
 
-/** Remembers what it was told. */
+/** Records what it learns. */
 function listening() {
   const learnt: [string, LimitState][] = [];
   const taken: string[] = [];
@@ -49,7 +49,7 @@ test("a create that never left is not found", async () => {
   expect(await tracker.find(target, items, since())).toEqual([[]]);
 });
 
-test("an issue whose label people removed is found among the issues created since", async () => {
+test("an issue whose label a user removed is found among later creates", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const items = [item("A"), item("B"), item("not there")];
@@ -77,7 +77,7 @@ test("an issue that the search does not know yet is found by the keys that follo
   ]);
 });
 
-test("a clone is found after its original, whatever people changed in it", async () => {
+test("a clone is found after its original, whatever users changed in it", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const one = item("A");
@@ -99,7 +99,7 @@ test("a label alone, or the mark of another issue, is no identity", async () => 
   expect(await tracker.find(target, [forged], since())).toEqual([[]]);
 });
 
-test("an issue is found wherever people moved it", async () => {
+test("an issue is found wherever users moved it", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const one = item("A");
@@ -150,7 +150,7 @@ test("a created issue is returned even if it can't be read, in the form that is 
   expect(read).toMatchObject({ external: remote.external, fields: remote.fields, status: remote.status });
 });
 
-test("a change to an issue before it could be read is an edit by people, and not ours", async () => {
+test("a change to an issue before it could be read counts as a user's edit", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   await tracker.check(target);
@@ -193,7 +193,7 @@ test("an update returns the issue as it left it, null if Jira does not say, and 
   expect(failure((await tracker.update(target, [change]))[0])).toMatchObject({ outcome: "not_executed" });
 });
 
-test("the failure of one thing loses no outcome of the others", async () => {
+test("the failure of one item loses no outcome of the others", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const items = Array.from({ length: 20 }, (_, index) => item(`Spec ${index}`));
@@ -214,7 +214,7 @@ test("the failure of one thing loses no outcome of the others", async () => {
   expect(site.dump().links).toHaveLength(18);
 });
 
-test("a credential that expired half-way is not tried for everything that is left", async () => {
+test("a credential that expires halfway is not tried for the remaining items", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const external = await made(tracker, target, item("A"));

@@ -10,7 +10,7 @@ const { fetch } = createOutbound({ allowPrivateNetwork: true });
 
 type Site = Pick<JiraStandIn, "url" | "token" | "email">;
 
-/** Opens an adapter on a stand-in, as a push opens one. */
+/** Opens an adapter on a stand-in, as for a push. */
 export const open = (site: Site, services: Partial<Services> = {}): Tracker =>
   jiraTracker({
     baseUrl: site.url,
@@ -22,8 +22,8 @@ export const open = (site: Site, services: Partial<Services> = {}): Tracker =>
   });
 
 /**
- * Starts a stand-in that allows only what Jira's schemas do and whose search knows at once what was written, with an
- * adapter on it. Use with `await using`.
+ * Starts a stand-in that enforces Jira's schemas and has no search delay, with an adapter. Use with `await
+ * using`.
  */
 export async function world(options: Parameters<typeof startJira>[0] = {}) {
   const site = await startJira({ ...options, limits: { indexDelayMs: 0, ...options.limits } });
@@ -55,20 +55,19 @@ export function item(title: string, over: Partial<Item> = {}): Item {
 
 export const plan = (title: string, over: Partial<Item> = {}) => item(title, { kind: "container", ...over });
 
-/** Returns a parent: under a container, then under items. */
 export const under = (container: ExternalRef | null, ...items: ExternalRef[]) => ({
   parent: { container, items },
 });
 
-/** The fields of a placement of something new, whose place people may change. */
+/** Placement fields of a new item, which users may move. */
 export const newPlacement = { possibleParents: [null], overwrite: false };
 
-/** Returns the fields of a placement with the places where pushes may have left it. */
+/** Returns placement fields with the possible parents. */
 export const possiblyUnder = (...places: { parent: Parent | null }[]) => ({
   possibleParents: places.map(({ parent }) => parent),
 });
 
-/** Creates one item; fails the test where that fails. */
+/** Creates one item; a refusal fails the test. */
 export async function make(tracker: Tracker, target: string, one: Item): Promise<CreatedOne> {
   const [made] = await tracker.create(target, [one]);
   if (!made?.done) throw made?.error ?? new Error("nothing was answered");
@@ -78,7 +77,7 @@ export async function make(tracker: Tracker, target: string, one: Item): Promise
 export const made = async (tracker: Tracker, target: string, one: Item): Promise<ExternalRef> =>
   (await make(tracker, target, one)).remote.external;
 
-/** Returns what an outcome that failed says. */
+/** Returns the error of a failed outcome. */
 export function failure(outcome: Outcome | { done: boolean } | undefined) {
   if (!outcome || outcome.done || !("error" in outcome)) throw new Error("it did not fail");
   const { outcome: how, code, message, retryAfterSeconds } = outcome.error;

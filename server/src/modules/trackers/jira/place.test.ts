@@ -15,12 +15,12 @@ const nowhere = { parent: null };
 const unknownPlaces = { possibleParents: null };
 const done: Outcome[] = [{ done: true, remote: null, caveats: [] }];
 
-/** The outcome where nothing was written, with the reason. */
+/** The outcome if nothing was written, with the reason. */
 const left = (child: ExternalRef, how: "put under another issue" | "taken out of its parent"): Outcome[] => [
   { done: true, remote: null, caveats: [], left: `${child.key} was ${how} in Jira; it was left there.` },
 ];
 
-/** Three epics and a spec that was made under the first. */
+/** Three epics, and a spec created under the first. */
 async function epics() {
   const jira = await world();
   const { tracker, target, site } = jira;
@@ -35,7 +35,7 @@ async function epics() {
   return { ...jira, one, two, three, child, place, parent, people, writes };
 }
 
-test("an issue that people put under another stays there, and nothing is written", async () => {
+test("an issue that a user moved under another stays there, and nothing is written", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, people, writes } = jira;
   people(three.key);
@@ -50,7 +50,7 @@ test("an issue that people put under another stays there, and nothing is written
   expect(writes()).toBe(0);
 });
 
-test("an issue that people took out of its parent stays out; one that a push took out does not", async () => {
+test("an issue that a user took out of its parent stays out; one that a push took out does not", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, people } = jira;
   people(null);
@@ -64,7 +64,7 @@ test("an issue that people took out of its parent stays out; one that a push too
   expect(parent()).toBe(two.key);
 });
 
-test("an issue that Jira took out because its parent was deleted goes where it belongs", async () => {
+test("an issue that Jira took out because its parent was deleted moves to its requested parent", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, people, site } = jira;
   site.drift.delete(one.key);
@@ -78,7 +78,7 @@ test("an issue that Jira took out because its parent was deleted goes where it b
   }
 });
 
-test("a place that people chose is overwritten if that is asked for, or if nobody knows where pushes left the issue", async () => {
+test("a parent that a user chose is overwritten if requested, or if nobody knows where pushes left the issue", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, people } = jira;
   for (const how of [{ ...possiblyUnder(under(one)), overwrite: true }, unknownPlaces]) {
@@ -93,7 +93,7 @@ test("a place that people chose is overwritten if that is asked for, or if nobod
   }
 });
 
-test("an issue that people put where it belongs, or back where a push left it, is no conflict", async () => {
+test("an issue that a user moved to its requested parent, or back to where a push left it, is no conflict", async () => {
   await using jira = await epics();
   const { one, two, three, child, place, parent, people } = jira;
   people(two.key);
@@ -125,7 +125,7 @@ test("placing a new issue costs one call to read it and one to move it", async (
   expect(site.log.slice(before).map(({ method }) => method)).toEqual(["POST", "PUT"]);
 });
 
-test("a spec deeper than Jira's levels moves along with its parent here, unless people moved it", async () => {
+test("a spec deeper than Jira's levels moves along with its parent here, unless a user moved it", async () => {
   await using jira = await epics();
   const { tracker, target, one, two, child: a, place, parent, site } = jira;
   const d = await made(tracker, target, item("D", under(two)));
@@ -142,7 +142,7 @@ test("a spec deeper than Jira's levels moves along with its parent here, unless 
   expect(parent(c)).toBe(d.key);
   expect(await place(move(f, under(two, d, b), possibleParents))).toEqual(left(f, "put under another issue"));
   expect(parent(f)).toBe(e.key);
-  // This holds even if its parent here is gone, which was not its parent in Jira.
+  // This holds even if its parent here, never its parent in Jira, is gone.
   site.drift.delete(b.key);
   expect(await place(move(c, under(two, e), possiblyUnder(under(two, d, b))))).toEqual(done);
   expect(parent(c)).toBe(e.key);

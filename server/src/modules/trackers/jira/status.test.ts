@@ -35,7 +35,7 @@ async function move(
   };
 }
 
-test("what is done takes the first transition to a done status that is not named as dropped", async () => {
+test("a done spec takes the first transition to a done status that is not named as dropped", async () => {
   expect(await move([toDo, wontDo, done], "DONE")).toMatchObject({
     there: "Done",
     read: "DONE",
@@ -43,7 +43,7 @@ test("what is done takes the first transition to a done status that is not named
   });
 });
 
-test("what is cancelled takes a status that is named so, else a resolution, else done with a caveat", async () => {
+test("a cancelled spec takes a status named so, else a resolution, else done with a caveat", async () => {
   const cancelled = { read: "CANCELLED", left: false, caveats: [] };
   expect(await move([toDo, done, wontDo], "CANCELLED")).toMatchObject({ there: "Rejected", ...cancelled });
   const byResolution = await move([toDo, done], "CANCELLED", { teamManaged: false });
@@ -70,7 +70,7 @@ test("a transition that is missing or asks for fields leaves the status with a c
   });
 });
 
-test("what is open again takes a status that is not begun, else one in progress", async () => {
+test("a reopened spec takes a status that is not started, else one in progress", async () => {
   const open = { left: false, caveats: [] };
   expect(await move([done, started, toDo], "TODO")).toMatchObject({ there: "To Do", read: "TODO", ...open });
   expect(await move([done, review, started], "TODO")).toMatchObject({

@@ -85,7 +85,7 @@ test("a new issue reads the same as the answer to its create, and says what the 
     expect(tracker.matches(remote, other, field)).toBe(false);
 });
 
-test("only the named fields are written; labels, status and people's things stay", async () => {
+test("only the named fields are written; labels, status and users' fields stay", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const spec = item("Spec", { effort: 2 });
@@ -132,7 +132,7 @@ test("a person's edit is recognized as an edit", async () => {
   expect(after && tracker.matches(after, spec, "text")).toBe(false);
 });
 
-test("a picture, a card, a link and a mark that people put into a text are edits", async () => {
+test("a picture, a card, a link and a mark that users put into a text are edits", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const spec = item("Spec");
@@ -222,7 +222,7 @@ test("a dependency is a `blocks` link; linking and unlinking can be repeated", a
   expect(site.dump().issues.map(({ blockedBy }) => blockedBy)).toEqual([[], [], [b.key]]);
 });
 
-test("a link that people made the other way round stays when ours is removed", async () => {
+test("a link that users created in the reverse direction stays when ours is removed", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const [a, b] = await all(tracker.create(target, [item("A"), item("B")]));
@@ -262,12 +262,12 @@ test("a task is put under another epic, under none, and again, which writes noth
   expect(parent()).toBeNull();
 });
 
-test("a link stays by which people related a task to the epic that it leaves", async () => {
+test("a user's link from a task to the epic that it leaves stays", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   const epic = await made(tracker, target, plan("Plan"));
   const child = await made(tracker, target, item("Spec", under(epic)));
-  // This stands for a person's own link in Jira, of which the adapter knows nothing.
+  // Stands for a user's own link in Jira, unknown to the adapter.
   await tracker.place(target, [{ kind: "container", child, ...under(epic), ...newPlacement }]);
   const links = site.dump().links;
   expect(links).toHaveLength(1);
@@ -296,7 +296,7 @@ test("a sub-task is put under another task", async () => {
   expect(site.dump().issues.at(-1)?.parent).toBe(two.key);
 });
 
-test("a task can't become a sub-task, nor a sub-task a task: only people can convert them", async () => {
+test("a task can't become a sub-task, nor a sub-task a task: only users can convert them", async () => {
   await using jira = await world();
   const { tracker, target } = jira;
   const epic = await made(tracker, target, plan("Plan"));
@@ -350,7 +350,7 @@ test("a plan under a plan is related to it by a link, which moves along and leav
   expect(links()).toEqual([`${child.key} Relates ${two.key}`]);
   expect(await place(null, two)).toMatchObject([{ done: true }]);
   expect(links()).toEqual([]);
-  // Both may be there where a call that moved it was never answered.
+  // Both may exist after an unanswered move.
   for (const wanted of [null, three]) {
     await place(one);
     await place(two);

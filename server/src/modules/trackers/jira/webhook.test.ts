@@ -72,7 +72,7 @@ test("an empty secret accepts nothing", () => {
   expect(readJiraHook({ headers, body: updated }, "")).toBeNull();
 });
 
-test("a notice of anything else, or of nonsense, has no ids", () => {
+test("a notice about anything else, or nonsense, has no ids", () => {
   for (const of of [
     body({ issue: { id: "10012 OR 1=1" } }),
     body({ issue: { id: { toString: 1 } } }),

@@ -21,7 +21,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
   let world: World;
   let otherProcess: ProcessContext;
   let place: { workspaceId: string; connectionId: string };
-  /** Two processes' governors of one connection. */
+  /** Governors of one connection in two processes. */
   let one: Governor;
   let other: Governor;
 
@@ -45,7 +45,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
       () => null,
       (error) => error,
     );
-  /** Moves the rows back, as if so much time had passed. */
+  /** Shifts the rows back by this time. */
   const pass = (ms: number) =>
     withRows(world, async (db) => {
       const rows = await db
@@ -132,7 +132,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
     expect(taken.filter((error) => error === null)).toHaveLength(3);
   });
 
-  it("three tenths of an hour's calls are left to people", async () => {
+  it("three tenths of an hour's calls are left to users", async () => {
     await one.learn(requests, { left: { remaining: 31, limit: 100, resetSeconds: 600 } });
     expect(await refusal(other, requests)).toBeNull();
     await one.learn(requests, { left: { remaining: 30, limit: 100, resetSeconds: 600 } });
@@ -141,7 +141,7 @@ describe.each(databases)("on $database, limits of a connection", ({ create }) =>
 
   it("a refusal without a time stops every call for a minute, and each further one for twice as long", async () => {
     expect(await backOffNow()).toBe(60);
-    expect(await backOffNow()).toBeLessThanOrEqual(60); // Another push was refused as well, at the same time.
+    expect(await backOffNow()).toBeLessThanOrEqual(60); // Another push was refused at the same time.
     for (const limit of [requests, hourly])
       expect((await refusal(other, limit)).retryAfterSeconds).toBeGreaterThan(50);
     await pass(minute);

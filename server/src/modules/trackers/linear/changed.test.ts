@@ -9,7 +9,7 @@ interface Filter {
   updatedAt: { gt: string; lte?: string };
 }
 
-/** A team's issues, changed at these times, listed as Linear does: the newest first. */
+/** Issues changed at these times, listed newest first as by Linear. */
 function changedAt(times: readonly number[]): { linear: Linear; asked: () => number } {
   let asked = 0;
   const all = times

@@ -21,7 +21,7 @@ describe("a create", () => {
     ["a proxy's 403", faults.html(403, "before"), 0],
     ["an internal error", faults.internalError("after"), 1],
     ["an internal error as 500", faults.internalError("before", 500), 0],
-  ])("with %s may have happened, and is found by its id where it has", async (_, fault, made) => {
+  ])("with %s may have run, and is found by its id if so", async (_, fault, made) => {
     const { linear, tracker, team } = await world();
     const one = item();
     linear.faults.next({ path: "issueBatchCreate" }, fault);

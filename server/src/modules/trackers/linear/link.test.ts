@@ -66,7 +66,7 @@ it("a refused dependency does not fail the others", async () => {
   expect(blocked(all)).toEqual([0, 1, 1, 1, 1]);
 });
 
-it("a link that someone else made or removed in between counts as done", async () => {
+it("a link that someone else created or removed in between counts as done", async () => {
   const all = await needs(2);
   let isFirst = true;
   all.linear.onRequest(async ({ operations }) => {
@@ -84,7 +84,7 @@ it("a link that someone else made or removed in between counts as done", async (
   expect(blocked(all)).toEqual([0, 0, 0]);
 });
 
-it("a link whose answer was lost is there once after the repetition", async () => {
+it("a link whose answer was lost exists once after the retry", async () => {
   const all = await needs(3);
   all.linear.faults.next({ path: "issueRelationCreate" }, { after: "cut" });
   await expect(all.tracker.link(all.team, all.needs)).rejects.toMatchObject({ outcome: "unknown" });

@@ -3,7 +3,7 @@ import { endWorlds, issues, item, world } from "./testing.ts";
 
 afterAll(endWorlds);
 
-test("an issue that people moved to another team keeps its state, with a caveat, and its text is written", async () => {
+test("an issue that a user moved to another team keeps its state, with a caveat, and its text is written", async () => {
   const { linear, tracker, team } = await world();
   const [external] = await issues(tracker, team, 1);
   if (!external) throw new Error("nothing was made");

@@ -10,8 +10,8 @@ const outbound = createOutbound({ allowPrivateNetwork: true });
 const open: LinearStandIn[] = [];
 
 /**
- * Ends all worlds of a file, for its `afterAll`, as test files may share a process. Checks that all that was sent is
- * in Linear's schema.
+ * Ends all stand-ins of a file in `afterAll`, as files may share a process. Checks all requests against
+ * Linear's schema.
  */
 export async function endWorlds(): Promise<void> {
   const ended = open.splice(0);
@@ -31,7 +31,7 @@ export const services = (
   ...more,
 });
 
-/** Starts a stand-in with the adapter in front of it. `endWorlds` ends them. */
+/** Starts a stand-in with an adapter; ended by `endWorlds`. */
 export async function world(
   options: Options = {},
   more: Partial<Services> = {},
@@ -43,7 +43,7 @@ export async function world(
   return { linear, tracker, team: linear.teamKey };
 }
 
-/** Returns a governor that lets all calls through and keeps what it was told. */
+/** Returns a no-op governor that records its calls. */
 export function listening() {
   const taken: string[] = [];
   const learnt: { limit: Limit; state: LimitState }[] = [];
@@ -73,19 +73,18 @@ export function item(more: Partial<Item> = {}): Item {
 
 export const container = (more: Partial<Item> = {}) => item({ kind: "container", handle: "PLAN-1", ...more });
 
-/** Returns the created items; fails the test where one was not created. */
+/** Returns the created items; fails the test if one was not created. */
 export const done = (created: readonly Created[]): CreatedOne[] =>
   created.map((one) => {
     if (one.done) return one;
     throw one.error;
   });
 
-/** Creates issues that the test needs. */
 export async function issues(tracker: Tracker, team: string, count: number): Promise<ExternalRef[]> {
   const items = Array.from({ length: count }, () => item());
   return done(await tracker.create(team, items)).map(({ remote }) => remote.external);
 }
 
-/** Counts the mutations of that name in the documents that were sent. */
+/** Counts the sent mutations of that name. */
 export const sent = (linear: LinearStandIn, operation: string) =>
   linear.log.filter(({ operations }) => operations?.includes(operation)).length;

@@ -32,7 +32,7 @@ describe("a target", () => {
     expect((await tracker.account()).name).toBe("planner (Acme)");
   });
 
-  it("is refused where it is archived, or not shown to the account", async () => {
+  it("is refused if it is archived, or not shown to the account", async () => {
     const { linear, tracker } = await world();
     await expect(tracker.check("NONE")).rejects.toMatchObject({ outcome: "refused", code: "access" });
     linear.drift.archiveTeam("OPS");
@@ -137,7 +137,7 @@ describe("creating", () => {
     },
   );
 
-  it("maps efforts to the team's scale, and says once that a team without estimates takes none", async () => {
+  it("maps efforts to the team's scale, and reports once that a team without estimates takes none", async () => {
     const scales = { linear: 5, fibonacci: 8, tShirt: 8, exponential: 16 } as const;
     for (const [estimation, most] of Object.entries(scales)) {
       const setting = { key: "ABC", estimation: estimation as keyof typeof scales };
@@ -265,7 +265,7 @@ describe("updating", () => {
 });
 
 describe("placing", () => {
-  /** A child, its former parent, other issues, and three projects, one of them people's. */
+  /** A child, its former parent, other issues, and three projects, one of them a user's. */
   async function scene() {
     const { linear, tracker, team } = await world();
     const made = done(await tracker.create(team, [container(), container(), container()]));
@@ -335,7 +335,7 @@ describe("placing", () => {
     expect(linear.violations).toEqual([]);
   });
 
-  it("leaves an issue where people put it under another, unless asked to overwrite", async () => {
+  it("leaves an issue where a user moved it under another, unless asked to overwrite", async () => {
     const { linear, parent, child, second, third, plan, under, place, lies, left } = await scene();
     await place(under(parent));
     linear.drift.edit(child.id, { parent: second.id });
@@ -351,7 +351,7 @@ describe("placing", () => {
     expect(lies()).toEqual([null, null]);
   });
 
-  it("moves an issue that lies in any place where a push may have left it", async () => {
+  it("moves an issue from any parent where a push may have left it", async () => {
     const { parent, second, plan, other, under, place, lies } = await scene();
     const inOther = { container: other, items: [parent] };
     for (const at of [null, under(), under(parent), inOther]) {
@@ -364,7 +364,7 @@ describe("placing", () => {
     }
   });
 
-  it("moves an issue without reading its place if nobody knows where a push left it", async () => {
+  it("moves an issue without reading its parent if nobody knows where a push left it", async () => {
     const { linear, parent, second, plan, under, place, lies } = await scene();
     await place(under(parent), null);
     const asked = linear.log.length;
@@ -375,7 +375,7 @@ describe("placing", () => {
     expect(linear.log.length - asked).toBe(2);
   });
 
-  it("leaves an issue that people took out, unless all its possible parents are gone or in the bin", async () => {
+  it("leaves an issue that a user took out, unless all its possible parents are gone or in the bin", async () => {
     const { linear, parent, second, third, child, plan, under, place, lies, left } = await scene();
     await place(under(parent));
     linear.drift.edit(child.id, { parent: null });
@@ -392,7 +392,7 @@ describe("placing", () => {
     }
   });
 
-  it("leaves an issue that people put into another project, or into none", async () => {
+  it("leaves an issue that a user moved to another project, or to none", async () => {
     const { linear, child, plan, other, people, second, under, place, lies, left } = await scene();
     await place(under());
     linear.drift.edit(child.id, { project: people.id });
@@ -409,7 +409,7 @@ describe("placing", () => {
     expect(lies()).toEqual([null, other.id]);
   });
 
-  it("leaves a sub-issue in the project that people put it into, even if its spec gets another parent", async () => {
+  it("leaves a sub-issue in the project that a user moved it to, even if its spec gets another parent", async () => {
     const { linear, child, parent, second, people, under, place, lies, left } = await scene();
     await place(under(parent));
     linear.drift.edit(child.id, { project: people.id });
@@ -491,7 +491,7 @@ describe("reading", () => {
     expect(found).toMatchObject([{ readOnlyReason: "ENG-1 is in Linear's bin." }]);
   });
 
-  it("does not take a team that is hidden now for issues that were deleted", async () => {
+  it("does not report issues as deleted if their team is hidden", async () => {
     const { linear, tracker, team } = await world();
     const [external] = await issues(tracker, team, 1);
     const hidden = { ...(external ?? never()), id: "00000000-0000-4000-8000-000000000000" };

@@ -43,7 +43,7 @@ it("a signed body that can't be read gives no ids", () => {
   }
 });
 
-it("a delivery without a usable number is known by its signature", () => {
+it("a delivery without a usable id is identified by its signature", () => {
   const body = event("Issue", { id: "i" });
   for (const bad of ["", "a b", "x".repeat(101), ["a", "b"]]) {
     expect(readLinearHook(notice(body, { "linear-delivery": bad }), secret)?.deliveryId).toBe(sign(body));

@@ -12,7 +12,7 @@ const marker = markerOf(signed);
 const joiner = "\u2060";
 
 describe("a body", () => {
-  it("holds the text, what it is here, and the marker as its last line", () => {
+  it("holds the text, its handle, and the marker as its last line", () => {
     expect(renderBody(item("One.\r\n\r\nTwo.\n")).body).toBe(
       `One.\n\nTwo.\n\n---\nPLAN-1 / SPEC-3 in Groundplan\n\n${marker}`,
     );
@@ -44,7 +44,7 @@ describe("a body", () => {
     );
   });
 
-  it("is cut between blocks where it is too long; fences are closed and the marker stays", () => {
+  it("is cut between blocks if it is too long; fences are closed and the marker stays", () => {
     const text = `${"A paragraph of some words.\n\n".repeat(2000)}\`\`\`\n${"code\n".repeat(10_000)}`;
     const { body, caveats } = renderBody(item(text));
     expect(body.length).toBeLessThanOrEqual(mostInBody);
@@ -117,7 +117,7 @@ describe("a body that is cut", () => {
 });
 
 describe("a title", () => {
-  it("is cut between graphemes where it is too long, and the body begins with the whole", () => {
+  it("is cut between graphemes if it is too long, and the body begins with the whole", () => {
     const family = "👨‍👩‍👧";
     const title = `${"a".repeat(250)}${family.repeat(10)}`;
     const cut = renderTitle(item("", title));
@@ -126,7 +126,7 @@ describe("a title", () => {
     expect(renderBody(item("Text.", title)).body).toMatch(/^\*\*a{250}.*\*\*\n\nText\./);
   });
 
-  it("is the handle where its first character alone is too long", () => {
+  it("is the handle if its first character alone is too long", () => {
     for (const huge of [`e${"\u0301".repeat(300)}`, `\u200b\u2060e${"\u0301".repeat(300)} x`]) {
       expect(renderTitle(item("", huge))).toBe(handle);
       expect(renderBody(item("", huge)).body).toContain(huge.normalize("NFC").slice(-1));
@@ -134,7 +134,7 @@ describe("a title", () => {
     expect(renderTitle(item("", "…"))).toBe("…");
   });
 
-  it("is the handle where nothing of it shows", () => {
+  it("is the handle if nothing of it shows", () => {
     expect(renderTitle(item("", "\u200b\u2060"))).toBe(handle);
     expect(renderTitle(item("", "🎉"))).toBe("🎉");
   });
@@ -155,7 +155,7 @@ describe("a body without our ending", () => {
     expect(bareText(bodyOf(""))).toBe("");
   });
 
-  it("has all that a person wrote before the ending, after it or in its place", () => {
+  it("has all text that a user wrote before the ending, after it or instead of it", () => {
     expect(bareText(`Before.\n\n${bodyOf("One.")}`)).toBe("Before.\n\nOne.");
     expect(bareText(`${bodyOf("One.")}\n\nAfter.`)).toBe("One.\n\n\n\nAfter.");
     expect(bareText("One.\n\nTwo.")).toBe("One.\n\nTwo.");
@@ -203,7 +203,7 @@ describe("a body without our ending", () => {
 });
 
 describe("characters", () => {
-  it("NUL, a byte order mark and half a character don't reach GitHub", () => {
+  it("NUL, a byte order mark and lone surrogates don't reach GitHub", () => {
     expect(bareText(renderBody(item("\ufeffa\0b\ud800c\r\rd")).body)).toBe("ab\ufffdc\n\nd");
   });
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { bareText, mostInBody, renderBody } from "./body.ts";
 import { neutralizeMentions } from "./neutralize-mentions.ts";
 
-// Each of these would run for minutes, or overflow the stack, if a text were read again for every mark in it. No
-// test measures that; it would run into its time limit.
+// Quadratic parsing of these would take minutes or overflow the stack. No test measures it; it would hit the
+// time limit.
 
 const SIZE = process.env.LONG ? 1_000_000 : 250_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);

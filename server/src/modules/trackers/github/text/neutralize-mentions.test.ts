@@ -136,9 +136,8 @@ describe("markdown-it", () => {
     .array(line, { maxLength: 7 })
     .map((all) => all.map((parts) => parts.flat().join("")).join("\n"));
 
-  // CommonMark is clear about the first three, and markdown-it isn't of its mind: it reads a fence's line, or code
-  // that starts an item, as a table's header, and a number 2 after a lazy line as text. An e-mail address in angle
-  // brackets may be quieted, and is no link then.
+  // markdown-it deviates from CommonMark in the first three: it reads a fence's line, or code starting an
+  // item, as a table header, and a 2 after a lazy line as text. E-mails in angle brackets may be neutralized.
   const apart = [
     /(?:```|~~~).*\|/,
     /[-.)] *(?:\t[ \t]| {5})/,
@@ -175,7 +174,7 @@ describe("markdown-it", () => {
     );
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 6 }), (blocks) => {
-        // An item that a list ends with takes in indented code.
+        // An item at the end of a list absorbs indented code.
         const markdown = blocks.join("\n\n").replaceAll("- @v\n\n    @v", "- @v\n\n***\n\n    @v");
         expectQuiet(markdown);
         expect(shownCode(neutralizeMentions(markdown))).toEqual(shownCode(markdown));

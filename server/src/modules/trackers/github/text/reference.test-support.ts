@@ -9,16 +9,12 @@ export const unquiet = (text: string) => text.replace(/\u2060|%E2%81%A0/g, "");
 
 const unseen = /<code[\s>].*?<\/code>|<a[\s>].*?<\/a>|<!--.*?-->|<[^>]*>/s;
 
-/**
- * Returns the texts that markdown-it shows outside of code and links, each up to the next tag, as GitHub looks
- * through them.
- */
+/** Returns the text segments that markdown-it shows outside code and links, which GitHub searches. */
 function shownTexts(markdown: string): string[] {
   const texts = markdownIt.render(markdown).split(unseen);
   return texts.map((text) => text.replace(/&#64;?|&commat;/g, "@"));
 }
 
-/** Returns what markdown-it shows as code. */
 export function shownCode(markdown: string): string[] {
   return markdownIt
     .parse(markdown, {})
@@ -27,7 +23,7 @@ export function shownCode(markdown: string): string[] {
     .map(({ content }) => content);
 }
 
-/** Fails unless the text names nobody where markdown-it shows it, and is otherwise shown as it was. */
+/** Fails if the text mentions anybody when rendered, or renders differently otherwise. */
 export function expectQuiet(markdown: string): void {
   const quiet = neutralizeMentions(markdown);
   expect(unquiet(quiet)).toBe(markdown);

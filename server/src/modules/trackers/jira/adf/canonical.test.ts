@@ -27,7 +27,7 @@ test("a document is a line for each block, with its type, its marks and its text
   ]);
 });
 
-describe("what Jira makes of a document by itself changes nothing:", () => {
+describe("Jira's own additions to a document change nothing:", () => {
   test.each([
     [
       "its own ids",
@@ -102,7 +102,7 @@ describe("an edit changes the lines:", () => {
   });
 });
 
-test("documents of ours have the same lines only where they are the same", () => {
+test("documents of ours have the same lines only if they are the same", () => {
   const run = fc.property(nastyMarkdown, nastyMarkdown, (one, other) => {
     const [a, b] = [toAdf(one).document, toAdf(other).document];
     expect(canonical(a.content) === canonical(b.content)).toBe(JSON.stringify(a) === JSON.stringify(b));

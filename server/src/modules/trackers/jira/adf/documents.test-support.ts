@@ -68,7 +68,7 @@ const item = fc.tuple(
   ),
   fc.array(fc.tuple(fc.constantFrom("", ""), fc.constantFrom(...marks, ...marks), line), { maxLength: 3 }),
 );
-/** Generates a section with criteria whose items have all kinds of blocks in them. */
+/** Generates a section with criteria whose items contain all kinds of blocks. */
 const criteria = fc
   .array(item, { minLength: 1, maxLength: 4 })
   .map((items) =>
@@ -82,7 +82,7 @@ const criteria = fc
     ].join("\n"),
   );
 
-/** Generates markdown, much of it hard to write as a document. */
+/** Generates markdown that is hard to convert. */
 export const nastyMarkdown: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: nasty },
   { weight: 4, arbitrary: fc.tuple(nasty, criteria, nasty).map((parts) => parts.join("\n\n")) },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toAdf } from "./index.ts";
 
-// Reading a text again for every mark in it would take minutes here. A spec's text has no more than 262,144.
+// Quadratic parsing would take minutes. A spec's text has at most 262,144 characters.
 const SIZE = process.env.LONG ? 262_144 : 100_000;
 const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
 const lines = (count: number, line: (index: number) => string) =>

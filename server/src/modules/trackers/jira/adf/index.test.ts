@@ -130,7 +130,7 @@ describe("blocks", () => {
     expect(content("```\n```\n\n<!-- a\n\nb -->\n\n[a]: https://b.c")).toEqual([]);
   });
 
-  test("of details, the summary is a bold paragraph before what they hold", () => {
+  test("the summary of details is a bold paragraph before their content", () => {
     expect(content("<details>\n<summary>a</summary>\n\nb\n\n</details>")).toEqual([
       paragraph(text("a", "strong")),
       paragraph(text("b")),
@@ -145,7 +145,7 @@ describe("blocks", () => {
     expect(degraded).toEqual(["lists below the sixth level became paragraphs"]);
   });
 
-  test("footnotes are numbered as they come up, and are a list at the end", () => {
+  test("footnotes are numbered by first use, and listed at the end", () => {
     const { document } = toAdf("[^b]: second\n[^a]: first\n\nx[^a] y[^b]\n\n[^c]: third");
     expect(adfText(document)).toBe("x[1] y[2]\n[1] first\n[2] second\n[3] third");
   });
@@ -195,7 +195,7 @@ describe("text", () => {
     expect(content(markdown)).toEqual([paragraph(...expected)]);
   });
 
-  test("an address that is long is used no more often than there is room for", () => {
+  test("a long address is repeated only while there is capacity", () => {
     const { document, degraded } = toAdf(`${"[a] ".repeat(5000)}\n\n[a]: https://b.c/${"d".repeat(1900)}`);
     expect(JSON.stringify(document).length).toBeLessThan(200_000);
     expect(degraded).toEqual(["more links than a document takes became text"]);

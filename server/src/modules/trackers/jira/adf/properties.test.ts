@@ -10,7 +10,7 @@ import { firstLost } from "./words.test-support.ts";
 const numRuns = process.env.LONG ? 10_000 : 500;
 const timeout = process.env.LONG ? 600_000 : 30_000;
 
-describe.skipIf(!hasSchema)("with Atlassian's schema from ../shared (skipped where that is absent)", () => {
+describe.skipIf(!hasSchema)("with Atlassian's schema from ../shared (skipped if absent)", () => {
   test("every document is valid, whole or cut", { timeout }, () => {
     const run = fc.property(nastyMarkdown, fc.integer({ min: 0, max: 300 }), (markdown, maxCharacters) => {
       expect(schemaErrors(toAdf(markdown).document)).toBe("");
@@ -56,7 +56,7 @@ test("equal texts give equal documents", { timeout }, () => {
   );
 });
 
-test("a document never has more text than was asked for", { timeout }, () => {
+test("a document never has more text than requested", { timeout }, () => {
   const run = fc.property(nastyMarkdown, fc.nat(300), (markdown, maxCharacters) => {
     const { document, cut } = toAdf(markdown, { maxCharacters });
     expect(adfText(document).length).toBeLessThanOrEqual(maxCharacters);

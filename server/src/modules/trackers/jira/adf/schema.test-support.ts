@@ -5,7 +5,7 @@ const path = new URL("../../../../../../../../shared/schemas/adf-full.schema.jso
 
 export const hasSchema = existsSync(path);
 
-/** Returns the errors of a document by Atlassian's schema; an empty string if there is none. */
+/** Returns schema errors; "" if valid. */
 export function schemaErrors(document: unknown): string {
   validate ??= new draft04.default({ strict: false }).compile(JSON.parse(readFileSync(path, "utf8")));
   if (validate(document)) return "";

@@ -9,7 +9,7 @@ const inlineTypes = new Set([
   "placeholder",
 ]);
 
-/** Returns the text of our document: a line for each block that has any, with white space as one space. */
+/** Returns our document's text: a line per nonempty block, with collapsed white space. */
 export function adfText(document: unknown): string {
   const lines: string[] = [];
   let line = "";

@@ -5,7 +5,7 @@ import { footnotes } from "./footnotes.ts";
 const markdownIt = new MarkdownIt({ html: true }).use(footnotes);
 markdownIt.validateLink = () => true;
 
-/** The definitions of a document: footnotes and links by their labels, the latter as markdown-it compares them. */
+/** A document's footnote and link labels, the latter normalized by markdown-it. */
 interface Defined {
   footnotes: Set<string>;
   references: NonNullable<Env["references"]>;
@@ -13,16 +13,14 @@ interface Defined {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
-/**
- * Returns the words of a text without numbers: whether an empty item is text or a number depends on its surroundings.
- */
+/** Returns a text's words except numbers: whether an empty item is a number depends on context. */
 function wordsOf(text: string): string[] {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => /\p{L}/u.test(word));
 }
 
 /**
- * Returns the first criterion whose words, as markdown-it renders them, are not in the text after those of the
- * criterion before it. A footnote's words may be anywhere, as footnotes stand at the end of the document.
+ * Returns the first criterion whose rendered words don't follow those of the previous one. Footnotes may be
+ * anywhere, as they are collected at the end.
  */
 export function firstLost(markdown: string, text: string): string | null {
   const env = { footnotes: new Set<string>(), references: {} };
@@ -31,7 +29,7 @@ export function firstLost(markdown: string, text: string): string | null {
   let at = 0;
   for (const { id, text: criterion } of acceptanceCriteria(markdown)) {
     const [shown, noted] = partsOf(criterion, env);
-    // Text after a label or box may read as another block without it, so a dot may stand in its place.
+    // Without its label or box, text may parse as another block, so a dot replaces it.
     const ends = [shown, `. ${shown}`].map((each) =>
       endOf([...wordsOf(id ?? ""), ...shownWords(each, env)], words, at),
     );
@@ -43,8 +41,8 @@ export function firstLost(markdown: string, text: string): string | null {
 }
 
 /**
- * Returns a criterion's words in its place, and those after a footnote's label. Definitions of links are left out, as
- * they show nowhere. A criterion is told on one line and has lost its own lines, so more than that may be left out.
+ * Returns a criterion's words in place, and those in footnotes. Link definitions are invisible. A criterion
+ * is joined into one line, so more may be left out.
  */
 function partsOf(criterion: string, { footnotes, references }: Defined): [shown: string, noted: string] {
   const isLink = (label: string) => markdownIt.utils.normalizeReference(label) in references;
@@ -63,16 +61,16 @@ function shownWords(markdown: string, env: Defined): string[] {
   const html = markdownIt.render(markdown.replace(/\[[xX]\]/g, "."), { ...env });
   const shown = html
     .replace(/<!--.*?(?:-->|$)/gs, "")
-    // On one line with a comment, as criteria are told, a label stays as it is; on its own line it is a number.
+    // In a one-line criterion a label stays as is; on its own line it becomes a number.
     .replace(/\[\^([^\s[\]]+)\]/g, (all, label) => (env.footnotes.has(label.toLowerCase()) ? "" : all))
     .replace(/<img\s[^>]*?alt="([^"]*)"[^>]*>/g, "$1")
     .replace(/<[^<>]*>/g, (tag) => (/^<\/?(?:strong|em|s|code|a|b|sup|string)\b/.test(tag) ? "" : " "))
     .replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole);
-  // Alone, the text may show markup as code that is none in its place, as tabs and indents differ.
+  // In isolation, markup may parse as code, since tabs and indents differ.
   return wordsOf(shown.replace(/\]\([^()\s]*\)|<[^<>]*>|&#?\w+;/g, " "));
 }
 
-/** Returns where the words end among the others, in order from `at` on; -1 if one is missing. */
+/** Returns the end of the words among the others, in order from `at`; -1 if one is missing. */
 function endOf(words: string[], others: string[], at: number): number {
   let end = at;
   for (const word of words) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { project } from "../../../../../test/jira/project.ts";
 import { item, made, world } from "../jira.test-support.ts";
 
-test("a status of people's own that drops the issue cancels it, where there are no resolutions", async () => {
+test("a custom status that drops the issue cancels it if there are no resolutions", async () => {
   const statuses = [
     { id: "1", name: "Open", category: "new" },
     ...["Won't do", "Won’t fix", "Cancelled", "Canceled", "Cannot reproduce", "Duplicate", "Released"].map(

@@ -24,7 +24,7 @@ test("a title that shows nothing becomes the handle", () => {
   expect(title("🎉")).toBe("🎉");
 });
 
-test("a title of which nothing fits, or nothing that shows, becomes the handle", () => {
+test("a title becomes the handle if nothing of it fits, or nothing that fits shows", () => {
   for (const start of [`e${"\u0301".repeat(mostInTitle)}`, "\u200b".repeat(mostInTitle)])
     expect(title(`${start} and more`)).toBe(handle);
   expect(title("…")).toBe("…");
@@ -49,7 +49,7 @@ test("the text ends with its handle, which is not part of what it says", () => {
   expect(textOf(render("").document).trim()).toBe("");
 });
 
-test("an ending that people removed, or wrote something below, makes no difference", () => {
+test("an ending that users removed, or wrote below, makes no difference", () => {
   const { document } = render("Text.");
   const without = { ...document, content: document.content.slice(0, -2) };
   expect(textOf(without)).toBe(textOf(document));
@@ -57,7 +57,7 @@ test("an ending that people removed, or wrote something below, makes no differen
   expect(textOf({ ...document, content: [...document.content, below] })).not.toBe(textOf(document));
 });
 
-test("an ending that people wrote into is their text", () => {
+test("an ending that users edited is their text", () => {
   const { document } = render("Text.");
   const written = (text: string) => JSON.parse(plain(document).replace(`${handle} in Groundplan`, text));
   for (const text of ["Ask for it in Groundplan", `${handle} in Groundplan, see there`])
@@ -95,7 +95,7 @@ test("texts that differ in line ends only are the same", () => {
   expect(textOf(render("a\r\n\r\nb").document)).toBe(textOf(render("a\n\nb").document));
 });
 
-test("a box that people ticked is an edit", () => {
+test("a check box that users ticked is an edit", () => {
   const { document } = render("- [ ] one\n- [x] two");
   const ticked = JSON.parse(plain(document).replace('"TODO"', '"DONE"'));
   expect(textOf(ticked)).toBe(textOf(render("- [x] one\n- [x] two").document));

@@ -9,7 +9,7 @@ const risk = (...ids: string[]): ScreenField => ({
   allowed: ids.map((id) => ({ id, name: `Risk ${id}` })),
 });
 
-test("a field has the values to choose from of all types of issue that are made, each once and 200 at most", () => {
+test("a field has the allowed values of all created issue types, each once and 200 at most", () => {
   const layout = {
     container: kind("Epic", [risk("1", "2")]),
     task: kind("Task", [risk("2", "3")]),

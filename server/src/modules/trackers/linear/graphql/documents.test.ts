@@ -20,7 +20,7 @@ const several = {
   ),
 };
 
-describe.skipIf(!existsSync(published))("Linear's published schema (skipped where it is absent)", () => {
+describe.skipIf(!existsSync(published))("Linear's published schema (skipped if absent)", () => {
   const schema = existsSync(published)
     ? buildSchema(readFileSync(published, "utf8"), { assumeValid: true })
     : buildSchema("type Query { none: Int }");

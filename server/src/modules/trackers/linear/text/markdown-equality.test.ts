@@ -28,7 +28,7 @@ describe("two texts say the same", () => {
     ["blank lines of lists", "- a\n\n- b", "- a\n- b"],
     ["invisible characters", "a\u2060b\ufeff", "ab"],
     ["composition", "e\u0301", "\u00e9"],
-  ])("where they differ in %s", (_, one, other) => {
+  ])("if they differ in %s", (_, one, other) => {
     expect(sameMarkdown(one, other)).toBe(true);
     expect(sameMarkdown(other, one)).toBe(true);
   });
@@ -66,7 +66,7 @@ describe("two texts say the same", () => {
     ["what looks like a definition", "[AC-1]: done", "[AC-1]: open"],
     ["what lies very deep", `${"> ".repeat(50)}a`, `${"> ".repeat(50)}b`],
     ["everything", "a", ""],
-  ])("but not where they differ in %s", (_, one, other) => {
+  ])("but not if they differ in %s", (_, one, other) => {
     expect(sameMarkdown(one, other)).toBe(false);
     expect(sameMarkdown(other, one)).toBe(false);
   });
@@ -177,7 +177,7 @@ describe("two texts say the same", () => {
     expect(differInWords("1. a\n1. b", "1. a\n2. b")).toBe(false);
   });
 
-  // Read again for every mark in it, one of these texts would run into the test's time limit.
+  // Quadratic parsing of these would hit the test's time limit.
   it.each(["<!--", "[", "[a](", "<a ", "\\", "> ", "- ", "&amp;", "`", "|-", "[a\n", "- - -\n", " "])(
     "takes linear time for %j",
     (piece) => {
@@ -187,12 +187,12 @@ describe("two texts say the same", () => {
   );
 });
 
-it("titles say the same whatever their white space", () => {
+it("titles are equal whatever their white space", () => {
   expect(sameLine(" a\tb ", "a b")).toBe(true);
   expect(sameLine("a b", "a c")).toBe(false);
 });
 
-it("a text is recognised in the form that Linear keeps, and a person's edit of it is not", async () => {
+it("a text is recognized in the form that Linear stores, and a user's edit of it is not", async () => {
   const { linear, tracker, team } = await world();
   const text =
     "# Why  \r\n\r\n* one\r\n* __two__ <!-- note -->\r\n\r\n- [ ] box\r\n\r\n```js\nlet a;  \n```\r\n";

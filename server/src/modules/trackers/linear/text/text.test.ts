@@ -142,7 +142,7 @@ describe("a text", () => {
         expect(text.isWellFormed()).toBe(true);
         expect(text).not.toContain("\u0000");
         expect(text.endsWith(" in Groundplan")).toBe(true);
-        // A fence of a hundred marks is nobody's.
+        // Nobody writes a fence of a hundred marks.
         expect(openFence(text)?.length ?? 100).toBeGreaterThanOrEqual(100);
       }),
       { numRuns: 50 },
@@ -187,7 +187,7 @@ describe("addresses of people's profiles", () => {
     expect(neutralizeProfiles(text)).toBe(text);
   });
 
-  // Read again for every mark in it, one of these texts would run into the test's time limit.
+  // Quadratic parsing of these would hit the test's time limit.
   it.each(["linear.app/", "/profiles", "linear.app/profiles ", "&#", "%2", "\\", "[<("])(
     "are found in linear time in %s",
     (piece) => {
