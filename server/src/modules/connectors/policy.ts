@@ -25,7 +25,7 @@ export interface Switches {
   tools: ReadonlyMap<string, boolean>;
 }
 
-/** Off at any level means off: a project can't override the workspace. */
+/** Treats off at any level as off: a project can't override the workspace. */
 const stateOf = (workspace: boolean, project: boolean | null): PolicyState => ({
   ...{ workspace, project },
   effective: workspace && project !== false,

@@ -48,7 +48,7 @@ const connectionOfTracker = (connection: ConnectionRow | undefined): Connector["
   connectedAt: connection?.connected_at ?? null,
 });
 
-/** A server without a key counts as connected. */
+/** Counts a server without a key as connected. */
 function connectionOfServer(
   { connectScope, server, url }: McpEntry,
   rows: Having["grants"],

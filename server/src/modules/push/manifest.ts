@@ -42,7 +42,7 @@ export const push: Module<Context> = {
     ...[recordWait, recordCaveats, recordForecast, finishPush],
     ...[recordSleep, recordOff, recordAwake],
   ],
-  // A push gives up by itself; the job repeats only after a database outage or a process exit.
+  // A push gives up by itself; the job repeats only after a database outage or an exit.
   jobs: { [jobKindOfPush]: { run: runPush, giveUp: giveUpPush, attempts: 100 } },
   gauges: [unfinishedPushes],
   tables: { pushes: "kept", push_steps: "kept", push_items: "kept", tracker_polls: "kept" },

@@ -3,7 +3,6 @@ import type { Gauge } from "../../meter.ts";
 import type { PushRowStatus } from "../../storage/tables/push.ts";
 import type { Context } from "../context.ts";
 
-/** The counting limit. */
 const most = 10_000;
 
 const states: readonly PushRowStatus[] = ["queued", "running"];

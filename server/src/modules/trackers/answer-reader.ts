@@ -2,13 +2,13 @@ import type { FailureReason } from "@groundplan/contract";
 import { failureReasonOf, sentenceOf } from "../../outbound/errors.ts";
 import { TrackerError } from "./tracker.ts";
 
-/** An untrusted object in a tracker's answer; every field is checked on read. */
+/** Untrusted; every field is checked on read. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (data: unknown): data is Fields =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
-/** Parses a JSON object; null for anything else, such as a proxy's HTML page. */
+/** Returns null for anything but a JSON object, such as a proxy's HTML page. */
 export function objectIn(text: string): Fields | null {
   try {
     const data: unknown = JSON.parse(text);
@@ -18,15 +18,15 @@ export function objectIn(text: string): Fields | null {
   }
 }
 
-/** Returns a nested object; empty if missing or null. */
+/** Returns an empty object if missing or null. */
 export function partOf(fields: Fields, name: string): Fields {
   const part = fields[name];
   return isFields(part) ? part : {};
 }
 
-/** Returns readers for this tracker's answers. They throw on a value of an unexpected type. */
+/** Returns readers that throw on a value of an unexpected type. */
 export function readerOf(tracker: string) {
-  /** Returns the error for an unreadable answer. If it answers a write, the outcome is unknown. */
+  /** Treats the outcome as unknown, in case it answers a write. */
   function unreadable(): TrackerError {
     const message = `${tracker}'s answer could not be read; something in between may have changed it.`;
     return new TrackerError("unknown", "unreachable", message);
@@ -59,6 +59,5 @@ export function notAnswered(tracker: string, cause: unknown): TrackerError {
   return new TrackerError("unknown", "unreachable", unreached(tracker, known), null, known);
 }
 
-/** Returns a message with the reason and the remedy. */
 export const unreached = (tracker: string, reason: FailureReason): string =>
   `${tracker} could not be reached. ${sentenceOf(reason)}`;

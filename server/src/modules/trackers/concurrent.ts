@@ -1,8 +1,8 @@
 import { type Outcome, TrackerError, type TrackerErrorCode } from "./tracker.ts";
 
 /**
- * Maps a list with at most `most` calls in flight and returns results in order. The first failure stops
- * further calls and is thrown.
+ * Runs at most `most` calls at once and returns results in order. The first failure stops further calls and
+ * is thrown.
  */
 export async function pooled<T, R>(
   list: readonly T[],
@@ -27,10 +27,7 @@ export async function pooled<T, R>(
   return results;
 }
 
-/**
- * Maps a list to outcomes. An error with an `ending` code is shared by all unsent items; earlier outcomes
- * stay.
- */
+/** Shares an error with an `ending` code among all unsent items; earlier outcomes stay. */
 export function outcomes<T>(
   list: readonly T[],
   most: number,

@@ -4,6 +4,6 @@ import { backOff, blockLimit, takeTurn } from "./limits/limit-rows.ts";
 export const trackers: Module = {
   name: "trackers",
   commands: [takeTurn, blockLimit, backOff],
-  // A tracker states its limits again in its next answers.
+  // Trackers state their limits again in their next answers.
   tables: { tracker_limits: "left out" },
 };

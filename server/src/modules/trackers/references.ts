@@ -1,25 +1,24 @@
 import { splitCode } from "../../markdown/split-code.ts";
 
-/** An invisible character that breaks a reference if markup can't. */
+/** Invisible; breaks a reference if markup can't. */
 export const wordJoiner = "\u2060";
 
-/** The global patterns by which a tracker finds issues in a text. */
+/** Global patterns of a tracker's references to issues. */
 export interface ReferenceForms {
-  /** Matches everything before an issue's number. */
+  /** Everything before an issue's number. */
   prefix: RegExp;
-  /** Matches everything before the number in an issue's URL. */
+  /** Everything before the number in an issue's URL. */
   address: RegExp;
 }
 
 /** Lookalikes of references. */
 export interface Harmless {
-  /** The labels of the text's own criteria, `AC-1`. */
+  /** Labels of the text's own criteria, `AC-1`. */
   labels?: ReadonlySet<string>;
-  /** The keys of the tracker's teams or projects, which exclude `UTF-8`; null if unknown. */
+  /** Keys of the tracker's teams or projects, which exclude `UTF-8`; null if unknown. */
   keys?: ReadonlySet<string> | null;
 }
 
-/** A text without references, and those it had. */
 export interface Neutral {
   text: string;
   changed: string[];
@@ -32,8 +31,8 @@ const anyAddress =
 export const mayName = (text: string, { prefix }: ReferenceForms): boolean => text.search(prefix) !== -1;
 
 /**
- * Neutralizes references to the tracker's issues: `#12` becomes code or gets an invisible character, and URLs
- * encode the number's first digit. Code stays, as trackers ignore it. Idempotent.
+ * Breaks references: `#12` becomes code or gets an invisible character, and URLs encode the number's first
+ * digit. Code stays, as trackers ignore it. Idempotent.
  */
 export function neutralize(markdown: string, forms: ReferenceForms, harmless: Harmless = {}): Neutral {
   const changed: string[] = [];
@@ -55,7 +54,7 @@ export function neutralize(markdown: string, forms: ReferenceForms, harmless: Ha
   return { text, changed: [...new Set(changed)] };
 }
 
-/** Does the same for plain text, with invisible characters only. */
+/** Uses invisible characters only. */
 export function neutralizeText(line: string, forms: ReferenceForms, harmless: Harmless = {}): Neutral {
   const changed: string[] = [];
   const text = quietAll(line, forms, { ...harmless, mayWrap: null, changed });
@@ -65,7 +64,6 @@ export function neutralizeText(line: string, forms: ReferenceForms, harmless: Ha
 interface Quieting extends Harmless {
   /** Null if nothing can become code; else whether code is adjacent. */
   mayWrap: { before: boolean; after: boolean } | null;
-  /** Collects the changes. */
   changed: string[];
 }
 
@@ -87,11 +85,10 @@ function quietAll(text: string, forms: ReferenceForms, quieting: Quieting): stri
 }
 
 const digits = /\d+/y;
-/** Matches the repository at the end of the text before a reference. */
+/** The repository before a reference. */
 const repository = /[a-z\d][\w.-]*\/[\w.-]*$/i;
 const longestRepository = 150;
 
-/** Neutralizes references in the part of a text that begins at `start`. */
 function quietNames(
   whole: string,
   start: number,
@@ -127,11 +124,11 @@ function quietNames(
   return quiet + part.slice(done);
 }
 
-/** Returns true for a prefix such as `UTF-` that is no key of the tracker. */
+/** Recognizes prefixes such as `UTF-` that are no key of the tracker. */
 const isNoKey = (name: string, keys: Harmless["keys"]) =>
   keys !== undefined && keys !== null && name.endsWith("-") && !keys.has(name.slice(0, -1).toUpperCase());
 
-/** Returns true if nothing around a part (escape, link target, tag) changes meaning when it becomes code. */
+/** Checks that code would not disturb an escape, a link target or a tag. */
 function mayStandAsCode(
   text: string,
   from: number,

@@ -19,14 +19,13 @@ const byProvider = {
   tracker_c: github,
 } satisfies { [P in Provider]: TrackerDefinition & { provider: P; id: IdOf<P> } };
 
-/** The contract's connector id of a provider. */
 type IdOf<P extends Provider> = {
   [Id in TrackerDefinition["id"]]: (typeof provider.enum)[Id] extends P ? Id : never;
 }[TrackerDefinition["id"]];
 
 export const trackers: readonly TrackerDefinition[] = Object.values(byProvider);
 
-/** Returns a connector's tracker. Throws for an unknown id. */
+/** Throws for an unknown id. */
 export function adapterOf(connectorId: string): TrackerDefinition {
   const tracker = trackers.find(({ id }) => id === connectorId);
   if (!tracker) throw new Error(`no adapter for ${connectorId}`);
@@ -38,11 +37,10 @@ export const trackerOf = (provider: Provider): TrackerDefinition => byProvider[p
 export interface Credential {
   connectorId: string;
   secret: string;
-  /** The connection's host. */
   site: string;
   account: string | null;
   governor?: Governor;
-  /** The grant used instead of the key. */
+  /** Replaces the key. */
   granted?: Granted;
 }
 
@@ -51,7 +49,7 @@ export type OpenTracker = (
   credential: Credential,
 ) => Promise<Tracker>;
 
-/** Opens a connector's adapter. Operators' and vendors' addresses are trusted, users' sites aren't. */
+/** Trusts operators' and vendors' addresses, but not users' sites. */
 export const openTracker: OpenTracker = async (services, credential) => {
   const { config, outbound } = services;
   const { connectorId, secret, site, account, governor = ungoverned, granted } = credential;
@@ -63,7 +61,7 @@ export const openTracker: OpenTracker = async (services, credential) => {
       ...(webUrl === null ? {} : { webUrl }),
       ...(installation === null ? {} : { installation }),
     };
-    // Only the API's origin is trusted; other URLs come from the vendor's answers.
+    // Other URLs come from the vendor's answers and aren't trusted.
     const call: Fetch = (url, init) => {
       const isApi = new URL(url).origin === new URL(baseUrl).origin;
       return (isApi ? outbound.trustedFetch : outbound.fetch)(url, init);
@@ -78,13 +76,13 @@ export const openTracker: OpenTracker = async (services, credential) => {
   return open({ baseUrl, fetch: measured(services, "tracker", fetch), secret, account, governor });
 };
 
-/** Returns the host that calls go to; null if users name the site. */
+/** Returns null if users name the site. */
 export function trackerSite(config: Config, connectorId: string): string | null {
   const url = trustedUrl(config, connectorId);
   return url === null ? null : new URL(url).host;
 }
 
-/** Returns the operator's or vendor's address; null if each customer has one (Jira's site). */
+/** Returns null if each customer has an address (Jira's site). */
 function trustedUrl({ trackerUrls }: Config, connectorId: string): string | null {
   return trackerUrls[connectorId] ?? adapterOf(connectorId).vendorUrl;
 }

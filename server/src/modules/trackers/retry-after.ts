@@ -1,9 +1,9 @@
-/** The longest wait; after a day the tracker is asked again. */
+/** After a day the tracker is asked again. */
 export const longestWaitSeconds = 86_400;
 
 /**
- * Parses `Retry-After` (RFC 9110, section 10.2.3) to whole seconds, or null. A date counts from the answer's
- * own `Date`, as clocks differ.
+ * Parses `Retry-After` (RFC 9110, section 10.2.3). A date counts from the answer's own `Date`, as clocks
+ * differ.
  */
 export function retryAfterSeconds(
   value: string | null | undefined,
@@ -17,7 +17,7 @@ export function retryAfterSeconds(
 
 const now = (date: string | null | undefined) => timeOf(date?.trim() ?? "") || Date.now();
 
-/** Parses an HTTP date in any of its three forms; the oldest has no zone but means GMT. */
+/** Parses all three HTTP date forms; the oldest has no zone but means GMT. */
 function timeOf(text: string): number {
   if (!/^[A-Z][a-z]+,? /.test(text)) return Number.NaN;
   return Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);

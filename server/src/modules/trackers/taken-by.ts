@@ -2,7 +2,7 @@ import type { FieldValues } from "@groundplan/contract";
 
 type Value = FieldValues[string];
 
-/** Returns the part of a value that an issue type allows; undefined if none. */
+/** Returns what an issue type allows of a value, if anything. */
 export function takenBy(allowed: readonly string[] | undefined, value: Value): Value | undefined {
   if (allowed === undefined || typeof value !== "object") return value;
   if (!Array.isArray(value)) return allowed.includes(value.id) ? value : undefined;

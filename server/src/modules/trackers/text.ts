@@ -1,6 +1,6 @@
 import { openFence } from "../../markdown/split-code.ts";
 
-/** Cuts a long line between graphemes; `most` is in UTF-16 units. */
+/** Cuts between graphemes; `most` is in UTF-16 units. */
 export function cutLine(line: string, most: number): string {
   if (line.length <= most) return line;
   let start = "";
@@ -12,8 +12,7 @@ export function cutLine(line: string, most: number): string {
 }
 
 /**
- * Removes what no tracker can store: byte order mark, lone surrogates, control characters. Normalizes line
- * ends to LF.
+ * Removes what no tracker can store: byte order mark, lone surrogates, control characters. Lines end with LF.
  */
 export const clean = (text: string) =>
   text
@@ -21,31 +20,28 @@ export const clean = (text: string) =>
     .replace(/\r\n?/g, "\n")
     .replace(/(?![\t\n])\p{Cc}|^\ufeff/gu, "");
 
-/** Collapses all white space to single spaces. */
+/** Collapses white space. */
 export const oneLine = (text: string) => clean(text.replace(/[\s\u0085]+/g, " ")).trim();
 
-/** Returns the last line of our texts, with the handle. */
 export const endingLine = (handle: string) => `${handle} in Groundplan`;
-/** Matches such a line with any handle, unless users extended it. */
+/** Lines that users extended don't match. */
 export const anyEndingLine = /[A-Z]+-\d+(?: \/ [A-Z]+-\d+)? in Groundplan/;
 export const isEndingLine = (line: string) => new RegExp(`^${anyEndingLine.source}$`).test(line);
 
-/** Returns true if any character of the line is visible. */
 const showsSomething = (line: string) => /[^\p{C}\p{Z}\p{M}]/u.test(line);
 
-/** Cuts a line to a title of `most` UTF-16 units. Returns the handle if nothing visible remains. */
+/** Cuts to `most` UTF-16 units. Returns the handle if nothing visible remains. */
 export function fitTitle(line: string, most: number, handle: string): string {
   const title = cutLine(line, most);
   const left = line.length > most ? title.slice(0, -1) : title; // Of one huge character only the dots remain.
   return showsSomething(left) ? title : handle;
 }
 
-/** The space reserved for a closing fence. */
 const longestFence = 100;
 
 /**
- * Returns the start of a markdown text within `most` UTF-16 units, up to the end of a block. A block over
- * half the limit is cut itself, at a line's end if possible.
+ * Cuts at a block's end within `most` UTF-16 units. A block over half the limit is cut itself, at a line's
+ * end if possible.
  */
 export function cutBetweenBlocks(text: string, most: number): string {
   const head = text.slice(0, most - longestFence);

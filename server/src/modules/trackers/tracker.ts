@@ -1,7 +1,7 @@
 import type { FailureReason, FieldValues, SpecStatus, TrackerTarget } from "@groundplan/contract";
 import type { Governor, Quota } from "./limits/governor.ts";
 
-/** A stored reference to an issue or project. Users know its `key`; URLs need `number`. */
+/** Users know an item by `key`; URLs need `number`. */
 export interface ExternalRef {
   id: string;
   number: number | null;
@@ -18,13 +18,13 @@ export interface Item {
   title: string;
   /** Markdown. */
   text: string;
-  /** The neutralized references in title and text. */
+  /** Neutralized references in title and text. */
   quieted?: readonly string[];
-  /** The effort from 1 to 5; null if unset, and for plans. */
+  /** From 1 to 5; null if unset, and for plans. */
   effort: number | null;
-  /** The target status of a spec's issue, `TODO` for any open one; null if none is sent. */
+  /** `TODO` for any open status; null if none is sent. */
   status: SpecStatus | null;
-  /** The handle here, `PLAN-1 / SPEC-3`. */
+  /** `PLAN-1 / SPEC-3`. */
   handle: string;
   identity: Identity;
   parent: Parent;
@@ -35,47 +35,44 @@ export interface Item {
  * allows.
  */
 export interface Identity {
-  /**
-   * A random version 4 UUID, created before the first call; the issue's id if the tracker lets us choose it.
-   */
+  /** A random version 4 UUID; the issue's id if the tracker lets us choose it. */
   clientId: string;
   /** A signed line, `[A-Za-z0-9=_ -]`, so that no text can pass for another spec's. */
   marker: string;
 }
 
-/** The ancestors: the nearest plan in the tracker, then specs, outermost first. */
+/** The nearest plan in the tracker, then specs, outermost first. */
 export interface Parent {
   container: ExternalRef | null;
   items: ExternalRef[];
 }
 
-/** The fields that trackers store in their own form. */
+/** Stored by trackers in their own form. */
 export const fields = ["title", "text", "effort"] as const;
 export type Field = (typeof fields)[number];
 export type Fields = Record<Field, string>;
 
-/** The parts compared and written separately. */
+/** Compared and written separately. */
 export const parts = [...fields, "status"] as const;
 export type Part = (typeof parts)[number];
 
-/** The current issue or project in the tracker. */
 export interface RemoteItem {
-  /** Its current `key` and `url`, also after a move. */
+  /** Current, also after a move. */
   external: ExternalRef;
-  /** The fields in a form that is stable without edits; "" if unsupported. */
+  /** Stable without edits; "" if unsupported. */
   fields: Fields;
   status: RemoteStatus;
-  /** A message if it is read-only (archived, locked or trashed), else null. */
+  /** A message if read-only (archived, locked or trashed). */
   readOnlyReason: string | null;
-  /** The time of the last change by the tracker's clock. */
+  /** By the tracker's clock. */
   updatedAt: string;
 }
 
 export type RemoteStatus = SpecStatus;
 
 /**
- * One item's outcome, with `caveats` as messages. `left`: not written, since a user moved it. `isStatusLeft`:
- * the status is unreachable, as a caveat says.
+ * `caveats` are messages. `left`: not written, since a user moved it. `isStatusLeft`: the status is
+ * unreachable, as a caveat says.
  */
 export type Outcome =
   | { done: true; remote: RemoteItem | null; caveats: string[]; left?: string; isStatusLeft?: boolean }
@@ -84,20 +81,19 @@ export type Outcome =
 export interface Change {
   external: ExternalRef;
   item: Item;
-  /** The parts to write; the rest stay. */
+  /** The rest stay. */
   write: Part[];
-  /** The last read status, if a status is written. */
+  /** Set if a status is written. */
   statusBefore?: RemoteStatus;
 }
 
 export interface Placement {
   kind: ItemKind;
   child: ExternalRef;
-  /** The new parent; null for none. */
   parent: Parent | null;
   /** All parents that pushes may have set, with null for none; null if unknown. */
   possibleParents: readonly (Parent | null)[] | null;
-  /** True to move it even if a user moved it elsewhere. */
+  /** True to undo users' moves. */
   overwrite: boolean;
 }
 
@@ -122,48 +118,43 @@ export interface TargetEntry {
 
 export interface Targets {
   targets: TargetEntry[];
-  /** The next page's cursor, in the tracker's own form. */
+  /** In the tracker's own form. */
   next: string | null;
 }
 
-/** The levels of issues: plans, specs, nested specs. */
+/** Plans, specs, nested specs. */
 export type Level = "container" | "item" | "subItem";
 
 /** A field for new issues that a plan doesn't fill in. */
 export interface CreateField {
   id: string;
   name: string;
-  /** The type in the tracker's terms. */
+  /** In the tracker's terms. */
   type: string;
-  /**
-   * The issue types with this field, and their levels. `allowed` lists this type's value ids; absent if any
-   * value will do or if there are too many.
-   */
+  /** `allowed` lists this type's value ids; absent if any value will do or if there are too many. */
   issueTypes: { name: string; levels: Level[]; isRequired: boolean; allowed?: string[] }[];
-  /** The first 200 allowed values; absent if any value will do. */
+  /** The first 200; absent if any value will do. */
   allowed?: { id: string; name: string }[];
 }
 
 export const isRequired = ({ issueTypes }: CreateField) => issueTypes.some((type) => type.isRequired);
 
-/** The state of a target before a push. */
 export interface TargetState {
   /** True if everyone can read it. */
   isPublic: boolean;
-  /** The time by the tracker's clock. */
+  /** By the tracker's clock. */
   now: Date;
-  /** Messages about the target's limitations. */
+  /** Messages about limitations. */
   caveats: string[];
 }
 
 export interface Account {
-  /** The account's display name. */
   name: string;
-  /** The workspace id if several share one address, else null. */
+  /** Set if several workspaces share one address. */
   workspace: string | null;
 }
 
-/** The items per call; 1 if the tracker takes them singly. */
+/** Items per call. */
 export interface BatchSizes {
   create: number;
   update: number;
@@ -172,26 +163,25 @@ export interface BatchSizes {
   read: number;
 }
 
-/** A target's limits; null if irrelevant. */
+/** Null if irrelevant. */
 export interface Capacity {
-  /** The children of one parent. */
+  /** Per parent. */
   children: number | null;
-  /** The dependencies of one item, per direction. */
+  /** Per item and direction. */
   dependencies: number | null;
 }
 
 /**
  * A tracker behind one credential. A call that fails as a whole throws `TrackerError`. Creates aren't retried
- * here, since only the caller knows if that is safe. Lists are answered in order and within `batchSizes`.
- * `check` must precede the calls below it.
+ * here. Lists are answered in order and within `batchSizes`. `check` must precede the calls below it.
  */
 export interface Tracker {
   batchSizes: BatchSizes;
-  /** The quota of new items (issues, places, links), if known beforehand. */
+  /** For new items (issues, places, links), if known beforehand. */
   quota?: Quota | undefined;
   account(): Promise<Account>;
   targets(after: string | null, limit: number): Promise<Targets>;
-  /** Returns the issue key prefixes in capitals, if the tracker has any; null if too many. */
+  /** Returns issue key prefixes in capitals; null if too many. */
   keys?(): Promise<ReadonlySet<string> | null>;
   /** Throws with a reason if a target can't be pushed to. */
   check(target: string): Promise<TargetState>;
@@ -200,30 +190,29 @@ export interface Tracker {
    * exist. `values` are for `createFields`.
    */
   create(target: string, items: readonly Item[], values?: FieldValues): Promise<Created[]>;
-  /** Returns the fields for new issues, if supported. */
   createFields?(target: string): Promise<CreateField[]>;
   /** Writes parts; idempotent. Assignees and foreign labels stay. */
   update(target: string, changes: readonly Change[]): Promise<Outcome[]>;
-  /** Returns current issues; null for deleted or hidden ones. */
+  /** Returns null for deleted or hidden issues. */
   read(
     target: string,
     externals: readonly { kind: ItemKind; external: ExternalRef }[],
   ): Promise<(RemoteItem | null)[]>;
-  /** Returns, per lookup, the issues with its identity created since: usually one or none. */
+  /** Returns, per lookup, issues with its identity created since: usually one or none. */
   find(target: string, sought: readonly Lookup[], since: Date): Promise<RemoteItem[][]>;
   /**
-   * Sets parents; idempotent. Without `overwrite`, an issue moved by a user (neither at its destination nor
-   * where a push left it) is `left`. Losing a deleted parent is no such move.
+   * Sets parents; idempotent. Without `overwrite`, an issue moved by a user is `left`. Losing a deleted
+   * parent is no such move.
    */
   place(target: string, placements: readonly Placement[]): Promise<Outcome[]>;
-  /** Links and unlinks dependencies; both idempotent. */
+  /** Adds links; idempotent, like `unlink`. */
   link(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
   unlink(target: string, dependencies: readonly Dependency[]): Promise<Outcome[]>;
-  /** Returns true if the tracker's field matches ours; trackers rewrite texts. */
+  /** Compares by meaning, as trackers rewrite texts. */
   matches(remote: RemoteItem, item: Item, field: Field): boolean;
-  /** Returns true if an interrupted multi-call write of ours may have left the field so. */
+  /** Recognizes our own interrupted multi-call writes. */
   isHalfWritten?(remote: RemoteItem, item: Item, part: Part): boolean;
-  /** Lists pages of items changed since, oldest first. */
+  /** Lists pages, oldest change first. */
   changed(
     target: string,
     since: Date,
@@ -243,28 +232,28 @@ export interface CreatedOne {
 export type Adapter = (services: Services) => Tracker;
 
 export interface Services {
-  /** The base address from the operator or connection, without a trailing slash. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** The site's address for browsers, if different. */
+  /** The address for browsers, if different. */
   webUrl?: string;
-  /** The chosen GitHub installation: only its repositories are listed. */
+  /** Limits the list to this GitHub installation's repositories. */
   installation?: string;
   /** The guarded client, or the one for operator-set addresses. */
   fetch: import("../../outbound/client.ts").Fetch;
   secret: string;
-  /** The e-mail for Jira's token; null for other trackers. */
+  /** The e-mail for Jira's token. */
   account: string | null;
   governor: Governor;
 }
 
 /**
- * A failed call. `not_executed`: nothing happened, a retry may work; `unknown`: it may have run; `refused`:
- * nothing happened, a retry won't work. The message is for users and holds nothing from the tracker.
+ * `not_executed`: nothing happened, a retry may work; `unknown`: it may have run; `refused`: nothing
+ * happened, a retry won't work. The message is for users and holds nothing from the tracker.
  */
 export class TrackerError extends Error {
   readonly outcome: "not_executed" | "unknown" | "refused";
   readonly code: TrackerErrorCode;
-  /** The wait that the tracker asked for; null if unspecified. */
+  /** As asked by the tracker. */
   readonly retryAfterSeconds: number | null;
   readonly reason: FailureReason;
 
@@ -284,8 +273,7 @@ export class TrackerError extends Error {
 }
 
 /**
- * `credential`: the key is invalid; `ended`: the OAuth grant was revoked; `access`: a right is lacking;
- * `missing`: the item doesn't exist.
+ * `credential`: invalid key; `ended`: revoked OAuth grant; `access`: missing right; `missing`: no such item.
  */
 export type TrackerErrorCode =
   | "credential"

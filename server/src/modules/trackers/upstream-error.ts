@@ -3,10 +3,7 @@ import { ApiError, upstreamFailed } from "../../errors.ts";
 import { longestWaitSeconds } from "./retry-after.ts";
 import type { TrackerError } from "./tracker.ts";
 
-/**
- * Returns a tracker's failure for the caller, without the tracker's own words (decisions section 1, upstream
- * errors).
- */
+/** Leaves out the tracker's own words (decisions section 1, upstream errors). */
 export function upstreamError(
   { code: why, reason, message, retryAfterSeconds }: TrackerError,
   provider: Provider,

@@ -1,37 +1,37 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** A tracker's change notice. Only a hint: the items are read again. */
+/** Only a hint: the items are read again. */
 export interface WebhookHint {
-  /** The tracker's delivery id, for deduplication. */
+  /** For deduplication. */
   deliveryId: string;
-  /** The ids as in the ledger (`External.id`). */
+  /** As in the ledger (`External.id`). */
   externalIds: string[];
 }
 
 /**
- * Reads a notice; null for a wrong signature, no ids if it is irrelevant. Signatures cover the raw body and
- * are compared in constant time.
+ * Reads a notice; null for a wrong signature, no ids if irrelevant. Signatures cover the raw body and are
+ * compared in constant time.
  */
 export type ReadWebhook = (notice: WebhookRequest, secret: string) => WebhookHint | null;
 
 export interface WebhookRequest {
-  /** The headers, with lower-case names. */
+  /** With lower-case names. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: Buffer;
 }
 
-/** Returns true if `hex` is the body's HMAC-SHA256; an empty secret never matches. */
+/** Compares HMAC-SHA256 in hex; an empty secret never matches. */
 export function isSigned(body: Buffer, secret: string, hex: string | undefined): boolean {
   if (secret === "" || hex === undefined || !/^[\da-f]{64}$/i.test(hex)) return false;
   const right = createHmac("sha256", secret).update(body).digest();
   return timingSafeEqual(right, Buffer.from(hex, "hex"));
 }
 
-/** Returns a header that occurs exactly once, else undefined. */
+/** Returns a header that occurs exactly once. */
 export function headerOf({ headers }: Pick<WebhookRequest, "headers">, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Extracts the hex of `sha256=…`, the form of GitHub and Jira. */
+/** Extracts the hex of `sha256=…`, as sent by GitHub and Jira. */
 export const hexOf = (header: string | undefined) => /^sha256=(.*)$/i.exec(header ?? "")?.[1];

@@ -11,8 +11,8 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
 /**
- * Reads unanswered updates back: a sent field that now matches is our write, not a user's edit. Returns the
- * positions that need another round.
+ * Reads unanswered updates back: a matching field is our own write, not an edit. Returns positions for
+ * another round.
  */
 export async function checkUnconfirmedUpdates(
   work: ConnectedWork,
@@ -32,7 +32,7 @@ export async function checkUnconfirmedUpdates(
   return intents.map(({ position }) => position);
 }
 
-/** Returns the status base: the sent status if it has arrived, else the previous base. */
+/** Returns the sent status as base if it has arrived, else the previous base. */
 function baseAfter(item: ItemRow, remote: RemoteItem | null): StatusBase | null {
   const { sending_status: sent } = item;
   const isSent = sent !== null && partsSent(item).includes("status");

@@ -15,21 +15,20 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
 export interface Creates {
-  /** Unanswered creates, and issues whose status is still to be written. */
+  /** Unanswered creates, and issues without their status. */
   again: number[];
-  /** Creates with a stale intent that were not sent now, but in an earlier attempt. */
+  /** Stale intents with an earlier attempt. */
   late: number[];
-  /** Creates with a stale intent that were never sent. */
+  /** Stale intents that were never sent. */
   neverLeft: number[];
-  /** Steps whose parent is gone, for another round. */
   parentGone: number[];
 }
 
 type CreateIntent = TextIntent<"create">;
 
 /**
- * Creates issues. `intentsRecordedAt` is on the monotonic clock: a process held up since then must not send,
- * as another worker may look and find nothing before a late create arrives.
+ * Creates issues. `intentsRecordedAt` is monotonic: a process held up since then must not send, as another
+ * worker may have searched before a late create arrives.
  */
 export async function createAll(
   work: ConnectedWork,
@@ -56,17 +55,14 @@ export async function createAll(
   return creates;
 }
 
-/** Sends unanswered creates one per call: a create that the tracker can't take would fail the whole call. */
+/** Sends unanswered creates one per call, as a bad one fails the whole call. */
 function callsOf(intents: readonly CreateIntent[], most: number): CreateIntent[][] {
   const calls = intents.filter(({ unanswered }) => unanswered).map((intent) => [intent]);
   const others = intents.filter(({ unanswered }) => !unanswered);
   return [...calls, ...pagesOf(others, most)];
 }
 
-/**
- * Records the outcomes. Returns the positions that need another round (unknown outcome, or a status to
- * write).
- */
+/** Returns the positions that need another round (unknown outcome, or a status to write). */
 async function recordCreated(
   work: ConnectedWork,
   intents: readonly CreateIntent[],

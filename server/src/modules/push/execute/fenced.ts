@@ -4,20 +4,16 @@ import type { JobRun } from "../../../jobs/runner.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { findPush, type PushRow } from "../ledger/pushes.ts";
 
-/** The push and the claim of its worker: the fencing token of every write of a push. */
+/** The fencing token of every write of a push: the push and its worker's claim. */
 export interface Fence {
   workspaceId: string;
   pushId: string;
   claim: JobRun["claim"];
 }
 
-/** The result if the worker lost its claim or the push is over. */
 export const lost = "lost";
 
-/**
- * Declares a command of a running push. It is a no-op for a worker that lost its claim, as another has taken
- * over.
- */
+/** Declares a command of a running push: a no-op for a worker that lost its claim. */
 export function fenced<I, O>(
   name: string,
   run: (tx: Tx, input: I, push: PushRow) => Promise<O>,

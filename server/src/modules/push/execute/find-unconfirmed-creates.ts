@@ -11,25 +11,25 @@ import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 
 const mostCreates = 5;
-/** The limit of unanswered creates, after which the tracker counts as unresponsive. */
+/** The number of unanswered creates at which the tracker counts as unresponsive. */
 const mostUnanswered = 10;
-/** Names no item: the reader may not be allowed to see it. The push's items show which one it is. */
+/** Names no item, which the reader may not be allowed to see. */
 const unansweredSentence =
   "The tracker never answered to making it, and does not have it. Push again to go on.";
-/** Allowance for clock skew and call duration at the start of the search. */
+/** Allowance for clock skew and call duration. */
 const overlapMs = 5 * 60_000;
 
 interface LookupResult {
-  /** Positions for another round: found issues to compare, missing ones to create. */
+  /** Found issues to compare, missing ones to create. */
   again: number[];
   notThere: number[];
-  /** True if an issue was missing for the first time, so that a second search follows later. */
+  /** True if an issue was missing for the first time; a second search follows. */
   waits: boolean;
 }
 
 /**
- * Finds the issues of unanswered creates by their identity and adopts them. An issue missing twice, with time
- * to settle in between, may be created again, a few times per push.
+ * Finds and adopts the issues of unanswered creates. An issue missing twice, with time to settle in between,
+ * may be recreated a few times per push.
  */
 export async function findUnconfirmedCreates(
   work: ConnectedWork,
@@ -86,7 +86,7 @@ async function requireAcceptance({ context: { db }, push }: ConnectedWork): Prom
     throw new PushAborted("The tracker does not take new issues. Push again to go on.", "status");
 }
 
-/** Returns the item as the unanswered call sent it, possibly from an older version. */
+/** Returns the item as sent, possibly from an older version. */
 export async function itemAsSent(
   { context, push, dataKey, keysOf }: ConnectedWork,
   intent: TextIntent<"find" | "checkUpdate">,

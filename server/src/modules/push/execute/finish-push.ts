@@ -31,18 +31,15 @@ interface Stop {
   sentence: string;
   /** The failure class, if the tracker is the reason. */
   reason: FailureReason | null;
-  /** Set if the push ends as partial regardless of what was written, because it waited for a user. */
+  /** Set if the push waited for a user, so that it ends as partial in any case. */
   isPartial?: true;
 }
 
 export interface Finish {
-  /** The reason for ending before the last step, else null. */
   stop: Stop | null;
 }
 
-/**
- * Ends a push: writes its result and events, and the status of fully pushed plans. Returns the final status.
- */
+/** Writes the result, the events and the status of fully pushed plans. Returns the final status. */
 export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish, push: PushRow) => {
   const tally = await stepCountsOf(tx, push);
   const status = stop?.isPartial ? "partial" : endOf(tally, stop !== null);
@@ -78,7 +75,7 @@ export const finishPush = fenced("push.finish", async (tx: Tx, { stop }: Finish,
 const codeOf = (reason: FailureReason | null): UpstreamErrorCode | null =>
   reason === null ? null : reason === "timeout" ? "upstream_timeout" : "upstream_error";
 
-/** Returns the final status. An unanswered call may have written something, so it counts as written. */
+/** Counts unanswered calls as written. */
 function endOf(tally: StepCounts, stopped: boolean): PushRowStatus {
   const wrote = tally.sent + tally.unanswered > 0;
   if (stopped || tally.failed > 0) return wrote ? "partial" : "failed";
@@ -103,7 +100,6 @@ function sentence(
 
 const mostRefusals = 30;
 
-/** Returns the tracker's refusals, one message per step. */
 async function refusals(tx: Tx, push: PushRow): Promise<Caveat[]> {
   const steps = await stepsOf(tx, push)
     .select(["plan_id", "entity_id", "plan_number", "spec_number", "error"])
@@ -119,8 +115,8 @@ async function refusals(tx: Tx, push: PushRow): Promise<Caveat[]> {
 }
 
 /**
- * Moves fully pushed plans from `PLANNING` or `READY` to `PUSHED`; later states stay (decisions section 3,
- * plan transitions). A failed or open step means that the plan is not fully pushed.
+ * Moves plans from `PLANNING` or `READY` to `PUSHED` (decisions section 3, plan transitions), unless a step
+ * failed or is open.
  */
 async function markPushed(tx: Tx, push: PushRow): Promise<NewEvent[]> {
   const states = await stepsOf(tx, push).select(["plan_id", "state"]).distinct().execute();

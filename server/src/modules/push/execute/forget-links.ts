@@ -31,8 +31,8 @@ export async function goneAbove(
 }
 
 /**
- * Deletes the ledger's links of gone issues, also those of other pushes: the links went with the issue, and
- * its children have no parent. The next push that needs them creates them again.
+ * Deletes links of gone issues from the ledger, also other pushes'; the next push that needs them creates
+ * them again.
  */
 export async function forgetLinks(tx: Tx, push: PushRow, forgotten: ReadonlySet<string>): Promise<void> {
   if (forgotten.size === 0) return;

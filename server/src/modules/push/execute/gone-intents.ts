@@ -7,7 +7,6 @@ import { closed, type StepItem, type StepState } from "../ledger/step-items.ts";
 import { goneSentence, waitsSentence } from "../results/sentences.ts";
 import type { Batch } from "./intents.ts";
 
-/** Empty issue columns, for the replacement of a gone issue. */
 const withoutIssue = {
   attempt: 0,
   external_id: null,
@@ -24,8 +23,8 @@ const withoutIssue = {
 } satisfies Changes;
 
 /**
- * Plans the handling of a gone issue: looks for it once more, then leaves, releases or recreates it as
- * requested. Returns the row's changes if it is recreated, else null.
+ * Searches a gone issue once more, then leaves, releases or recreates it. Returns the row's changes if
+ * recreated, else null.
  */
 export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: string }) | null {
   const { push, externals } = batch;
@@ -47,8 +46,7 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
     }
     batch.forgotten.add(step.entity_id);
     batch.recreated.push(step.position);
-    // The identity is new, too: Linear's ids work once, and Jira's old issue must not be mistaken for the new
-    // one.
+    // A new identity: Linear's ids work once, and Jira's old issue must not be mistaken for the new one.
     return { ...withoutIssue, client_id: randomUUID() };
   }
   if (onGone === "release") {
@@ -64,7 +62,6 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
   return null;
 }
 
-/** Closes a step that is blocked by a gone ancestor; returns null if there is none. */
 export function liesUnderGone({ gone }: Batch, at: StepItem): StepState | null {
   const isUnder = pathOf(at.step).some((id) => gone.has(id));
   return isUnder ? closed(at, "blockedByGone", waitsSentence) : null;

@@ -11,10 +11,7 @@ import type { StepIntent, TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
-/**
- * Separates creates whose parent is gone. Reads the parents that this process has not yet seen during this
- * push.
- */
+/** Separates creates whose parent is gone, reading parents not yet seen by this process. */
 export async function withoutGoneParents(
   work: ConnectedWork,
   intents: readonly TextIntent<"create">[],
@@ -38,7 +35,7 @@ export async function withoutGoneParents(
 
 type Final<W> = { intent: W; outcome: Outcome };
 
-/** Returns the refused links whose ends both exist. The rest end here and wait for their missing end. */
+/** Returns the refused links with both ends; the rest wait for their missing end. */
 export async function withoutGoneEnds<W extends StepIntent<"place"> | StepIntent<"link">>(
   work: ConnectedWork,
   refused: readonly Final<W>[],
@@ -76,7 +73,7 @@ const knownOf = ({ container, items }: Parent): KnownIssue[] => [
   ...items.map((external) => ({ kind: "item" as const, external })),
 ];
 
-/** Reads these issues and records the gone ones in the ledger. Returns the tracker's ids of the latter. */
+/** Records the gone ones in the ledger, and returns their tracker ids. */
 async function findGone(work: ConnectedWork, known: readonly KnownIssue[]): Promise<Set<string>> {
   const each = [...new Map(known.map((one) => [one.external.id, one])).values()];
   const remote = await readIssues(work, each);

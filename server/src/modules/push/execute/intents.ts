@@ -7,25 +7,24 @@ import type { StepItem, StepState } from "../ledger/step-items.ts";
 
 export interface Intend {
   positions: number[];
-  /** The number of items per call. Steps that need no call don't count. */
+  /** Items per call; steps without a call don't count. */
   most: number;
-  /** The positions of unanswered creates that were searched and not found. */
+  /** Positions of unanswered creates that were not found. */
   notThere: number[];
-  /** The positions of creates that were never sent, so none can turn up late. */
+  /** Positions of creates that were never sent, so none can turn up late. */
   neverLeft: number[];
 }
 
-/** An action that a push takes after recording it. */
 export type Intent =
   /** `unanswered`: an earlier create may still turn up. */
   | (OfText & { kind: "create"; unanswered: boolean })
-  /** `isOurs`: an equal value in the tracker may be this push's own write. */
+  /** `isOurs`: an equal value in the tracker may be our own write. */
   | (OfText & { kind: "update"; external: ExternalRef; item: ItemRow; isOurs: boolean })
-  /** An unanswered update of another version: its effect is read first. */
+  /** An unanswered update of another version, read first. */
   | (OfText & { kind: "checkUpdate"; external: ExternalRef; item: ItemRow })
-  /** An unanswered create: the issue is searched before it is created again. */
+  /** An unanswered create, searched first. */
   | (OfText & { kind: "find"; item: ItemRow })
-  /** The issue is believed gone, or must be checked although nothing changed. */
+  /** The issue may be gone, or is checked although unchanged. */
   | (OfText & { kind: "read"; external: ExternalRef; item: ItemRow })
   | { kind: "place"; position: number; placement: Placement }
   | { kind: "link"; position: number; dependency: Dependency }
@@ -38,7 +37,6 @@ interface OfText {
   parent: Parent;
 }
 
-/** The intents of one batch of steps, and the rows to write for them. */
 export interface Batch {
   push: PushRow;
   input: Intend;
@@ -46,19 +44,14 @@ export interface Batch {
   intents: Intent[];
   items: { at: StepItem; changes: Changes }[];
   steps: StepState[];
-  /** The ids of items about to be created or searched for. */
+  /** The ids of items to create or search. */
   making: Set<string>;
-  /**
-   * The ids of items about to move. A step under one of these waits: two items swapping places would form a
-   * cycle.
-   */
+  /** The ids of items to move. Steps under them wait: two items swapping places would form a cycle. */
   moving: Set<string>;
-  /** The ids of gone or released parents. */
   gone: ReadonlySet<string>;
-  /** The ids of released or recreated items: the ledger drops their links and their children's places. */
+  /** The ids of released or recreated items, whose links and children's places the ledger drops. */
   forgotten: Set<string>;
   released: StepItem[];
-  /** The positions of recreated items. */
   recreated: number[];
   /** Links to remove that have lost an end. */
   dropped: StepItem[];

@@ -15,7 +15,7 @@ import { closed, type StepItem } from "../ledger/step-items.ts";
 import { liesUnderGone } from "./gone-intents.ts";
 import type { Batch, Intent } from "./intents.ts";
 
-/** Plans the call that sets an issue's parent. It is idempotent: the adapter checks the current state. */
+/** Plans an idempotent call: the adapter checks the current parent. */
 export function intendPlace(batch: Batch, at: StepItem): void {
   const { step, item } = at;
   const path = pathOf(step);
@@ -52,7 +52,7 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   );
 }
 
-/** Plans the call for a dependency; idempotent as well. */
+/** Plans an idempotent call. */
 export function intendLink(batch: Batch, at: StepItem): void {
   const { step } = at;
   const issue = batch.externals.get(step.entity_id);
@@ -72,7 +72,7 @@ export function intendLink(batch: Batch, at: StepItem): void {
 const isThere = ({ step, item }: StepItem) =>
   item?.state === "sent" && item.pushed_hash === step.hash && step.action === "link";
 
-/** Returns the kind of a `child` step's entity: only a plan has its own id as plan id. */
+/** Distinguishes by the plan id, which is a plan's own id. */
 const kindOfChild = (step: StepRow) => (step.entity_id === step.plan_id ? "plan" : "spec");
 
 function intendToSend(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {

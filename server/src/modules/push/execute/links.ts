@@ -7,7 +7,7 @@ import type { StepIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit, isStale } from "./work.ts";
 
-/** Sets parents of issues. Returns the positions whose intent was stale. */
+/** Returns the positions whose intent was stale. */
 export function placeAll(
   work: ConnectedWork,
   intents: readonly StepIntent<"place">[],
@@ -22,10 +22,7 @@ export function placeAll(
   );
 }
 
-/**
- * Links or unlinks dependencies; a batch holds only one of both. Returns the positions whose intent was
- * stale.
- */
+/** Links or unlinks; a batch holds only one of both. Returns the positions whose intent was stale. */
 export function linkAll(
   work: ConnectedWork,
   intents: readonly StepIntent<"link">[],

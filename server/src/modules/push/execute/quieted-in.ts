@@ -2,7 +2,7 @@ import type { Item } from "../../trackers/tracker.ts";
 
 const mostNamed = 5;
 
-/** Returns a message that lists the neutralized references. */
+/** Returns a caveat with the neutralized references. */
 export function quietedIn({ quieted = [], handle }: Item): string[] {
   if (quieted.length === 0) return [];
   const more = quieted.length > mostNamed ? ` and ${quieted.length - mostNamed} more` : "";

@@ -9,7 +9,7 @@ export interface KnownIssue {
   external: ExternalRef;
 }
 
-/** Reads the current issues; null for missing ones. Ends the push if the target is hidden. */
+/** Reads issues; null for missing ones. Ends the push if the target is hidden. */
 export async function readIssues(
   work: ConnectedWork,
   issues: readonly KnownIssue[],
@@ -25,7 +25,6 @@ export async function readIssues(
   return all;
 }
 
-/** Reads the issues of intents in the same way. */
 export async function readIntended<W extends TextIntent<"update" | "checkUpdate" | "read">>(
   work: ConnectedWork,
   intents: readonly W[],

@@ -4,9 +4,7 @@ import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
-/**
- * Checks whether issues exist, as a gone one may be back. Returns the positions, which need another round.
- */
+/** Checks whether gone issues are back. Returns positions for another round. */
 export async function recheckIssues(
   work: ConnectedWork,
   intents: readonly TextIntent<"read">[],

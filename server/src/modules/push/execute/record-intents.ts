@@ -15,15 +15,12 @@ import { appendStepEvents } from "./step-events.ts";
 import { intendText } from "./text-intents.ts";
 import { plansLeftSince, whyAsleep, whyStop } from "./why-stop.ts";
 
-/**
- * The intents, or the message with which the push ends (`stop`) or sleeps because its tracker is off (`off`).
- */
+/** The intents, or why the push ends (`stop`) or sleeps because its tracker is off (`off`). */
 type Recorded = { stop: string } | { off: string } | { intents: Intent[] };
 
 /**
- * Rechecks the requester's rights and records intents before the calls leave, so that whoever resumes after a
- * crash knows that they may have run. The batch ends before a step whose parent is in flight or that no
- * longer fits.
+ * Rechecks rights and records intents before the calls leave, so that after a crash they count as possibly
+ * executed. A batch ends before a step whose parent is in flight or that no longer fits.
  */
 export const recordIntents = fenced(
   "push.intend",
@@ -70,7 +67,6 @@ export const recordIntents = fenced(
   },
 );
 
-/** Returns one caveat per plan that left the push. */
 function caveatsOfLeft(open: readonly StepItem[], left: ReadonlySet<string>): Caveat[] {
   const plans = open.flatMap(({ step: { plan_id: id, plan_number: number } }) =>
     left.has(id) ? [[id, number] as const] : [],
@@ -86,10 +82,7 @@ function idsOf({ step, item }: StepItem): string[] {
   return [step.entity_id, step.other_id ?? [], pathOf(step), held.flatMap(idsOfPlace)].flat();
 }
 
-/**
- * Returns other running pushes that work on these steps: a plan that moved between trees can be in two
- * pushes.
- */
+/** Finds other pushes working on these steps, after a plan moved between trees. */
 async function otherPushesAt(tx: Tx, push: PushRow, open: readonly StepItem[]): Promise<Set<string>> {
   const ids = open.flatMap(({ item }) =>
     item?.state === "sending" && item.push_id !== push.id ? [item.push_id] : [],

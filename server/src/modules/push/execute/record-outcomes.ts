@@ -9,7 +9,7 @@ import { fenced } from "./fenced.ts";
 import { appendStepEvents } from "./step-events.ts";
 import { changesOf, type StepOutcome } from "./step-outcome.ts";
 
-/** Records the outcomes of one call, the counterpart of `recordIntents`. */
+/** Completes `recordIntents` after the call. */
 export const recordOutcomes = fenced(
   "push.ends",
   async (tx: Tx, { stepOutcomes }: { stepOutcomes: StepOutcome[] }, push: PushRow) => {
@@ -46,7 +46,7 @@ export const recordOutcomes = fenced(
 
 const isUnanswered = ({ item }: StepItem) => item?.state === "sending" && item.external_id === null;
 
-/** Warns of an issue that no push will search for again; only a user can see whether it exists. */
+/** Warns of an issue that no push will search again. */
 function orphanCaveat({ step }: StepItem): Caveat {
   const handle = handleOf(step.plan_number, step.spec_number);
   const text = `${handle} was deleted here while its issue was being made. It may be in the tracker: close it there.`;

@@ -16,8 +16,8 @@ export const partsSent = ({ sending_parts }: Pick<ItemRow, "sending_parts">): Pa
   sending_parts === null ? [] : (JSON.parse(sending_parts) as Part[]);
 
 /**
- * Records which parts an update sends before the call leaves: only these can be our own write if no answer
- * comes. Parts of earlier calls stay, as those may still arrive.
+ * Records the parts before the call leaves: only these can be our own write if no answer comes. Earlier parts
+ * stay, as those calls may still arrive.
  */
 export const recordParts = fenced(
   "push.holds",

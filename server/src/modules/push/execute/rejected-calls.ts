@@ -19,8 +19,8 @@ export const rejectedOf = (
   );
 
 /**
- * Records refused calls. A refused key or target ends the push; otherwise each step fails with the reason. An
- * invalid link is not retried until it changes.
+ * Ends the push for a refused key or target; otherwise fails each step. An invalid link is not retried until
+ * it changes.
  */
 export async function recordRejected(
   work: ConnectedWork,

@@ -8,7 +8,7 @@ import { fenced } from "./fenced.ts";
 import { withRetries } from "./retry.ts";
 import { type ConnectedWork, commit, PushAborted } from "./work.ts";
 
-/** Ends a push before its first write if a required field of new issues has no value. */
+/** Ends a push before its first write if a required field has no value. */
 export async function requireFields(work: ConnectedWork): Promise<void> {
   const { tracker, push, context } = work;
   if (!tracker.createFields) return;
@@ -26,7 +26,6 @@ export async function requireFields(work: ConnectedWork): Promise<void> {
   throw new PushAborted(lackingSentence(push.target, lacking), "status");
 }
 
-/** Stores the required fields for readers of the project's target. */
 export const recordRequired = fenced(
   "push.requires",
   async (tx: Tx, { fields }: { fields: CreateField[] }, push: PushRow) => {

@@ -7,7 +7,7 @@ import { type ConnectedWork, PushAborted, reschedule } from "./work.ts";
 const tries = 5;
 const longestPauseMs = 1000;
 
-/** Repeats an idempotent call a few times while its outcome is unknown. Rethrows the tracker's refusals. */
+/** Retries an idempotent call while its outcome is unknown. Rethrows refusals. */
 export async function withRetries<T>(work: ConnectedWork, run: () => Promise<T>, most = tries): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -20,7 +20,7 @@ export async function withRetries<T>(work: ConnectedWork, run: () => Promise<T>,
   }
 }
 
-/** Repeats a call about several items, each with its own outcome; `record` receives the final ones. */
+/** Retries a call about several items; `record` receives the final outcomes. */
 export async function eachWithRetries<W>(
   work: ConnectedWork,
   intents: readonly W[],
@@ -42,7 +42,6 @@ export async function eachWithRetries<W>(
   }
 }
 
-/** Returns the failure of a whole call as one failure per item. */
 export function failures(
   intents: readonly unknown[],
   error: unknown,
@@ -51,7 +50,7 @@ export function failures(
   return intents.map(() => ({ done: false, error }));
 }
 
-/** The failure of an item missing from the tracker's answer. */
+/** An item missing from the tracker's answer. */
 export const notAnswered = {
   done: false as const,
   error: new TrackerError("unknown", "unreachable", "The tracker did not say what became of it."),
@@ -65,12 +64,11 @@ async function pauseOrStop(work: ConnectedWork, error: TrackerError, attempt: nu
   await pause(first * 2 ** (attempt - 1), undefined, { signal: work.job.signal });
 }
 
-/** The minimum wait if the tracker's stated time has already come. */
+/** The minimum wait, if the stated time has already come. */
 const shortestWaitSeconds = 1;
 
 /**
- * Puts the push to sleep as long as the tracker asked, a day at most. Without a number, no call leaves for at
- * least a minute.
+ * Sleeps as long as the tracker asked, a day at most. Without a number, no call leaves for at least a minute.
  */
 export async function waitForLimit(work: ConnectedWork, error: TrackerError): Promise<never> {
   const { workspace_id: workspaceId, connection_id: connectionId } = work.push;
@@ -80,7 +78,7 @@ export async function waitForLimit(work: ConnectedWork, error: TrackerError): Pr
   return reschedule(work, wait, error.message);
 }
 
-/** Returns the target's state. Ends the push with the reason if the target can't be pushed to. */
+/** Ends the push with the reason if the target can't be pushed to. */
 export async function requireTarget(work: ConnectedWork, most = tries): Promise<TargetState> {
   try {
     return await withRetries(work, () => work.tracker.check(work.push.target), most);

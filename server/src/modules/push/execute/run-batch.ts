@@ -16,8 +16,7 @@ import { type ConnectedWork, commit, PushAborted, reschedule, SwitchedOff } from
 const waitForOthersSeconds = 1;
 
 /**
- * Runs steps of one kind and action, `most` per call. Each round records intents, makes the calls and records
- * the outcomes.
+ * Runs steps of one kind and action, `most` per call. A round records intents, calls, and records outcomes.
  */
 export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], most: number): Promise<void> {
   const texts = await readTexts(work.context.db, work.push, steps, work.keysOf);

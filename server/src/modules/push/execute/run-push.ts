@@ -25,7 +25,7 @@ import { recordForecast } from "./waits.ts";
 import { cancelled, disconnected, requesterOf, unreadable, whyAsleep } from "./why-stop.ts";
 import { type ConnectedWork, commit, LostClaim, PushAborted, type PushWork, SwitchedOff } from "./work.ts";
 
-/** Runs a push, or resumes one whose process was killed. */
+/** Runs a push, or resumes one after a crash. */
 export async function runPush(
   context: Context,
   { workspaceId, pushId }: { workspaceId: string; pushId: string },
@@ -56,7 +56,7 @@ async function carryOut(work: ConnectedWork): Promise<void> {
   await runSteps(work);
 }
 
-/** Puts the push to sleep until its tracker is usable again, or ends it after seven days. */
+/** Sleeps until the tracker is usable again, or ends the push after seven days. */
 async function waitOrEnd(
   work: PushWork,
   why: string,
@@ -67,16 +67,13 @@ async function waitOrEnd(
   await finish(work, { sentence, reason: "status", isPartial: true });
 }
 
-/**
- * Returns how an error ends the push. An unexpected refusal, of a read for example, ends it with the
- * tracker's reason.
- */
+/** Uses the tracker's reason for an unexpected refusal, of a read for example. */
 function endOf(error: unknown): Pick<PushAborted, "message" | "reason"> {
   if (error instanceof TrackerError) return new PushAborted(error.message, error.reason);
   return error instanceof PushAborted ? error : failed;
 }
 
-/** Ends a push whose job was given up, so that the next push can start. */
+/** Ends a push whose job was given up, so that the next can start. */
 export async function giveUpPush(
   context: Context,
   { workspaceId, pushId }: { workspaceId: string; pushId: string },
@@ -97,12 +94,12 @@ async function finish(work: PushWork, stop: Finish["stop"]): Promise<void> {
 
 const triesBefore = 2;
 
-/** Opens the tracker and checks the key and the target before any write. */
+/** Opens the tracker, and checks key and target before any write. */
 async function connect(work: PushWork): Promise<ConnectedWork> {
   const { context, push } = work;
   const connection = await findConnectionById(context.db, push.workspace_id, push.connection_id);
   const off = await whyAsleep(context.db, push);
-  // A disconnected tracker is not waited for, whether switched on or off.
+  // A disconnected tracker is not waited for, on or off.
   if (!connection || !(isConnected(connection) || isLost(connection))) throw new PushAborted(disconnected);
   if (off) throw new SwitchedOff(off);
   if (!isConnected(connection)) throw grantEnded(trackerOf(push.provider).label);
@@ -138,8 +135,8 @@ const isDatabaseDown = (error: unknown) =>
 const stepsAtOnce = 500;
 
 /**
- * Takes the snapshot that this push carries; later changes belong to the next push. Starts over if an earlier
- * process was killed meanwhile. Returns the number of steps.
+ * Takes the push's snapshot; later changes belong to the next push. Starts over after a crash. Returns the
+ * number of steps.
  */
 async function planAndSaveSteps(work: PushWork): Promise<number> {
   const { context, push } = work;

@@ -6,9 +6,7 @@ import type { ConnectedWork } from "./work.ts";
 
 const mostAhead = 100;
 
-/**
- * Runs all open steps in order, one call's worth at a time: parents get their issues before their children.
- */
+/** Runs open steps in order, one call's worth at a time: parents get their issues first. */
 export async function runSteps(work: ConnectedWork): Promise<void> {
   for (let from = 0; ; ) {
     const ahead = await stepsOf(work.context.db, work.push)
@@ -20,11 +18,11 @@ export async function runSteps(work: ConnectedWork): Promise<void> {
       .execute();
     const [first] = ahead;
     if (!first) return;
-    from = first.position; // All steps before this one have ended, so they are not read again.
+    from = first.position; // Earlier steps have ended.
     const most = work.tracker.batchSizes[callOf(first)];
     const end = ahead.findIndex((step) => !alike(step, first));
     const batch = end === -1 ? ahead : ahead.slice(0, end);
-    // Existing links need no call, so more of them are read than fit into one; texts are not.
+    // Existing links need no call, so more of them are read than fit into one.
     await runBatch(work, isText(first) ? batch.slice(0, most) : batch, most);
   }
 }

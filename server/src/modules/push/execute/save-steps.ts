@@ -7,12 +7,12 @@ import type { PushSummary } from "../results/push-summary.ts";
 import { fenced } from "./fenced.ts";
 
 export interface SaveSteps {
-  /** The position of the first step here. With 0, steps left over from a killed process are deleted. */
+  /** The first step's position. With 0, steps left by a crash are deleted. */
   position: number;
   steps: Step[];
 }
 
-/** Saves a portion of the planned steps; texts are read from the versions when sent. */
+/** Saves some of the planned steps; texts are read from the versions when sent. */
 export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps, push: PushRow) => {
   const { position, steps } = input;
   const ofPush = { workspace_id: push.workspace_id, push_id: push.id };
@@ -50,7 +50,7 @@ export const saveSteps = fenced("push.laySteps", async (tx: Tx, input: SaveSteps
     .execute();
 });
 
-/** Marks the push as running once all steps are saved; from then on it has counts and a summary. */
+/** Marks the push as running once all steps are saved. */
 export const beginPush = fenced(
   "push.begin",
   async (tx: Tx, input: { about: PushSummary; caveats: Caveat[]; planIds: string[] }, push: PushRow) => {

@@ -1,7 +1,7 @@
 import { redact } from "../../../redact.ts";
 import type { Item } from "../../trackers/tracker.ts";
 
-/** Warns if a text seems to hold a credential, which every reader of the tracker could see. */
+/** Warns if a text seems to hold a credential. */
 export function secretsIn({ title, text, handle }: Item): string[] {
   const holdsOne = redact(title) !== title || redact(text) !== text;
   return holdsOne ? [`${handle} looks as if it held a key or password, which the tracker shows now.`] : [];

@@ -8,25 +8,24 @@ import { withoutForecast } from "../results/forecast.ts";
 import { fenced } from "./fenced.ts";
 import { commit, type PushWork } from "./work.ts";
 
-/** The longest wait for somebody to reconnect the tracker or switch it on. */
+/** The longest wait for a reconnect or the switch. */
 const longestMs = 7 * 24 * 3600_000;
-/** Connecting wakes the push. The timer covers a push that falls asleep at that very moment. */
+/** Connecting wakes the push, unless it falls asleep at that very moment. */
 const lookAgainSeconds = 60;
 
-/** Puts a push to sleep whose grant was revoked. Returns true after seven days without a reconnect. */
+/** Returns true after seven days without a reconnect. */
 export async function sleepUntilConnected(work: PushWork, sentence: string): Promise<boolean> {
   const asleep = await commit(work, recordSleep, { sentence });
   if (asleep === "over") return true;
   throw new RunLater(asleep === "connected" ? 1 : lookAgainSeconds, sentence);
 }
 
-/** Puts a push to sleep whose tracker is switched off. Returns true after seven days. */
+/** Returns true after seven days. */
 export async function sleepWhileOff(work: PushWork, sentence: string): Promise<boolean> {
   if ((await commit(work, recordOff, { sentence })) === "over") return true;
   throw new RunLater(lookAgainSeconds, sentence);
 }
 
-/** Records that a push sleeps until its tracker is switched on, which wakes it. */
 export const recordOff = fenced(
   "push.off",
   async (tx: Tx, { sentence }: { sentence: string }, push: PushRow): Promise<"asleep" | "over"> => {
@@ -36,7 +35,7 @@ export const recordOff = fenced(
   },
 );
 
-/** Returns the start of the current uninterrupted sleep, or now if awake. */
+/** Returns the start of an uninterrupted sleep; now if awake. */
 const asleepSince = (push: PushRow): string =>
   keptCaveats(push).find(({ untilConnected }) => untilConnected)?.since ?? now();
 
@@ -48,7 +47,6 @@ const asleep = (push: PushRow, sentence: string): Caveat[] => [
   ...withoutForecast(keptCaveats(push)),
 ];
 
-/** Records that a push sleeps until its tracker is connected again. */
 export const recordSleep = fenced(
   "push.sleep",
   async (

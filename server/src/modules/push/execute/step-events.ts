@@ -4,7 +4,6 @@ import { type PushRow, pushedPlan, requestedBy } from "../ledger/pushes.ts";
 import { isOpen, stateToTell } from "../ledger/states.ts";
 import type { StepState } from "../ledger/step-items.ts";
 
-/** Appends one event per ended step, for live progress. */
 export async function appendStepEvents(tx: Tx, push: PushRow, steps: readonly StepState[]): Promise<void> {
   const ended = steps.filter(({ state }) => !isOpen(state));
   if (ended.length === 0) return;

@@ -8,18 +8,17 @@ import { outcomes } from "../ledger/states.ts";
 import { rowOfBase, type StatusBase } from "../ledger/statuses.ts";
 import { attemptsOf, type StepItem } from "../ledger/step-items.ts";
 
-/** The issue from the tracker's own answer, so that no further call can fail in between. */
+/** The issue from the write's own answer, which saves a read that could fail. */
 export interface Written {
   external: ExternalRef;
   status: RemoteStatus;
   /** JSON, the base of later comparisons. */
   lastSynced: string;
   statusBase: StatusBase | null;
-  /** True if this push wrote the status. */
   wroteStatus?: boolean;
 }
 
-/** The outcome of a step, explained in `outcomes`. `place` is set if the create also set the parent. */
+/** Explained in `outcomes`. `place` is set if the create also set the parent. */
 export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "sent"; written?: Written; place?: string }
   | { outcome: "made"; written: Written; place?: string }
@@ -32,7 +31,7 @@ export type StepOutcome = { position: number; caveats?: string[] } & (
   | { outcome: "unanswered" | "notFound" | "gone" }
   /** `unanswered`: an earlier create may still turn up. */
   | { outcome: "postponed"; unanswered?: boolean }
-  /** `look` is set if the issue was seen but is not writable. */
+  /** `look` is set if the issue was seen but is read-only. */
   | { outcome: "refused"; error: string; unanswered?: boolean; look?: string }
 );
 
@@ -48,8 +47,8 @@ const answered = {
 };
 
 /**
- * Returns an issue's columns. An existing issue keeps its known status unless this push wrote it, so that the
- * status poll still notices a user's change.
+ * Keeps the known status of an issue unless this push wrote it, so that the poll still notices a user's
+ * change.
  */
 const fieldsOf = (
   { external, status, lastSynced, statusBase, wroteStatus = false }: Written,
@@ -62,7 +61,6 @@ const fieldsOf = (
   look: null,
 });
 
-/** Returns an outcome's changes to the step's ledger row. */
 export function changesOf(end: StepOutcome, at: StepItem, push: PushRow): Changes {
   const { item } = at;
   const { item: state } = outcomes[end.outcome];
@@ -70,9 +68,9 @@ export function changesOf(end: StepOutcome, at: StepItem, push: PushRow): Change
   return { state, ...columnsAfter(end, at, push) };
 }
 
-/** Returns the row's changes for a call that was not executed. */
+/** Returns the row's changes if the call was not executed. */
 function before(end: StepOutcome, item: ItemRow | undefined, push: PushRow): Changes {
-  // The next attempt searches again, from the first unanswered call on.
+  // The next search starts at the first unanswered call.
   if ("unanswered" in end && end.unanswered)
     return { state: "sending", attempt: attemptsOf(push, item), looked_at: null };
   const look = "look" in end ? end.look : undefined;
@@ -94,7 +92,7 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
     case "made":
       return { ...answered, ...fieldsOf(end.written, item), pushed_hash: null, pushed_at: now() };
     case "adopted":
-      // The status is unknown: users may have changed it since the call.
+      // Unknown: users may have changed the status since the call.
       return {
         ...{ ...answered, ...fieldsOf(end.written, item) },
         ...{ remote_status: null, pushed_hash: null, pushed_at: now() },
@@ -120,6 +118,5 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
   }
 }
 
-/** Returns the single place of a child once the tracker has answered. */
 const placeAfter = ({ kind, hash }: StepItem["step"]): Changes =>
   kind === "child" ? { possible_parents: JSON.stringify([hash]) } : {};

@@ -9,7 +9,6 @@ import { attemptsOf, closed, type StepItem } from "../ledger/step-items.ts";
 import { intendGone, liesUnderGone } from "./gone-intents.ts";
 import type { Batch } from "./intents.ts";
 
-/** Plans the call for a text: a create, an update, or a check of an earlier unanswered call. */
 export function intendText(batch: Batch, at: StepItem): void {
   if (at.item?.state === "gone") {
     const again = intendGone(batch, at);
@@ -52,9 +51,7 @@ export function intendText(batch: Batch, at: StepItem): void {
 
 type Identified = Changes & { client_id: string };
 
-/**
- * Plans a create. `firstSentAt` is the time of an earlier unanswered create; the search for it begins there.
- */
+/** Plans a create. `firstSentAt` is the time of an unanswered one, from which it is searched. */
 function create(batch: Batch, at: StepItem, more: Identified, firstSentAt: string | null = null): void {
   const { step } = at;
   const path = pathOf(step);

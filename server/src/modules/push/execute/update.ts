@@ -21,8 +21,8 @@ type UpdateIntent = TextIntent<"update">;
 type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
 
 /**
- * Writes fields that changed here. Fields that users changed in the tracker are left and reported. Returns
- * the positions that need another round: stale intent, or gone issue.
+ * Writes fields that changed here; leaves and reports users' edits. Returns positions for another round:
+ * stale intent, or gone issue.
  */
 export async function updateAll(
   work: ConnectedWork,
@@ -51,7 +51,7 @@ export async function updateAll(
       });
       continue;
     }
-    await breathe(); // Comparing long texts takes time; other work gets its turn first.
+    await breathe(); // Comparing long texts takes time.
     const one = comparedWith(work, intent, remote);
     if (one.write.length > 0) compared.push(one);
     else stepOutcomes.push(ended(one, { done: true, remote, caveats: [] }));
@@ -94,8 +94,7 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
         statusBefore: remote.status,
       }));
       const outcomes = await tracker.update(push.target, changes);
-      // A write without a visible result counts as unanswered; otherwise the next change would look like a
-      // conflict.
+      // A write without a visible result counts as unanswered, or the next change would look like a conflict.
       return outcomes.map((outcome, index) => {
         if (!outcome.done || outcome.remote !== null) return outcome;
         const wrote = changes[index]?.write.filter((part) => part !== "status" || !outcome.isStatusLeft);
@@ -113,18 +112,15 @@ async function writeAll(work: ConnectedWork, intents: readonly Compared[]): Prom
 }
 
 /**
- * Compares again before a retry, since users may have edited meanwhile. Fields written by the earlier call
- * are equal by now.
+ * Compares again before a retry, since users may have edited meanwhile. Fields already written are equal by
+ * now.
  */
 async function compareAgain(work: ConnectedWork, intents: readonly Compared[]): Promise<void> {
   for (const { intent, remote } of await readIntended(work, intents))
     if (remote) Object.assign(intent, comparedWith(work, intent, remote), { isOurs: true });
 }
 
-/**
- * Returns the outcome of a write. A field that only users changed keeps its old base, so that a later change
- * here is a conflict.
- */
+/** Keeps the base of fields that only users changed, so that a later change here is a conflict. */
 function ended(
   intent: Compared,
   { remote: now, caveats, isStatusLeft = false }: Extract<Outcome, { done: true }>,
@@ -162,14 +158,13 @@ function ended(
   };
 }
 
-/** Returns the observed state of an issue, for counts until the next push. */
 function lookOf({ step, wanted, item }: UpdateIntent, remote: RemoteItem, waits: readonly Part[]): string {
   const { effort, status, hash } = step;
   const base = { lastSynced: readLastSynced(item.last_synced), statusBase: statusBaseOf(item) };
   return lookAfter({ title: wanted.title, effort, status, hash }, remote, waits, base);
 }
 
-/** Returns the status base after a push: the current pair if both agree, else the pair first seen. */
+/** Returns the current statuses as base if both agree, else those first seen. */
 function statusBaseAfter({ item, wanted, same, write }: Compared, { status }: RemoteItem): StatusBase | null {
   const before = statusBaseOf(item);
   const ours = wanted.status;

@@ -8,16 +8,12 @@ import { fenced } from "./fenced.ts";
 
 interface Wait {
   seconds: number;
-  /** The reason as a message for users. */
+  /** A message for users. */
   why: string;
-  /** The tracker's quota of new items, if any. */
   quota: Quota | undefined;
 }
 
-/**
- * Records that the push sleeps, with the time and reason shown to readers. Returns true if it was cancelled
- * meanwhile.
- */
+/** Records the sleep and its reason for readers. Returns true if the push was cancelled meanwhile. */
 export const recordWait = fenced(
   "push.wait",
   async (tx: Tx, { seconds, why, quota }: Wait, push: PushRow) => {
@@ -32,7 +28,6 @@ export const recordWait = fenced(
   },
 );
 
-/** Adds a forecast of the push's duration under the tracker's quota. */
 export const recordForecast = fenced(
   "push.forecast",
   async (tx: Tx, { quota }: { quota: Quota }, push: PushRow) => {

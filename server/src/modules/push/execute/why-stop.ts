@@ -8,8 +8,8 @@ import { trackerOf } from "../../trackers/registry.ts";
 import type { PushRow } from "../ledger/pushes.ts";
 
 /**
- * Returns the requester as a current member, or null once they have left. Their credential is not checked: it
- * only started the push and may have expired.
+ * Returns the requester, or null if no longer a member. The credential only started the push and may have
+ * expired.
  */
 export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> {
   const row = await db
@@ -33,12 +33,11 @@ export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> 
   };
 }
 
-/** User-facing reasons for stopping a push. */
 export const cancelled = "The push was cancelled. What was written stays; push again to go on.";
 export const disconnected = "The tracker was disconnected. Connect it and push again.";
 export const unreadable = "The person who started this push can no longer read the plan.";
 
-/** Returns a message if the push's tracker is switched off, so that the push sleeps; else null. */
+/** Returns a message if the tracker is switched off, else null. */
 export async function whyAsleep(db: Db, push: PushRow): Promise<string | null> {
   const plan = await db
     .selectFrom("plans")
@@ -50,7 +49,7 @@ export async function whyAsleep(db: Db, push: PushRow): Promise<string | null> {
   return (await whereOff(db, push.workspace_id, tracker, plan ?? null))?.sentence ?? null;
 }
 
-/** Returns a message if the push must stop, else null. A removed member's push stops. */
+/** Returns a message if the push must stop, else null. */
 export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
   if (push.cancelled_by !== null) return cancelled;
   const connection = await findConnectionById(db, push.workspace_id, push.connection_id);
@@ -69,7 +68,7 @@ export async function whyStop(db: Db, push: PushRow): Promise<string | null> {
   }
 }
 
-/** Returns the plans that were since archived or moved out of the requester's edit rights. */
+/** Returns the plans archived or moved out of the requester's edit rights. */
 export async function plansLeftSince(
   db: Db,
   push: PushRow,

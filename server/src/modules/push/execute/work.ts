@@ -10,27 +10,24 @@ import { type Fence, lost } from "./fenced.ts";
 import { recordWait } from "./waits.ts";
 import { cancelled } from "./why-stop.ts";
 
-/** A push carried out by this process. */
 export interface PushWork {
   context: Context;
   push: PushRow;
   job: JobRun;
 }
 
-/** A push with an open connection to its tracker. */
 export interface ConnectedWork extends PushWork {
   tracker: Tracker;
   dataKey: DataKey;
   keysOf: KeysOf;
-  /** The lead of the tracker's clock over ours, in milliseconds. */
+  /** The tracker's clock minus ours. */
   clockAheadMs: number;
-  /** The tracker's ids of issues seen or created by this process; they are not rechecked as parents. */
+  /** The tracker ids of issues seen or created by this process, not rechecked as parents. */
   confirmedIds: Set<string>;
 }
 
-/** Ends the push at its current step. The message gives the reason and the remedy. */
+/** Ends the push. The message has the reason and the remedy. */
 export class PushAborted extends Error {
-  /** The failure class, if the tracker is the reason. */
   readonly reason: FailureReason | null;
   constructor(sentence: string, reason: FailureReason | null = null) {
     super(sentence);
@@ -38,13 +35,13 @@ export class PushAborted extends Error {
   }
 }
 
-/** Puts the push to sleep because its tracker is off. The message says at which level. */
+/** Puts the push to sleep. The message has the level. */
 export class SwitchedOff extends Error {}
 
-/** Thrown if another worker took over or the plan is gone; nothing is left to do here. */
+/** Thrown if another worker took over or the plan is gone. */
 export class LostClaim extends Error {}
 
-/** Runs a command of this push. Throws `LostClaim` if another worker took over. */
+/** Throws `LostClaim` if another worker took over. */
 export async function commit<I, O>(
   { context, push, job }: PushWork,
   command: Pick<Command<I & Fence, O | typeof lost>, "name" | "run">,
@@ -56,12 +53,10 @@ export async function commit<I, O>(
   return answer;
 }
 
-/** Longer sleeps are split, so that the push notices a cancellation. */
+/** Longer sleeps are split, to notice a cancellation. */
 const longestPieceSeconds = 3600;
 
-/**
- * Puts the push to sleep: its job runs again later, here or in another process. `why` is a message for users.
- */
+/** Its job runs again later, here or elsewhere. `why` is a message for users. */
 export async function reschedule(work: ConnectedWork, seconds: number, why: string): Promise<never> {
   const isCancelled = await commit(work, recordWait, { seconds, why, quota: work.tracker.quota });
   // A cancellation before the wait was recorded found no sleeping job to wake.
@@ -70,8 +65,8 @@ export async function reschedule(work: ConnectedWork, seconds: number, why: stri
 }
 
 /**
- * Returns true if another worker may have taken over, in which case a call could carry outdated content.
- * Times are monotonic; a lease is renewed each third of its duration.
+ * Returns true if another worker may have taken over, so that a call could carry outdated content. Times are
+ * monotonic; a lease is renewed each third of its duration.
  */
 export const isStale = ({ context }: PushWork, intentsRecordedAt: number): boolean =>
   performance.now() - intentsRecordedAt > (context.config.jobLeaseSeconds * 1000) / 3;

@@ -2,11 +2,11 @@ import type { Tx } from "../../../storage/dialect.ts";
 import type { LedgerScope } from "./ledger.ts";
 
 export interface Polled extends LedgerScope {
-  /** The time up to which changes are known, by the tracker's clock. */
+  /** The time by the tracker's clock. */
   since: string;
 }
 
-/** Starts polling a target at its first push. Earlier changes in the target don't matter. */
+/** Starts polling a target at its first push. */
 export async function beginPolling(
   tx: Tx,
   { workspaceId, connectionId, target, since }: Polled,

@@ -1,31 +1,29 @@
 import type { Tx } from "../../../storage/dialect.ts";
 import { type PushRow, updatePush } from "./pushes.ts";
 
-/** A message shown only to readers who can read all of these plans. */
+/** A message for readers of all these plans. */
 export interface Caveat {
   text: string;
   planIds: string[];
-  /**
-   * The spec that the caveat concerns, or the plan's own id. Only readers of the spec's current plan see it.
-   */
+  /** The spec concerned, or the plan's own id. Only readers of the spec's current plan see it. */
   specId?: string;
-  /** The end of a wait. Such a caveat is shown only while the push runs. */
+  /** The end of a wait; shown only while the push runs. */
   endsAt?: string;
-  /** True for a sleep until the tracker is reconnected; shown only during the sleep. */
+  /** True for a sleep until a reconnect; shown only meanwhile. */
   untilConnected?: boolean;
-  /** The start of the sleep, together with `untilConnected`. */
+  /** The start of that sleep. */
   since?: string;
   /** True if the tracker lacks some of the plan. */
   isLacking?: boolean;
-  /** The number of further, dropped caveats. A caveat with this field stands for all of them. */
+  /** The number of dropped caveats that this one stands for. */
   more?: number;
 }
 
 const mostKept = 100;
 
 /**
- * Merges both lists in order and without duplicates. Beyond 100, only a count remains. A message about two
- * specs of one plan names neither and concerns the plan.
+ * Merges without duplicates, keeping order. Beyond 100, only a count remains. A message about several specs
+ * of a plan concerns the plan.
  */
 export function mergeCaveats(kept: readonly Caveat[], added: readonly Caveat[]): Caveat[] {
   const all = [...kept, ...added];

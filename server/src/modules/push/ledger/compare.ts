@@ -9,18 +9,15 @@ import {
 import { renderer, shortHash } from "./hashes.ts";
 import { compareStatus, type StatusBase } from "./statuses.ts";
 
-/** Hashes by field: `ours` of the last written value, `theirs` of the tracker's rendering of it. */
+/** Hashes by field: the last written value, and the tracker's rendering of it. */
 export type LastSynced = Partial<Record<Field, readonly [ours: string, theirs: string]>> & {
-  /** The handle at the end of the text; not compared, as users don't write it. */
+  /** Not compared, as users don't write it. */
   handle?: string;
 };
 
 export interface Comparison {
-  /** The tracker already has the same value. */
   same: Part[];
-  /** The part changed here only. */
   write: Part[];
-  /** The part changed on both sides, to different values. */
   conflicts: Part[];
 }
 
@@ -34,9 +31,9 @@ const oursOf = (item: Item, field: Field) => shortHash(renderer, field, item[fie
 const theirsOf = (remote: RemoteItem, field: Field) => shortHash(remote.fields[field]);
 
 /**
- * Compares each field three ways (ours, theirs, last written). Fields changed only in the tracker stay;
- * `overwrite` lists conflicts to overwrite. `isOurs`: one of our writes is unanswered. `matches` is a
- * heuristic for rewritten texts, used only if the tracker's text is not as we left it.
+ * Compares each field three ways. Fields changed only in the tracker stay; `overwrite` lists the conflicts to
+ * write. `isOurs`: one of our writes is unanswered. `matches` is a heuristic, used only if the tracker's text
+ * is not as we left it.
  */
 export function compare(
   item: Item,
@@ -56,7 +53,7 @@ export function compare(
     else if (says(remote, item, field)) (isRenamed ? write : same).push(field);
     else if (isChanged) (overwrite.includes(field) || isHalf(field) ? write : conflicts).push(field);
   }
-  // An overlong title is repeated in full in the text, so the text changes with it.
+  // An overlong title is repeated in the text.
   const needsText = write.includes("title") && !write.includes("text") && isLeft("text");
   if (needsText && !says(remote, item, "text")) write.push("text");
   if (item.status !== null) {
@@ -67,7 +64,6 @@ export function compare(
   return comparison;
 }
 
-/** Returns the last-synced hashes after a write; `remote` is the tracker's current issue. */
 export function lastSyncedAfter(
   item: Item,
   remote: RemoteItem,
@@ -81,8 +77,8 @@ export function lastSyncedAfter(
 }
 
 /**
- * Returns the last-synced hashes of an issue found again: fields equal to what was sent are ours, the rest
- * were edited. `sentParts` lists the fields of the unanswered call.
+ * Returns the hashes of an issue found again: fields equal to what was sent are ours, the rest were edited.
+ * `sentParts` are those of the unanswered call.
  */
 export function lastSyncedOf(
   item: Item,

@@ -3,11 +3,10 @@ import type { ExternalRef } from "../../trackers/tracker.ts";
 import { issueKinds } from "./kinds.ts";
 import { type ItemRow, itemsOf, type LedgerScope } from "./ledger.ts";
 
-/** The columns that identify an issue in the tracker. */
 export const externalColumns = ["external_id", "external_number", "external_key", "external_url"] as const;
 export type ExternalRow = Pick<ItemRow, (typeof externalColumns)[number]>;
 
-/** Returns the issues of plans, specs and parts by id, without gone ones. */
+/** Returns issues by id, without gone ones. */
 export async function externalsOf(
   db: Db,
   scope: LedgerScope,

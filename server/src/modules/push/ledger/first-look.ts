@@ -2,10 +2,7 @@ import { isOneOf, type Tx } from "../../../storage/dialect.ts";
 import { inScope, type LedgerScope } from "./ledger.ts";
 import { rowOfBase, type SentStatuses, statusToSend } from "./statuses.ts";
 
-/**
- * Takes the current statuses as comparison base for specs and issues that have none, so that only later
- * changes are sent. The tracker's statuses are the last ones read.
- */
+/** Takes the last known statuses as comparison base if there is none, so that only later changes are sent. */
 export async function lookAtStatuses(
   tx: Tx,
   scope: LedgerScope,

@@ -1,20 +1,17 @@
 import type { PushItem } from "@groundplan/contract";
 import type { ItemKind } from "../../trackers/tracker.ts";
 
-/**
- * The kind of a step or row. A `part` groups some children of a parent that has more than the tracker takes.
- */
+/** A `part` groups some children of a parent that has more than the tracker takes. */
 export type Kind = PushItem["kind"];
 
-/** The kinds of rows with an issue; the rest are links. */
+/** Rows with an issue; the rest are links. */
 export const issueKinds = ["plan", "spec", "part"] as const satisfies readonly Kind[];
 
-/** The kinds of dependencies, in the order in which a push writes them. */
+/** In the order in which a push writes them. */
 export const dependencyKinds = ["dependency", "plan_dependency"] as const satisfies readonly Kind[];
 export type LinkKind = (typeof dependencyKinds)[number];
 
 export const isDependency = (kind: Kind): kind is LinkKind => dependencyKinds.some((one) => one === kind);
 
-/** Returns the tracker's kind: a container for plans, an item for everything else. */
 export const itemKindOf = (kind: Kind): ItemKind =>
   kind === "plan" || kind === "plan_dependency" ? "container" : "item";

@@ -24,7 +24,7 @@ const ledgerColumns = [
 ] as const;
 export type LedgerRow = Pick<ItemRow, (typeof ledgerColumns)[number]>;
 
-/** One target of one connection. Each target has its own ledger. */
+/** One target of one connection. */
 export interface LedgerScope {
   workspaceId: string;
   connectionId: string;
@@ -38,13 +38,12 @@ export function inScope({ workspaceId, connectionId, target }: LedgerScope) {
 
 export const itemsOf = (db: Db, scope: LedgerScope) => db.selectFrom("push_items").where(inScope(scope));
 
-/** Returns the key of a ledger row within its scope. */
 export const rowKey = (kind: string, entityId: string, neededId: string) => `${kind} ${entityId} ${neededId}`;
 
-/** All kinds. A query by ids lists them so that it can use the table's key. */
+/** Listed in queries by id, so that they use the table's key. */
 const kinds = [...issueKinds, "child", ...dependencyKinds] as const;
 
-/** Returns the rows of these plans and of these ids, whichever plan they had when pushed. */
+/** Returns the rows of these plans and ids, whichever plan they had when pushed. */
 export async function readLedger(
   db: Db,
   scope: LedgerScope,

@@ -6,23 +6,20 @@ import type { ItemRow } from "./ledger.ts";
 import type { StatusBase } from "./statuses.ts";
 
 /**
- * The last observation of an issue whose plan or spec had changed here. While it is valid, counts know
- * without a call whether the next push would write anything.
+ * The last view of an issue that had changed here. While valid, counts need no call to know whether a push
+ * would write.
  */
 interface Look {
   /** The held parts; empty if both sides agree. */
   waits: readonly Part[];
-  /** The hash of the compared values. */
   of: string;
-  /** The hash of the compared values except the text and the held parts; null if the text is not held. */
+  /** The hash without the text and the held parts; null if the text is not held. */
   beside: string | null;
-  /** The observed issue. */
   seen: string;
-  /** The last-written hashes of the held parts, as far as known. */
+  /** The last-written hashes of held parts, as far as known. */
   left: PartHashes;
 }
 
-/** A plan or spec in the form compared. */
 export interface Looked {
   title: string;
   effort: number | null;
@@ -32,7 +29,6 @@ export interface Looked {
 
 type PartHashes = Partial<Record<Part, string>>;
 
-/** The hashes of an issue in the tracker. */
 export interface Sight {
   seen: string;
   now: PartHashes;
@@ -56,7 +52,7 @@ export function sightOf({ fields, status, readOnlyReason }: RemoteItem): Sight {
   return { now, seen: shortHash(...Object.values(now), readOnlyReason) };
 }
 
-/** Returns an observation as stored in a row; `waits` lists the parts that a push leaves alone. */
+/** `waits` lists the held parts. */
 export function lookAfter(
   item: Looked,
   remote: RemoteItem,
@@ -79,7 +75,7 @@ export function lookAfter(
 
 const readLook = (look: string): Look => JSON.parse(look) as Look;
 
-/** Returns whether the last look found both sides equal or all changes held; else null. */
+/** Returns whether both sides agreed or all changes were held; else null. */
 export function lastLook(row: Pick<ItemRow, "state" | "look">, item: Looked): "agrees" | "waits" | null {
   if (row.state !== "sent" || row.look === null) return null;
   const { waits, of, beside } = readLook(row.look);
@@ -88,7 +84,7 @@ export function lastLook(row: Pick<ItemRow, "state" | "look">, item: Looked): "a
   return waits.length > 0 ? "waits" : "agrees";
 }
 
-/** Returns true if a change in the tracker invalidates the look: each held part may be writable now. */
+/** Returns true if the tracker has changed so that each held part may be writable now. */
 export function isOver(look: string, { seen, now }: Sight): boolean {
   const { waits, left, seen: before } = readLook(look);
   return seen !== before && waits.every((part) => left[part] === undefined || left[part] === now[part]);

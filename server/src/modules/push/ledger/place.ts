@@ -6,7 +6,7 @@ import type { StepRow } from "./pushes.ts";
 export const pathOf = ({ path }: Pick<StepRow, "path">): string[] =>
   path === null ? [] : (JSON.parse(path) as string[]);
 
-/** Returns the tracker's references for such a path, leaving out those without an issue. */
+/** Returns the tracker's references for a path, without missing issues. */
 export function parentOf(
   [first, ...rest]: readonly string[],
   externals: ReadonlyMap<string, ExternalRef>,
@@ -15,26 +15,24 @@ export function parentOf(
   return { container, items: rest.flatMap((id) => externals.get(id) ?? []) };
 }
 
-/** Returns a path in the ledger's form: ids joined by spaces; "" at the top level. */
+/** Joins ids by spaces; "" at the top level. */
 export const placeOf = (path: readonly string[]): string => path.join(" ");
 
 export const idsOfPlace = (place: string): string[] => (place === "" ? [] : place.split(" "));
 
-/** Returns the id of the direct parent; null at the top level. */
 export const directParent = (place: string | null): string | null => idsOfPlace(place ?? "").at(-1) ?? null;
 
 type Held = Pick<ItemRow, "possible_parents"> | undefined;
 
 /**
- * Returns the possible places of an item: several if calls were unanswered, null if unknown. An item without
- * a row is at the top level.
+ * Returns several places if calls were unanswered, null if unknown. An item without a row is at the top
+ * level.
  */
 export function possiblePlaces(item: Held): string[] | null {
   if (item === undefined) return [""];
   return item.possible_parents === null ? null : (JSON.parse(item.possible_parents) as string[]);
 }
 
-/** Adds a place where a call may put the item. */
 export function withPossiblePlace(item: Held, place: string): string | null {
   const held = possiblePlaces(item);
   return held && JSON.stringify([...new Set([...held, place])]);

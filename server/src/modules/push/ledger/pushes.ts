@@ -9,31 +9,28 @@ import type { SentStatuses } from "./statuses.ts";
 
 export type OnGone = "recreate" | "release";
 
-/** The options of a push, stored in its row. */
 export interface PushOptions {
   holdBelowReady: boolean;
   includeSubPlans: boolean;
-  /** The ids of the plan's own specs to push, without sub-plans; null for all. */
+  /** The plan's own specs to push, without sub-plans; null for all. */
   specIds: string[] | null;
-  /** True if done or cancelled specs are also pushed for the first time. */
+  /** True if finished specs are also pushed for the first time. */
   includeDone?: boolean;
-  /** The policy for fields edited on both sides. Fields edited only in the tracker are left alone. */
+  /** For fields edited on both sides; those edited only in the tracker stay. */
   onConflict: "keep" | "overwrite";
-  /** The fields that `overwrite` covers; all by default. */
+  /** All by default. */
   overwriteFields?: Part[];
-  /** The policy for issues gone from the tracker; by default they are reported and left. */
+  /** By default, gone issues are reported and left. */
   onGone?: OnGone;
-  /** With `live`, references in texts take effect in the tracker; by default they are neutralized. */
+  /** By default, references in texts are neutralized. */
   references?: "live";
-  /** Field values for new issues. */
   fields?: FieldValues;
-  /** The spec statuses to send; none by default. */
   statuses?: SentStatuses;
-  /** True if items refused by the tracker are retried. */
+  /** True if refused items are retried. */
   retry: boolean;
 }
 
-/** Returns the fields that may overwrite the users' edits in the tracker. */
+/** Returns the fields that may overwrite users' edits. */
 export const overwrittenFields = ({ onConflict, overwriteFields }: PushOptions): readonly Part[] =>
   onConflict === "overwrite" ? (overwriteFields ?? parts) : [];
 
@@ -54,7 +51,6 @@ export function findPush(db: Db, workspaceId: string, pushId: string): Promise<P
     .executeTakeFirst();
 }
 
-/** Writes these columns of the push's row only. */
 export async function updatePush(
   tx: Tx,
   push: PushRow,
@@ -75,7 +71,6 @@ export function stepsOf(db: Db, push: Pick<PushRow, "workspace_id" | "id">) {
     .where("push_id", "=", push.id);
 }
 
-/** Returns the ledger scope of a push. */
 export const scopeOf = (push: PushRow): LedgerScope => ({
   workspaceId: push.workspace_id,
   connectionId: push.connection_id,
@@ -99,11 +94,9 @@ export function pushedPlan(db: Db, push: PushRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the handle that an issue shows for its plan or spec. */
 export const handleOf = (planNumber: number, specNumber: number | null) =>
   specNumber === null ? planHandle(planNumber) : `${planHandle(planNumber)} / ${specHandle(specNumber)}`;
 
-/** Returns the actor of a push's events. */
 export const requestedBy = (push: PushRow) => ({
   workspaceId: push.workspace_id,
   userId: push.requested_by,

@@ -33,7 +33,7 @@ const blank: Omit<ItemRow, Key | "plan_id" | "push_id"> = {
 };
 const columns = [...(Object.keys(blank) as (keyof typeof blank)[]), "plan_id", "push_id"] as const;
 
-/** Upserts the ledger rows of steps with this push as last writer. Unnamed columns keep their values. */
+/** Upserts with this push as last writer. Unnamed columns keep their values. */
 export async function putItems(
   tx: Tx,
   push: PushRow,
@@ -65,7 +65,7 @@ export async function putItems(
     .execute();
 }
 
-/** Replaces all possible places by the created issue's one path, or null if unknown. */
+/** Replaces all possible places by one path, or null if unknown. */
 export async function putPlaces(
   tx: Tx,
   push: PushRow,

@@ -2,13 +2,12 @@ import { command } from "../../../dispatch/commands.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { type ItemRow, inScope, type LedgerScope } from "./ledger.ts";
 
-/** A dry run's observation of an issue, with the row compared. */
 export interface SeenItem {
   row: Pick<ItemRow, "kind" | "entity_id" | "last_synced" | "pushed_hash" | "look">;
   look: string | null;
 }
 
-/** Stores a dry run's observations. Rows written meanwhile by a push or another dry run stay. */
+/** Stores a dry run's view. Rows written meanwhile stay. */
 export const noteLooks = command(
   "push.noteLooks",
   ({ scope }: { scope: LedgerScope; seen: SeenItem[] }) => scope.workspaceId,

@@ -2,9 +2,8 @@ import type { PushItem } from "@groundplan/contract";
 import type { PushItemState, PushStepState } from "../../../storage/tables/push.ts";
 
 /**
- * The effect of an outcome on a step and its ledger row. An `open` step takes another round. `before` means
- * `sent` if there is an issue, `sending` if a create may still turn up, else `failed`. `none` deletes the
- * row.
+ * An outcome's effect on a step and its row. `open` takes another round. `before` is `sent` with an issue,
+ * `sending` if a create may still turn up, else `failed`. `none` deletes the row.
  */
 interface Ending {
   step: PushStepState | "open";
@@ -12,7 +11,7 @@ interface Ending {
   means: string;
 }
 
-/** The state machine of a push: all outcomes of a step, printed in `docs/decisions/push.md`. */
+/** The state machine of a push, printed in `docs/decisions/push.md`. */
 export const outcomes = {
   sent: { step: "sent", item: "sent", means: "It was written." },
   unlinked: { step: "sent", item: "none", means: "A link was taken back." },
@@ -85,12 +84,10 @@ export const outcomes = {
 } as const satisfies Record<string, Ending>;
 
 export type OutcomeKind = keyof typeof outcomes;
-/** The outcomes that end a step. */
 export type Closing = {
   [H in OutcomeKind]: (typeof outcomes)[H]["step"] extends "open" ? never : H;
 }[OutcomeKind];
 
-/** The meaning of each step state for the push. */
 const meanings = {
   planned: "open",
   sending: "open",
@@ -106,13 +103,11 @@ const meanings = {
 export const isOpen = (state: PushStepState) => meanings[state] === "open";
 export const isWritten = (state: PushStepState) => meanings[state] === "written";
 
-/** The states of unfinished steps. */
 export const openStates: readonly PushStepState[] = ["planned", "sending"];
 
 export const stateToTell = (state: PushStepState): PushItem["state"] =>
   state === "conflict_in_part" ? "conflict" : state;
 
-/** Returns the table as printed in the documentation. */
 export function printOutcomes(): string {
   const cell = (state: string) => (state === "open" || state === "before" ? state : `\`${state}\``);
   const rows = Object.entries<Ending>(outcomes).map(

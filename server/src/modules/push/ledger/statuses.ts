@@ -2,22 +2,22 @@ import type { SpecStatus, TrackerStatuses } from "@groundplan/contract";
 import type { RemoteStatus } from "../../trackers/tracker.ts";
 import type { ItemRow } from "./ledger.ts";
 
-/** The statuses that pushes send; undefined for none. */
+/** Undefined if none is sent. */
 export type SentStatuses = Exclude<TrackerStatuses, "off">;
 
 export const isFinished = (status: SpecStatus) => status === "DONE" || status === "CANCELLED";
 
-/** Returns the target status of a spec's issue, `TODO` for any open one; null if none is sent. */
+/** Returns the target status, `TODO` for any open one; null if none is sent. */
 export function statusToSend(status: SpecStatus, statuses: SentStatuses | undefined): SpecStatus | null {
   if (statuses === undefined) return null;
   return isFinished(status) || (statuses === "all" && status === "IN_PROGRESS") ? status : "TODO";
 }
 
-/** Returns true if `actual` satisfies the wanted status; `TODO` stands for any open one. */
+/** Takes `TODO` for any open status. */
 export const isMet = (wanted: SpecStatus, actual: SpecStatus) =>
   wanted === "TODO" ? !isFinished(actual) : wanted === actual;
 
-/** The base of a three-way comparison: the status sent or seen here, and the tracker's. */
+/** The base of a three-way comparison. */
 export interface StatusBase {
   ours: SpecStatus;
   theirs: RemoteStatus;
@@ -28,7 +28,7 @@ export const baseOfNew = { ours: "TODO", theirs: "TODO" } as const satisfies Sta
 
 type Seen = Pick<ItemRow, "base_status" | "base_remote_status" | "remote_status">;
 
-/** Returns a row's base; null until both statuses were seen together. */
+/** Returns null until both statuses were seen together. */
 export function statusBaseOf({
   base_status,
   base_remote_status,
@@ -41,17 +41,17 @@ export const rowOfBase = (base: StatusBase | null) => ({
   base_remote_status: base?.theirs ?? null,
 });
 
-/** Returns the last known tracker status. A new issue is open. */
+/** Takes a new issue for open. */
 const knownStatus = ({ base_remote_status, remote_status }: Seen) =>
   base_remote_status ?? remote_status ?? "TODO";
 
-/** Returns true if the tracker is known to have the status, or if only an overwriting push would send it. */
+/** Returns true if the tracker is known to have the status, or only an overwriting push would send it. */
 export function isStatusSettled(row: Seen, wanted: SpecStatus | null, overwrites: boolean): boolean {
   if (wanted === null || isMet(wanted, knownStatus(row))) return true;
   return !overwrites && isMet(wanted, row.base_status ?? wanted);
 }
 
-/** Returns true if the statuses have differed from the start, in which case no push sends one on its own. */
+/** Returns true if the statuses have differed from the start: no push sends one unless asked to overwrite. */
 export const differsFromTheFirst = (row: Seen, wanted: SpecStatus | null): boolean =>
   wanted !== null &&
   isStatusSettled(row, wanted, false) &&
@@ -59,11 +59,11 @@ export const differsFromTheFirst = (row: Seen, wanted: SpecStatus | null): boole
   // A tracker without a cancelled state completes instead.
   !(wanted === "CANCELLED" && row.base_remote_status === "DONE");
 
-/** Returns true if the tracker's status may result from our own write. */
+/** Returns true if our own write may have left this status. */
 export const isAsWritten = (written: SpecStatus, actual: RemoteStatus) =>
   isMet(written, actual) || (written === "CANCELLED" && actual === "DONE");
 
-/** Compares a status three ways, as `compare` does for fields. Returns null if it is left to the tracker. */
+/** Returns null if the status is left to the tracker. */
 export function compareStatus(
   wanted: SpecStatus,
   actual: RemoteStatus,

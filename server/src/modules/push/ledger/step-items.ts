@@ -5,25 +5,20 @@ import { type ItemRow, itemsOf, rowKey } from "./ledger.ts";
 import { type PushRow, type StepRow, scopeOf, stepsOf } from "./pushes.ts";
 import { type Closing, outcomes } from "./states.ts";
 
-/** A step with its ledger row. */
 export interface StepItem {
   step: StepRow;
   item: ItemRow | undefined;
 }
 
-/**
- * Returns the number of this push's unanswered creates. Calls cut off by our own process's end say nothing
- * about the tracker and don't count.
- */
+/** Counts this push's unanswered creates. Calls cut off by our own exit don't count. */
 export const attemptsOf = (push: PushRow, item: ItemRow | undefined): number =>
   item?.push_id === push.id ? item.attempt : 0;
 
-/** Returns the other end of a dependency, part of its key. A child has one parent, so its key has none. */
+/** Returns the key's part for a dependency's other end. A child has only one parent. */
 export const neededId = ({ kind, other_id }: StepRow) => (isDependency(kind) ? (other_id ?? "") : "");
 
 const keyOf = (step: StepRow) => rowKey(step.kind, step.entity_id, neededId(step));
 
-/** Returns the steps at these positions with their ledger rows, in order. */
 export async function readStepItems(
   tx: Tx,
   push: PushRow,
@@ -51,14 +46,14 @@ export interface StepState {
   error?: string | null;
 }
 
-/** Returns the state of an ended step; `error` is a message for users. */
+/** Closes a step. `error` is a message for users. */
 export const closed = (at: StepItem, outcome: Closing, error: string | null = null): StepState => ({
   at,
   state: outcomes[outcome].step,
   error,
 });
 
-/** Updates the states of steps, with one statement per distinct state and error. */
+/** Uses one statement per distinct state and error. */
 export async function updateSteps(tx: Tx, push: PushRow, changes: readonly StepState[]): Promise<void> {
   const alike = Map.groupBy(changes, ({ state, error = null }) => JSON.stringify([state, error]));
   for (const group of alike.values()) {
@@ -81,7 +76,7 @@ export async function updateSteps(tx: Tx, push: PushRow, changes: readonly StepS
   }
 }
 
-/** Marks recreated issues as creates; they were planned as checks. */
+/** Turns planned checks of recreated issues into creates. */
 export async function countAsCreated(tx: Tx, push: PushRow, positions: readonly number[]): Promise<void> {
   if (positions.length === 0) return;
   await tx

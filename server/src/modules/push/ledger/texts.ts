@@ -12,28 +12,24 @@ import { handleOf, optionsOf, type PushOptions, type PushRow, type StepRow } fro
 export interface Text {
   title: string;
   text: string;
-  /** The neutralized references. */
   quieted?: readonly string[];
 }
 
-/** Fetches the keys of a tracker's teams or projects; null if unknown. */
+/** Null if unknown. */
 export type KeysOf = () => Promise<ReadonlySet<string> | null>;
 
-/** The portion of a text that its version lacks. */
+/** The portion of a text that is not in its version. */
 export interface Extra {
-  /** The title of a part, which has no version. */
+  /** A part has no version. */
   title?: string;
-  /** The names of dependencies that the tracker has no room to link. */
+  /** Dependencies beyond the tracker's link limit. */
   needs?: string[];
 }
 
-/**
- * The longest title that always stays whole. Only longer ones can move into the text, where trackers parse
- * references.
- */
+/** Only longer titles can move into the text, where trackers parse references. */
 const longestTitle = 80;
 
-/** Returns a text as pushed: references are neutralized unless the project keeps them live. */
+/** Neutralizes references unless the project keeps them live. */
 export async function worded(
   { title, text }: Text,
   { references }: Pick<PushOptions, "references">,
@@ -43,7 +39,7 @@ export async function worded(
   if (references === "live") return { title, text };
   const forms = trackerOf(provider).references;
   const line = title.length > longestTitle ? title : "";
-  // A URL names an issue whatever the tracker's keys are, so keys are fetched only if something else might.
+  // A URL names an issue whatever the keys are.
   const harmless = mayName(`${line}\n${text}`, forms) ? { labels: labelsOf(text), keys: await keysOf() } : {};
   const quietTitle = neutralizeText(line, forms, harmless);
   const quiet = neutralize(text, forms, harmless);
@@ -51,11 +47,11 @@ export async function worded(
   return { title: quietTitle.text || title, text: quiet.text, quieted };
 }
 
-/** Returns the labels of a text's criteria, and for `REQ-2.3` also the part that resembles an issue key. */
+/** Returns for `REQ-2.3` also the part that resembles an issue key. */
 const labelsOf = (text: string): ReadonlySet<string> =>
   new Set(acceptanceCriteria(text).flatMap(({ id }) => (id ? [id, id.split(".")[0] ?? id] : [])));
 
-/** Returns the texts of steps by position, without those of plans or specs deleted since. */
+/** Leaves out plans and specs deleted since. */
 export async function readTexts(
   db: Db,
   push: PushRow,
@@ -110,14 +106,13 @@ export async function readTexts(
   return texts;
 }
 
-/** Adds the text that its version lacks; a part has no version at all. */
 export function withExtra(text: Text | undefined, extra: Extra | null, handle: string): Text | undefined {
   if (extra?.title)
     return { title: `${extra.title} of ${handle}`, text: `A part of what lies under ${handle}.` };
   return text && extra?.needs ? withNeeds(text, extra.needs) : text;
 }
 
-/** Returns one version, current or older; undefined once deleted. */
+/** Returns undefined once deleted. */
 export async function readVersion(
   db: Db,
   push: PushRow,
@@ -143,7 +138,6 @@ const withNeeds = ({ title, text, quieted = [] }: Text, needs: readonly string[]
   text: `${text}\n\n**Needs first, too:**\n\n${needs.map((need) => `- ${need}`).join("\n")}`.trimStart(),
 });
 
-/** Returns a text in the form that adapters take. */
 export function itemOf(
   scope: LedgerScope,
   dataKey: DataKey,
@@ -158,8 +152,8 @@ export function itemOf(
 }
 
 /**
- * Returns the marker that identifies a plan or spec in its issue, by which an unanswered create is found
- * again. It is signed, so that no text can pass for another spec's.
+ * Returns the marker by which an unanswered create is found again. It is signed, so that no text can pass for
+ * another spec's.
  */
 function markerOf(
   dataKey: DataKey,

@@ -6,7 +6,7 @@ import type { PlanningView } from "./step.ts";
 
 const mostNamed = 10;
 
-/** Returns the caveats to show before a push begins, most important first. */
+/** Returns the most important caveats first. */
 export function caveatsOf(view: PlanningView, top: PlanNode, waiting: readonly string[]): Caveat[] {
   const handle = planHandle(top.number);
   const isPrivate = `${handle} is private here, but whoever reads the tracker reads its issues.`;
@@ -33,7 +33,7 @@ function waits(count: number): string {
   return `${what} ${wait}: the other end is not in the tracker yet. Push its plan, then this one again.`;
 }
 
-/** Counts specs left out because they are finished. A push of chosen specs doesn't mention the others. */
+/** Returns none for a push of chosen specs. */
 export function leftOutCaveats({ specs, leftOut, options }: PlanningView): Caveat[] {
   const left = specs.filter(({ id }) => leftOut.has(id));
   if (options.specIds || left.length === 0) return [];
@@ -45,7 +45,7 @@ export function leftOutCaveats({ specs, leftOut, options }: PlanningView): Cavea
   return [{ text, planIds: [...new Set(left.map(({ planId }) => planId))], isLacking: true }];
 }
 
-/** Lists the issues of specs that were deleted or moved away; users decide whether to close them. */
+/** Lists the issues of deleted or moved specs; users decide whether to close them. */
 function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
   if (options.specIds) return [];
   const here = new Set(specs.map((spec) => spec.id));
@@ -67,7 +67,7 @@ function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
 }
 
 /**
- * Counts specs whose status the tracker lacks and won't get: none is sent, or the two have differed from the
+ * Counts specs whose status the tracker lacks and won't get: none is sent, or the two differed from the
  * start.
  */
 function statusCaveats({ specs, row, isGone, options, overwritesStatus }: PlanningView): Caveat[] {

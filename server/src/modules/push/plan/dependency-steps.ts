@@ -5,20 +5,18 @@ import { rowKey } from "../ledger/ledger.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
 import { linkStep, type Node, type PlanningView, type Step } from "./step.ts";
 
-/** The hash of every dependency, as it only exists or doesn't. */
+/** A dependency only exists or doesn't. */
 export const linked = "1";
 
 export interface DependencySplit {
-  /** Dependencies that become links. */
   linked: SnapshotDependency[];
-  /** The rest, with the names of the needed items, by the id of the dependent end. */
+  /** Names of needed items that become text, by the dependent end's id. */
   written: Map<string, { id: string; name: string }[]>;
 }
 
 /**
- * Splits dependencies into links and text. Links beyond the tracker's limit per item and direction go into
- * the text; existing links take precedence. Ends that are unreadable to the requester or left out as finished
- * appear in neither.
+ * Links beyond the tracker's limit become text; existing links take precedence. Ends hidden from the
+ * requester or left out as finished become neither.
  */
 export function splitDependencies(
   view: PlanningView,
@@ -59,7 +57,6 @@ export function splitDependencies(
   return { split, caveats: count > 0 ? [{ text, planIds: [...planIds] }] : [] };
 }
 
-/** Returns the tracker's key of the needed item, else its handle here. */
 function nameOf(view: PlanningView, { kind, to }: SnapshotDependency): string {
   const key = view.row(kind === "dependency" ? "spec" : "plan", to)?.external_key;
   if (key) return key;
@@ -70,8 +67,8 @@ function nameOf(view: PlanningView, { kind, to }: SnapshotDependency): string {
 }
 
 /**
- * Returns the link and unlink steps. A dependency with an end that has no issue and gets none waits for a
- * push of that end's plan (`waiting`). Removals go first, so that a reversed dependency forms no cycle.
+ * Leaves a dependency whose end gets no issue to a push of that end's plan (`waiting`). Puts removals first,
+ * so that a reversed dependency forms no cycle.
  */
 export function dependencySteps(
   view: PlanningView,
@@ -95,9 +92,7 @@ export function dependencySteps(
   return { steps: steps.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)), waiting };
 }
 
-/**
- * Returns pushed dependencies that the plan no longer has. Users' own links are not in the ledger and stay.
- */
+/** Returns pushed dependencies that the plan no longer has. Users' own links stay. */
 function removedDependencies({
   dependencies,
   ledger,

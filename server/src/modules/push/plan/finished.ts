@@ -2,7 +2,7 @@ import { type Db, isOneOf } from "../../../storage/dialect.ts";
 import type { LedgerRow } from "../ledger/ledger.ts";
 import type { PushRequest } from "../ledger/pushes.ts";
 
-/** The input for deciding which items are left out. Plans are ordered parents first. */
+/** Plans are ordered parents first. */
 interface Read {
   plans: readonly { id: string; parentId: string | null }[];
   specs: readonly { id: string; planId: string; isFinished: boolean }[];
@@ -11,8 +11,8 @@ interface Read {
 }
 
 /**
- * Returns the ids of finished specs that were never pushed and not requested, the sub-plans that hold nothing
- * else, and finished dependency ends elsewhere.
+ * Returns finished specs that were never pushed nor requested, the sub-plans that hold nothing else, and
+ * finished dependency ends elsewhere.
  */
 export async function leftOutOf(db: Db, request: PushRequest, read: Read): Promise<Set<string>> {
   const { specIds, includeDone = false } = request.options;
@@ -27,13 +27,10 @@ export async function leftOutOf(db: Db, request: PushRequest, read: Read): Promi
   return new Set([...leftOut, ...plans, ...elsewhere]);
 }
 
-/** Returns true if the tracker had it, or may have created it without answering. */
+/** Returns true if the tracker has or may have it. */
 const mayBeThere = ({ external_id, state }: LedgerRow) => external_id !== null || state === "sending";
 
-/**
- * Returns the never pushed sub-plans with only left-out specs, and their descendants. A plan without any
- * specs is pushed.
- */
+/** Includes descendants. A plan without any specs is pushed. */
 function finishedPlans(
   plans: Read["plans"],
   specs: Read["specs"],
@@ -55,7 +52,6 @@ function finishedPlans(
   return finished;
 }
 
-/** Returns the finished dependency ends outside these plans. */
 async function finishedElsewhere(
   db: Db,
   workspaceId: string,

@@ -5,7 +5,7 @@ import { linked } from "./dependency-steps.ts";
 import type { SnapshotDependency } from "./snapshot.ts";
 import type { Node, PlanningView } from "./step.ts";
 
-/** Reports links that an earlier push could not create, or left where users moved them. */
+/** Reports links that a push could not create, or that users moved. */
 export function missingLinks(
   view: PlanningView,
   nodes: readonly Node[],

@@ -3,15 +3,14 @@ import { directParent, possiblePlaces } from "../ledger/place.ts";
 import { type Node, ofPlan, ofSpec, type PlanningView, partId } from "./step.ts";
 
 interface Parts {
-  /** All parts needed, including ones that don't exist yet. */
+  /** Including parts that don't exist yet. */
   nodes: Node[];
-  /** Returns the path of a node, including its part. */
   pathOf(node: Node): string[];
 }
 
 /**
- * Splits the children of a parent over the tracker's limit into parts (`Part 1`, `Part 2`, …). A child keeps
- * its part; others go to the first part with space.
+ * Splits children beyond the tracker's limit into parts (`Part 1`, `Part 2`, …). A child keeps its part;
+ * others go to the first with space.
  */
 export function overflowGroups(view: PlanningView, nodes: readonly Node[]): Parts {
   const most = view.capacity.children;
@@ -37,9 +36,9 @@ const possibleParents = ({ plans, specs, options }: PlanningView) => [
 
 interface Filling {
   parts: Node[];
-  /** The paths of full parents' children, by child id. */
+  /** By child id. */
   paths: Map<string, string[]>;
-  /** The number of children outside this push, by parent or part. */
+  /** Children outside this push, by parent or part. */
   stay: ReadonlyMap<string, number>;
 }
 

@@ -1,9 +1,9 @@
 import type { PlanningView } from "./step.ts";
 
-/** Returns a function for the path of a plan or spec, plan first. Ancestors without an issue are left out. */
+/** Returns a function for paths, plan first, without ancestors that have no issue. */
 export function pathsOf({ plans, specs, hasIssue, isGone }: PlanningView): (id: string) => string[] {
   const specById = new Map(specs.map((spec) => [spec.id, spec]));
-  // A child of a gone item keeps its path and waits; it is not moved.
+  // A child of a gone item waits; it is not moved.
   const isHeld = (id: string) => hasIssue(id) || isGone(id);
   const planById = new Map(plans.map((plan) => [plan.id, plan]));
   return (id) => {

@@ -13,10 +13,7 @@ import { pathsOf } from "./paths.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type PlanningView, planningView, type Step } from "./step.ts";
 
-/**
- * Returns the steps of a push: containers top-down, specs by level, hierarchy, then dependencies. A never
- * pushed tree without specs has none.
- */
+/** Returns containers top-down, specs by level, hierarchy, then dependencies. */
 export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step[]; caveats: Caveat[] } {
   const view = planningView(snapshot, capacity);
   const [top] = view.plans;
@@ -38,7 +35,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   const placed = nodes.map((node) => ({ ...node, path: parts.pathOf(node) }));
   const { steps: needs, waiting } = dependencySteps(view, placed, split.linked);
   const texts = textSteps(view, byLevel([...nodes, ...parts.nodes]));
-  // A part is added to its parent last, once the moved children have left space.
+  // A part gets its parent last, once moved children have left space.
   const steps = [...texts, ...childSteps(view, byLevel(placed)), ...childSteps(view, parts.nodes), ...needs];
   const lacking = missingLinks(view, [...placed, ...parts.nodes], split.linked);
   return { steps, caveats: [...caveatsOf(view, top, waiting), ...lacking, ...dependencyCaveats] };
@@ -46,7 +43,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
 
 const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
 
-/** Adds unlinkable dependencies to the node's text. The hash covers their ids, so a rename is no change. */
+/** Hashes the ids of unlinkable dependencies, so that a rename is no change. */
 function withDependencyText(node: Node, written: DependencySplit["written"]): Node {
   const needs = written.get(node.entityId);
   if (!needs) return node;
@@ -54,16 +51,13 @@ function withDependencyText(node: Node, written: DependencySplit["written"]): No
   return { ...node, extra: { needs: needs.map(({ name }) => name) }, hash };
 }
 
-/** Sorts plans first, then by depth: one level can be created or moved in one call. */
+/** Sorts by level, since one level can be created or moved in one call. */
 function byLevel(nodes: readonly Node[]): Node[] {
   const level = ({ kind, path }: Node) => (kind === "plan" ? 0 : path.length);
   return nodes.toSorted((a, b) => level(a) - level(b));
 }
 
-/**
- * Returns the text steps. A gone issue is searched since it may be back; with `onGone`, every issue is
- * checked.
- */
+/** Includes searches for gone issues, which may be back; with `onGone`, checks of every issue. */
 function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node): Step[] => {
     const known = row(node.kind, node.entityId);
@@ -75,9 +69,7 @@ function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes:
   });
 }
 
-/**
- * Returns the steps that set parents. Nodes come parents first, so that no intermediate state has a cycle.
- */
+/** Parents first, so that no intermediate state has a cycle. */
 function childSteps(view: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node) => {
     if ([node.entityId, ...node.path].some(view.isGone)) return [];

@@ -20,7 +20,6 @@ export interface PlanNode {
   name: string;
   parentId: string | null;
   revision: number;
-  /** True if the description has open questions. */
   isOpen: boolean;
   hash: string;
 }
@@ -34,56 +33,52 @@ export interface SpecNode {
   parentId: string | null;
   revision: number;
   effort: number | null;
-  /** The readiness from 1 to 5. */
+  /** From 1 to 5. */
   readiness: number;
-  /** True if a user set the readiness, so that the rubric didn't compute it. */
+  /** True if a user set the readiness, not the rubric. */
   readinessIsSet: boolean;
   danglingNeeds: string[];
-  /** True if its plan's description has open questions. */
   planIsOpen: boolean;
   status: SpecStatus;
-  /** True if done or cancelled. */
   isFinished: boolean;
   hash: string;
-  /** True if this push writes it; other specs are read only for links. */
+  /** Other specs are read only for links. */
   included: boolean;
 }
 
 const ready = 4;
-/** Returns true if a spec is not ready to start. Finished specs don't count. */
 export const isBelowReady = ({ readiness, isFinished }: Pick<SpecNode, "readiness" | "isFinished">) =>
   !isFinished && readiness < ready;
 
-/** A dependency: `from` needs `to` first. */
+/** `from` needs `to` first. */
 export interface SnapshotDependency {
   kind: LinkKind;
   from: string;
   to: string;
   toPlanId: string;
-  /** False if the actor can't read `to`: the dependency is then neither pushed, mentioned nor removed. */
+  /** False if `to` is hidden from the actor: then it is neither pushed, mentioned nor removed. */
   readable: boolean;
 }
 
-/** A plan with its current sub-plans and their ledger rows, without spec texts. */
 export interface Snapshot {
-  /** The plans, parents first, starting with the pushed one; without sub-plans in `leftOut`. */
+  /** Parents first, starting with the pushed plan; without those in `leftOut`. */
   plans: PlanNode[];
-  /** The specs of all these plans, by plan and position. */
+  /** By plan and position. */
   specs: SpecNode[];
   dependencies: SnapshotDependency[];
   ledger: LedgerRow[];
   /**
-   * The ids of finished items, never pushed and not taken by this push, including dependency ends elsewhere.
-   * No dependency waits for them.
+   * Finished items, never pushed and not taken now, including dependency ends elsewhere. Nothing waits for
+   * them.
    */
   leftOut: ReadonlySet<string>;
-  /** The plans above the pushed one, outermost first. */
+  /** Outermost first. */
   ancestors: { id: string; name: string; number: number }[];
   isPrivate: boolean;
   options: PushOptions;
 }
 
-/** Reads the snapshot of a push. Returns null if the actor can't read the plan (any more). */
+/** Returns null if the actor can't read the plan (any more). */
 export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): Promise<Snapshot | null> {
   const tree = await readTree(db, actor, request);
   if (!tree) return null;
@@ -106,7 +101,6 @@ export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): 
   };
 }
 
-/** Reads the plan and its sub-plans, except archived ones. */
 async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) {
   const rows = await plansReadableBy(db, actor)
     .where("plans.root_plan_id", "=", (query) =>
@@ -117,7 +111,7 @@ async function readTree(db: Db, actor: Actor, { planId, options }: PushRequest) 
         .where("pushed.id", "=", planId),
     )
     .execute();
-  // Sorted here: `order by` would make SQLite scan all plans of the workspace.
+  // Sorted here: `order by` would make SQLite scan the whole workspace.
   rows.sort((a, b) => a.number - b.number);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top = byId.get(planId);
@@ -179,10 +173,7 @@ async function readSpecs(db: Db, { workspaceId, options }: PushRequest, plan: Pl
   });
 }
 
-/**
- * Returns a hash of an issue's content, independent of rendering: equal means that the tracker has it
- * already.
- */
+/** Returns a hash independent of rendering; if equal, the tracker is up to date. */
 function fingerprint(
   handle: string,
   hashOfText: string,
@@ -199,10 +190,7 @@ interface DependencyRow {
   to_plan_id: string;
 }
 
-/**
- * Reads the dependencies of these plans and their specs. `cross join` keeps SQLite from scanning the whole
- * workspace.
- */
+/** `cross join` keeps SQLite from scanning the whole workspace. */
 async function readDependencies(
   db: Db,
   actor: Actor,

@@ -8,33 +8,31 @@ import { statusToSend } from "../ledger/statuses.ts";
 import type { Extra } from "../ledger/texts.ts";
 import type { PlanNode, Snapshot, SpecNode } from "./snapshot.ts";
 
-/** A pending change. Items already up to date in the tracker have no step. */
+/** A pending change; up-to-date items have none. */
 export interface Step {
   kind: Kind;
-  /** A `create` may become an `update` at run time if another push was faster. */
+  /** A `create` may become an `update` if another push was faster. */
   action: PushAction;
   entityId: string;
-  /** The needed end of a dependency; null for other steps. */
+  /** The needed end of a dependency. */
   otherId: string | null;
   planId: string;
   planNumber: number;
   specNumber: number | null;
-  /** The pushed version of the text; null for steps without one. */
+  /** Null for steps without a text. */
   revision: number | null;
   effort: number | null;
-  /** The target status of a spec's issue; null if none is sent. */
+  /** Null if none is sent. */
   status: SpecStatus | null;
   extra: Extra | null;
-  /** The ids of the ancestors of a text or child: plan, specs, parts, outermost first. */
+  /** Ids of the ancestors: plan, specs, parts, outermost first. */
   path: string[] | null;
   hash: string;
-  /** True if the tracker is already up to date by the ledger, and the check is only due to `onGone`. */
+  /** True if the ledger is up to date and the check is only due to `onGone`. */
   isLook?: boolean;
-  /** The last look's verdict on an update: both sides agree, or all changes wait. */
   lastLook?: "agrees" | "waits" | null;
 }
 
-/** A plan, spec or part of this push, parents first. */
 export interface Node extends Omit<Step, "action" | "path"> {
   kind: "plan" | "spec" | "part";
   title: string;
@@ -43,13 +41,11 @@ export interface Node extends Omit<Step, "action" | "path"> {
 
 const empty = { otherId: null, effort: null, status: null, extra: null, path: [] };
 
-/** Returns a plan as a node without its path. */
 export function ofPlan({ id, number, name: title, revision, hash }: PlanNode): Node {
   const place = { planId: id, planNumber: number, specNumber: null };
   return { ...empty, kind: "plan", entityId: id, title, ...place, revision, hash };
 }
 
-/** Returns a spec as a node without its path. */
 export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
   const { id, number, title, planId, planNumber, revision, effort, hash } = spec;
   const status = statusToSend(spec.status, statuses);
@@ -57,7 +53,6 @@ export function ofSpec(spec: SpecNode, { statuses }: PushOptions): Node {
   return { ...empty, kind: "spec", entityId: id, title, ...place, revision, effort, status, hash };
 }
 
-/** Returns a step between two items, without text. */
 export function linkStep(
   node: Node,
   action: Extract<PushAction, "link" | "unlink">,
@@ -80,28 +75,23 @@ export function linkStep(
   };
 }
 
-/** Returns the id of a part, derived from the parent of its children. */
 export const partId = (parentId: string, number: number) => `${parentId}-part${number}`;
-/** Returns the id of a part's plan or spec; any other id unchanged. */
+/** Returns a part's plan or spec; any other id unchanged. */
 export const ownerOf = (id: string) => id.replace(/-part\d+$/, "");
 
-/** A snapshot with the queries needed for planning. */
 export interface PlanningView extends Snapshot {
   capacity: Capacity;
   row(kind: Kind, entityId: string, neededId?: string): LedgerRow | undefined;
-  /** Returns true if the item has an issue or gets one in this push. */
   hasIssue(id: string): boolean;
-  /** Returns true if the item's issue is gone and this push doesn't recreate it. */
+  /** Returns true if this push doesn't recreate a gone issue. */
   isGone(id: string): boolean;
   /** True if every issue is checked, and gone ones are recreated with all links. */
   remakes: boolean;
-  /**
-   * True if links refused by the tracker or moved by users are tried again, on a retry or with `overwrite`.
-   */
+  /** True if links refused or moved by users are tried again. */
   triesAll: boolean;
-  /** True if a status changed in the tracker is overwritten. */
+  /** True if statuses changed in the tracker are overwritten. */
   overwritesStatus: boolean;
-  /** Returns true if the tracker has this version, or could not take it. */
+  /** Returns true if the tracker has, or refused, this version. */
   has(row: LedgerRow | undefined, hash: string): boolean;
 }
 

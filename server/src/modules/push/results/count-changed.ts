@@ -3,8 +3,7 @@ import { ownerOf, type Step } from "../plan/step.ts";
 type About = Pick<Step, "entityId">;
 
 /**
- * Counts changed plans and specs for push status and dry run: a new text and a new dependency of one spec are
- * one change. An item waits if all its steps do.
+ * Counts for push status and dry run: several changes of a spec are one. An item waits if all its steps do.
  */
 export function countChanged(writes: readonly About[], waits: readonly About[]) {
   const written = new Set(writes.map(({ entityId }) => ownerOf(entityId)));

@@ -2,17 +2,13 @@ import type { Quota } from "../../trackers/limits/governor.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import type { StepCounts } from "./result.ts";
 
-/** The shortest duration worth a caveat. */
 const shortestMs = 60_000;
 
-/** Returns the minimum time for this number of new items, starting with a full quota. */
+/** Returns the minimum time, starting with a full quota. */
 export const millisecondsFor = (things: number, { most, perSeconds }: Quota) =>
   Math.floor(Math.max(0, things - 1) / most) * perSeconds * 1000;
 
-/**
- * Estimates the end of a push that waits until then, from the tracker's quota if known, else from the speed
- * so far including waits.
- */
+/** Estimates the end by quota if known, else by the speed so far including waits. */
 export function expectedEnd(
   tally: Pick<StepCounts, "open" | "toMake" | "all">,
   waitsUntil: number,
@@ -25,14 +21,13 @@ export function expectedEnd(
   return waitsUntil + (done > 0 ? (soFar * tally.open) / done : 0);
 }
 
-/** Replaces the forecast, which is shown while the push runs. */
 export function withForecast(caveats: readonly Caveat[], why: string, endsAt: number): Caveat[] {
   const others = withoutForecast(caveats);
   if (endsAt - Date.now() < shortestMs) return others;
   return [{ text: why, planIds: [], endsAt: new Date(endsAt).toISOString() }, ...others];
 }
 
-/** Removes caveats that apply only while a push runs: the forecast and the wait for a connection. */
+/** Removes caveats that apply only while a push runs. */
 export const withoutForecast = (caveats: readonly Caveat[]) =>
   caveats.filter(({ endsAt, untilConnected }) => endsAt === undefined && !untilConnected);
 
@@ -47,14 +42,13 @@ export function tellForecast(caveats: readonly Caveat[]): Caveat[] {
   });
 }
 
-/** Returns the forecast for a dry run. */
 export function wouldTake(things: number, quota: Quota | undefined): Caveat[] {
   const milliseconds = quota ? millisecondsFor(things, quota) : 0;
   if (!quota || milliseconds < shortestMs) return [];
   return [{ text: `It would take about ${duration(milliseconds).words}: ${quota.sentence}`, planIds: [] }];
 }
 
-/** Returns a duration in words: `1 minute`, `40 minutes`, `3 hours`. */
+/** Returns `1 minute`, `40 minutes`, `3 hours`. */
 function duration(milliseconds: number): { count: number; words: string } {
   const minutes = Math.ceil(milliseconds / 60_000);
   const [count, unit] = minutes < 120 ? [minutes, "minute"] : [Math.round(minutes / 60), "hour"];

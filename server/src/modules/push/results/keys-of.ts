@@ -1,10 +1,7 @@
 import { type Tracker, TrackerError } from "../../trackers/tracker.ts";
 import type { KeysOf } from "../ledger/texts.ts";
 
-/**
- * Returns a function that fetches a tracker's keys once, on first need; null if refused. `attempt` makes the
- * call and may retry it.
- */
+/** Fetches a tracker's keys once, on first need; null if refused. `attempt` may retry the call. */
 export function keysOf(
   { keys }: Pick<Tracker, "keys">,
   attempt: (ask: KeysOf) => ReturnType<KeysOf> = (ask) => ask(),

@@ -5,12 +5,11 @@ import type { Step } from "../plan/step.ts";
 
 type Made = Pick<Step, "kind" | "path">;
 
-/** A required field without a value, and the issue types that don't allow its given value. */
+/** A required field without a valid value, and the issue types that refuse its value. */
 export interface LackingField extends Pick<CreateField, "id" | "name"> {
   refusedBy: string[];
 }
 
-/** Returns the required fields of the issues to create that have no valid value. */
 export function lackingFields(
   fields: readonly CreateField[],
   made: readonly Made[],
@@ -34,7 +33,6 @@ function levelOf({ kind, path }: Made): Level {
 
 const otherValues = (issueType: string) => `; ${issueType} does not allow the given one`;
 
-/** Returns a message listing fields without a value and how to set one. */
 export function lackingSentence(target: string, lacking: readonly LackingField[]): string {
   const names = lacking
     .map(({ id, name, refusedBy }) => `${name} (\`${id}\`${refusedBy.map(otherValues).join("")})`)

@@ -13,7 +13,7 @@ import { namedIn, visibilityOf, visibleParts } from "./visibility.ts";
 
 export type PushWire = z.infer<typeof Push>;
 
-/** Returns pushes as they ended, or with their counts so far, reduced to the reader's current visibility. */
+/** Reduces pushes to the reader's current visibility. */
 export async function presentPushes(
   db: Db,
   actor: Actor,
@@ -40,7 +40,7 @@ export async function presentPushes(
   });
 }
 
-/** Returns everything in the push's row, before any visibility check. `plan` is the pushed one. */
+/** Returns everything, before any visibility check. `plan` is the pushed one. */
 async function tell(db: Db, actor: Actor, plan: Pick<PlanRow, "name">, push: PushRow) {
   const about = push.about ? (JSON.parse(push.about) as PushSummary) : await aboutNow(db, actor, plan, push);
   if (push.result !== null)

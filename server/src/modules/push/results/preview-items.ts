@@ -15,23 +15,22 @@ import { itemOf, type KeysOf, type Text, withExtra, worded } from "../ledger/tex
 import type { Step } from "../plan/step.ts";
 import { keysOf } from "./keys-of.ts";
 
-/** The time limit for reads: a tracker without batch reads can't cover a large tree. */
+/** A tracker without batch reads can't cover a large tree. */
 export const longestReadMs = 15_000;
 
 export type PreviewRequest = PushRequest & { provider: Provider };
 
-/** A text that changed here, and its issue. */
 export interface Compared {
   row: ItemRow;
   item: Item;
   external: ExternalRef;
   known: ReturnType<typeof readLastSynced>;
   statusBase: StatusBase | null;
-  /** The tracker's current issue; null if gone. */
+  /** Null if gone. */
   remote: RemoteItem | null;
 }
 
-/** Yields items with their issues by id until the time is up, one tracker page at a time to bound memory. */
+/** Yields until the time is up, one tracker page at a time to bound memory. */
 export async function* readCompared(
   context: Context,
   tracker: Tracker,

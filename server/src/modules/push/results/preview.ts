@@ -16,21 +16,17 @@ import { conflictSentence, goneSentence, waitsSentence } from "./sentences.ts";
 
 type Preview = z.infer<typeof PushPreview>;
 
-/** Limits: characters per diff, changed lines per diff, and diffs per preview. */
+/** Characters per diff, changed lines per diff, and diffs per preview. */
 const mostDiff = 4000;
 const mostEdits = 200;
 const mostDiffs = 200;
 
-/** A step with its preview entry. */
 export interface Told {
   step: Step;
   one: Preview;
 }
 
-/**
- * Returns the effect of each step, comparing changed texts with the tracker's. A mere check that finds its
- * issue is left out.
- */
+/** Compares changed texts with the tracker's. A mere check that finds its issue is left out. */
 export async function previewOf(
   context: Context,
   tracker: Tracker,
@@ -88,7 +84,7 @@ export async function previewOf(
   return { told: all, caveats: unread > 0 ? [...caveats, { text, planIds: [] }] : caveats, seen };
 }
 
-/** Returns the part of a comparison to store: none for an issue that the next push writes. */
+/** Stores nothing for an issue that the next push writes. */
 function seenOf(
   step: Step,
   { row, item, known, statusBase }: Compared,
@@ -119,7 +115,7 @@ function tell(
   return { ...base, action, changes: changesOf(item, remote, found, hasRoom) };
 }
 
-/** Describes a step whose issue is gone, without its now dead URL. */
+/** Leaves out the issue's URL, which is dead. */
 function tellGone(step: Step, { key }: ExternalRef, { options: { onGone } }: PreviewRequest): Preview {
   const base = { ...baseOf(step), externalKey: key };
   if (onGone === "recreate") return { ...base, action: "recreate" };
@@ -151,10 +147,7 @@ function changesOf(
   });
 }
 
-/**
- * Returns the difference of two texts; undefined if they share hardly any lines, as the cost grows
- * quadratically.
- */
+/** Returns undefined if the texts share hardly any lines, as the cost grows quadratically. */
 function diffOf(there: string, here: string): string | undefined {
   const options = { context: 2, maxEditLength: mostEdits };
   const patch = createTwoFilesPatch("tracker", "plan", there, here, "", "", options);

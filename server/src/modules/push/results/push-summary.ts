@@ -4,22 +4,21 @@ import { planHandle, specHandle } from "../../handles.ts";
 import { readiness as rubric } from "../../specs/readiness/index.ts";
 import { isBelowReady, type Snapshot, type SpecNode } from "../plan/snapshot.ts";
 
-/** The plan's facts stored with a push: names, with the ids that decide who may read them. */
+/** Names stored with a push, with the ids that decide who may read them. */
 export interface PushSummary
   extends Pick<PushResult, "planName" | "containerCount" | "belowReadyOmitted" | "belowReadyUnavailable"> {
-  /** The plans above, outermost first. */
+  /** Outermost first. */
   ancestors: { id: string; name: string }[];
   belowReady: BelowReady[];
 }
 
-/** A result entry with its spec. */
 interface BelowReady {
   specId: string;
   planId: string;
   entry: PushResult["belowReady"][number];
 }
 
-/** The summary of a push that ended before its snapshot, without a readiness check. */
+/** For a push that ended before its snapshot. */
 export const nothingKnown: PushSummary = {
   planName: "",
   ancestors: [],
@@ -31,10 +30,7 @@ export const nothingKnown: PushSummary = {
 
 const mostListed = 10;
 
-/**
- * Summarizes a snapshot. Every spec below Ready counts; only the first 10 are listed (contract section 8) and
- * read.
- */
+/** Counts every spec below Ready, but lists (contract section 8) and reads only the first 10. */
 export async function summarize(db: Db, workspaceId: string, snapshot: Snapshot): Promise<PushSummary> {
   const { plans, specs, ancestors, options } = snapshot;
   const only = options.specIds && new Set(options.specIds);
@@ -62,9 +58,7 @@ export async function summarize(db: Db, workspaceId: string, snapshot: Snapshot)
   };
 }
 
-/**
- * Returns the reasons by spec: readiness set by a user, or the rubric's findings with fixes, once per rule.
- */
+/** Returns the reasons by spec: set by a user, or the rubric's findings with fixes, once per rule. */
 async function reasonsOf(db: Db, workspaceId: string, specs: readonly SpecNode[]) {
   const reasons = new Map<string, string[]>();
   const computed = new Map<string, SpecNode>();

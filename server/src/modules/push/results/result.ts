@@ -7,7 +7,6 @@ import { type PushRow, type StepRow, stepsOf } from "../ledger/pushes.ts";
 import { isOpen, isWritten, stateToTell } from "../ledger/states.ts";
 import type { visibleParts } from "./visibility.ts";
 
-/** The number of steps of one kind, action and state. */
 interface Count {
   kind: StepRow["kind"];
   action: StepRow["action"];
@@ -21,32 +20,29 @@ export interface StepCounts {
   dependencies: number;
   planDependencies: number;
   children: number;
-  /** Removed links of all kinds; not counted as dependencies or children. */
+  /** All kinds; not counted as dependencies or children. */
   unlinked: number;
-  /** Written steps of all kinds and actions. */
+  /** All kinds and actions. */
   sent: number;
   failed: number;
-  /** Gone issues that were released. */
   released?: number;
-  /** Steps held by users' edits in the tracker. */
+  /** Held by users' edits in the tracker. */
   conflicts: number;
   open: number;
-  /** Open steps that create something in the tracker. */
+  /** Open steps that create something. */
   toMake: number;
-  /** Steps with an unanswered call. */
   unanswered: number;
   all: number;
 }
 
-/** The end of a push as stored; each reader's result is derived from it. */
+/** The stored end of a push; each reader's result is derived from it. */
 export interface PushOutcome {
   tally: StepCounts;
-  /** The caveats, most important first. */
+  /** Returns the most important caveats first. */
   caveats: Caveat[];
   message: string;
 }
 
-/** Returns a push's totals over its steps. */
 export function countSteps(counts: readonly Count[]): StepCounts {
   const sum = (of: (count: Count) => boolean) =>
     counts.reduce((total, count) => total + (of(count) ? count.count : 0), 0);
@@ -70,7 +66,6 @@ export function countSteps(counts: readonly Count[]): StepCounts {
   };
 }
 
-/** Reads and counts the current steps of a push. */
 export async function stepCountsOf(db: Db, push: PushRow): Promise<StepCounts> {
   const counts = await stepsOf(db, push)
     .select(["kind", "action", "state", (count) => count.fn.countAll().as("count")])
@@ -87,13 +82,12 @@ interface Facts {
   provider: Provider;
   planNumber: number;
   target: string;
-  /** The names and caveats visible to the reader. */
   names: ReturnType<typeof visibleParts>;
   tally: StepCounts;
   message: string;
 }
 
-/** Returns a push as the contract's result, with at most 20 caveats, most important first. */
+/** Returns at most 20 caveats, most important first. */
 export function resultOf({
   pushId,
   status,
@@ -119,7 +113,7 @@ export function resultOf({
   };
 }
 
-/** Returns the counts shared by a result and its event. */
+/** Returns counts shared by a result and its event. */
 export const countsOf = (tally: StepCounts) => ({
   pushedItemCount: tally.created + tally.updated,
   dependencyCount: tally.dependencies,
@@ -129,7 +123,7 @@ export const countsOf = (tally: StepCounts) => ({
 const some = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 
-/** Returns a summary of changes, like `2 issues created, 1 updated`; empty if none. */
+/** Returns `2 issues created, 1 updated`, or "". */
 export function changeSummary(tally: StepCounts): string {
   return [
     ...some(tally.created, "issue created", "issues created"),

@@ -6,17 +6,14 @@ import { plansOfSpecs } from "../../plans/plans-of-specs.ts";
 import type { Caveat } from "../ledger/caveats.ts";
 import type { PushSummary } from "./push-summary.ts";
 
-/** The reader's current visibility of plans and specs that pushes remember, by id. */
+/** By the ids that pushes remember. */
 export interface Visibility {
   plan(planId: string): boolean;
-  /** Returns true if a spec is visible. Its current plan decides, or the last one if it was deleted. */
+  /** Decides by the spec's current plan, or the last one if deleted. */
   spec(specId: string, planId: string): boolean;
 }
 
-/**
- * Reads the actor's visibility. Plans and specs move and change owners, so each request decides again
- * (decisions section 2).
- */
+/** Plans and specs move and change owners, so each request decides again (decisions section 2). */
 export async function visibilityOf(
   db: Db,
   actor: Actor,
@@ -31,7 +28,6 @@ export async function visibilityOf(
   };
 }
 
-/** Returns the ids of all plans and specs mentioned. */
 export function namedIn(
   about: PushSummary,
   caveats: readonly Caveat[],
@@ -58,9 +54,8 @@ type Shown = Pick<
   | "belowReadyOmitted"
   | "belowReadyUnavailable"
   | "caveats"
-> & { /** The number of dropped caveats. */ moreCaveats: number };
+> & { moreCaveats: number };
 
-/** Returns the names and caveats of a result that the reader may see. */
 export function visibleParts(about: PushSummary, caveats: readonly Caveat[], visibility: Visibility): Shown {
   const { ancestors, belowReady, ...rest } = about;
   const readable = caveats.filter(

@@ -20,10 +20,7 @@ import { changeSummary, countSteps, resultOf } from "../results/result.ts";
 import { namedIn, visibilityOf, visibleParts } from "../results/visibility.ts";
 import type { Allowed } from "./start-push.ts";
 
-/**
- * Previews a push item by item, reading the tracker without writing. Looks at held changes are stored for
- * later counts.
- */
+/** Reads the tracker without writing. Views of held changes are stored for later counts. */
 export async function dryRun(
   context: Context,
   actor: Actor,
@@ -79,7 +76,6 @@ export async function dryRun(
   return { ...result, ...counts, preview: told.map(({ one }) => one) };
 }
 
-/** Returns the caveat about missing fields that would fail a push before its first write. */
 async function lackingFor(
   tracker: Tracker,
   { target, options }: Allowed["request"],
@@ -98,14 +94,10 @@ type Action = NonNullable<PushResult["preview"]>[number]["action"];
 const makes: readonly Action[] = ["create", "recreate", "link"];
 const leaves: readonly Action[] = ["skip", "conflict", "gone"];
 
-/** Returns true for a text whose issue is read-only. */
 const isClosed = ({ action }: Step, one: Told["one"]) =>
   action === "update" && one.action === "skip" && one.reason !== undefined;
 
-/**
- * Summarizes the effect of a push and its waiting changes: `held` by edits in the tracker, on `closed` items,
- * and `gone` items.
- */
+/** Words the waiting changes: `held` by edits in the tracker, on `closed` items, and `gone` items. */
 function forecastOf(
   summary: string,
   { held, closed }: Record<"held" | "closed", number>,

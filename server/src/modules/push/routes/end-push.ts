@@ -17,7 +17,7 @@ import { dedupeKeyOf, startOrJoinPush } from "./start-push.ts";
 import { targetOptions } from "./target-options.ts";
 import { presentPush, visiblePush } from "./visible-push.ts";
 
-/** Cancels a push after the current batch; written changes stay. Requires the right to push. */
+/** Cancels after the current batch; written changes stay. Requires the right to push. */
 export const pushCancel = post(cancelPush, showsNothing, cancel, { complete });
 
 async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
@@ -31,7 +31,7 @@ async function cancel(tx: Tx, actor: Actor, { params }: { params: Params }): Pro
   return { pushId: push.id };
 }
 
-/** Repeats a push with the same options, also trying items that the tracker refused. */
+/** Repeats a push with its options, also trying refused items. */
 export const pushRetry = post(retryPush, showsNothing, retry, { complete });
 
 async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Promise<Ended> {
@@ -61,12 +61,11 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
   };
 }
 
-/** The result stored for a replay. */
 interface Ended {
   pushId: string;
 }
 
-/** Presents the push with the caller's current visibility, which may have shrunk by the time of a replay. */
+/** Rechecks visibility, which may have shrunk by a replay. */
 async function complete(
   { pushId }: Ended,
   { db, actor, input }: { db: Db; actor: Actor; input: { params: Params } },
@@ -81,7 +80,7 @@ interface Params {
   pushId: string;
 }
 
-/** Checks that the plan and the push are readable before checking the right to edit. */
+/** Checks readability before the right to edit. */
 async function editablePush(tx: Tx, actor: Actor, params: Params) {
   const plan = await readablePlan(tx, actor, params);
   const found = await visiblePush(tx, plan, params.pushId);

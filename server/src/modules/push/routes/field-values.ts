@@ -2,7 +2,7 @@ import type { FieldValues } from "@groundplan/contract";
 import { invalid } from "../../../errors.ts";
 import type { CreateField } from "../../trackers/tracker.ts";
 
-/** Throws 400 with the value's path for a value that no issue type takes. */
+/** Throws 400 with the value's path if no issue type takes it. */
 export function refuseValues(values: FieldValues, known: readonly CreateField[]): void {
   for (const [id, value] of Object.entries(values)) {
     const field = known.find((one) => one.id === id);

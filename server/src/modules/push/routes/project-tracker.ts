@@ -13,7 +13,6 @@ import { refuseValues } from "./field-values.ts";
 import { saveTarget } from "./save-target.ts";
 import type { TargetSettings } from "./target-options.ts";
 
-/** The default settings of a target. */
 const atFirst = {
   tracker_references: null,
   tracker_statuses: "close",
@@ -29,8 +28,8 @@ export const projectTracker = read(getProjectTracker, async (db, actor, { params
 });
 
 /**
- * Sets a project's target. The tracker must be connected; the target itself is only tested by a push. Omitted
- * settings stay if the target stays. Jira is asked for required fields.
+ * Requires a connected tracker; only a push tests the target itself. Omitted settings stay if the target
+ * stays. Jira is asked for required fields.
  */
 export const projectTrackerSet = action(
   setProjectTracker,
@@ -64,7 +63,7 @@ export const projectTrackerSet = action(
   },
 );
 
-/** Returns the fields for new issues of a target; null if the tracker doesn't answer. */
+/** Returns null if the tracker doesn't answer. */
 async function fieldsOf(
   context: Context,
   connection: Awaited<ReturnType<typeof requireConnection>>,

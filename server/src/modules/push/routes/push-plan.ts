@@ -13,7 +13,7 @@ import { dryRun } from "./dry-run.ts";
 import { type PushInput, requirePush, type Start, startPush } from "./start-push.ts";
 import { presentPush } from "./visible-push.ts";
 
-/** The part of an answer stored for a replay; null for a dry run. */
+/** The stored part of an answer; null for a dry run. */
 interface Kept {
   push: Pick<PushResult, "pushId">;
 }
@@ -21,8 +21,8 @@ interface Kept {
 const lookEveryMs = 50;
 
 /**
- * Pushes a plan as a job and waits a while; a longer push is answered as `running`. `Prefer: respond-async`
- * skips the wait. A replay presents the push or dry run again, with current visibility.
+ * Waits a while; a longer push is answered as `running`. `Prefer: respond-async` skips the wait. A replay
+ * uses current visibility.
  */
 export const planPush = action(
   pushPlan,
@@ -60,7 +60,7 @@ export const planPush = action(
   },
 );
 
-/** Returns the push once ended, or its state at the timeout or when the process drains. */
+/** Returns the push once ended, or its state at the timeout or a drain. */
 async function awaitEnd(
   context: Context,
   actor: Actor,
@@ -76,9 +76,7 @@ async function awaitEnd(
   }
 }
 
-/**
- * Returns a push with the actor's current visibility. A plan that joined another plan's push gets that push.
- */
+/** Returns the push that the plan joined, if any. */
 async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow): Promise<PushResult> {
   await readablePlan(db, actor, params);
   const pushed = await referencedPlan(db, actor, push.plan_id);
@@ -87,9 +85,7 @@ async function told(db: Db, actor: Actor, { params }: PushInput, push: PushRow):
   return result;
 }
 
-/**
- * Returns the error for a push without writes, the only use of 502 and 504 (decisions section 3, push body).
- */
+/** Returns 502 or 504, for pushes without writes only (decisions section 3, push body). */
 function nothingWritten({ error_code, failure_reason, provider }: PushRow, result: PushResult): ApiError {
   const reason = failure_reason ?? (error_code === "upstream_timeout" ? "timeout" : "status");
   return upstreamFailed(provider, reason, result.caveats[0] ?? result.message);

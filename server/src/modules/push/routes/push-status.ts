@@ -22,10 +22,7 @@ const everything: PushOptions = {
   retry: false,
 };
 
-/**
- * Returns the state of the plan and its sub-plans in the project's tracker, else in the tracker of the last
- * push.
- */
+/** Uses the project's tracker, else that of the last push. */
 export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
   const plan = await readablePlan(db, actor, params);
   const project = await readableProject(db, actor, params.projectSlug);
@@ -53,8 +50,8 @@ async function lastPushed(db: Db, plan: PlanRow): Promise<Found | null> {
 }
 
 /**
- * Counts plans and specs, except those left out as finished. Once a plan was pushed, "changed" covers
- * everything that the next push would touch: texts, places, dependencies and new items.
+ * Leaves out finished specs like a push. Once pushed, everything that the next push would touch counts as
+ * changed.
  */
 async function statusOf(
   db: Db,
@@ -74,7 +71,7 @@ async function statusOf(
   );
   const gone = new Set(known.filter(({ state }) => state === "gone").map((row) => row.entity_id));
   const pushed = known.filter((row) => !gone.has(row.entity_id));
-  // Gone issues are only searched, and steps under them wait, so neither counts as changed.
+  // Gone issues are only searched, and steps under them wait.
   const { steps } = planSteps(snapshot, entry.capacity);
   const touched = steps.filter(
     ({ entityId, action, path }) =>

@@ -11,7 +11,7 @@ import { presentPushes } from "../results/present.ts";
 import { visibilityOf } from "../results/visibility.ts";
 import { presentPush, visiblePush } from "./visible-push.ts";
 
-/** Lists the pushes of a plan, oldest first (decisions section 1, paging). */
+/** Lists the oldest first (decisions section 1, paging). */
 export const pushesList = read(listPushes, async (db, actor, { params, query }) => {
   const plan = await readablePlan(db, actor, params);
   const { rows, ...next } = await pageOf(
@@ -39,7 +39,7 @@ export const pushGet = read(getPush, async (db, actor, { params }) => {
   return { push: { ...presented, items: await itemsOfPush(db, actor, push) } };
 });
 
-/** Returns the steps of a push with their issues that the reader may see. */
+/** Returns only steps that the reader may see. */
 async function itemsOfPush(db: Db, actor: Actor, push: PushRow): Promise<PushItem[]> {
   const rows = await db
     .selectFrom("push_steps as step")

@@ -21,7 +21,7 @@ interface Save {
   settings: TargetSettings;
 }
 
-/** Saves a project's target after asking its tracker; rechecks rights and connection. */
+/** Rechecks rights and connection after the tracker was asked. */
 export const saveTarget = command(
   "push.saveTarget",
   ({ actor }: Save) => actor.workspaceId,

@@ -26,7 +26,6 @@ export interface Start {
   input: PushInput;
 }
 
-/** The plan and destination of a push that passed all checks. */
 export interface Allowed {
   plan: PlanRow;
   provider: Provider;
@@ -34,10 +33,7 @@ export interface Allowed {
   request: PushRequest;
 }
 
-/**
- * Checks a push in this order: visibility (404, also of the given specs), right (403), archived (409), target
- * (409).
- */
+/** Checks in this order: visibility (404, also of given specs), right (403), archived (409), target (409). */
 export async function requirePush(db: Db, actor: Actor, { params, body }: PushInput): Promise<Allowed> {
   const plan = await readablePlan(db, actor, params);
   const only = body.specShortIds ? await idsOf(db, plan, body.specShortIds) : null;
@@ -85,7 +81,7 @@ function noTarget(label?: string): ApiError {
   );
 }
 
-/** Rechecks a push in the transaction that starts it. Returns the push's id. */
+/** Rechecks a push in the transaction that starts it. Returns its id. */
 export const startPush = command(
   "push.start",
   ({ actor }: Start) => actor.workspaceId,
@@ -95,7 +91,7 @@ export const startPush = command(
   },
 );
 
-/** Starts a push as a job, or joins the running push of the same tree. Returns the push's id. */
+/** Joins a running push of the same tree, if any. Returns the push's id. */
 export async function startOrJoinPush(
   tx: Tx,
   actor: Actor,

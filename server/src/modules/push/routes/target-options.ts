@@ -5,7 +5,6 @@ import { trackerOf } from "../../trackers/registry.ts";
 import type { PushOptions } from "../ledger/pushes.ts";
 import type { SentStatuses } from "../ledger/statuses.ts";
 
-/** The settings of a project's target, as stored. */
 export type TargetSettings = Pick<
   ProjectRow,
   "tracker_references" | "tracker_statuses" | "tracker_fields" | "tracker_required_fields"
@@ -16,7 +15,7 @@ type Settings = Pick<
   "tracker_provider" | "tracker_references" | "tracker_statuses" | "tracker_fields"
 >;
 
-/** Returns a target's non-default options for its pushes. */
+/** Returns non-default options only. */
 export function targetOptions(project: Settings): Pick<PushOptions, "references" | "statuses" | "fields"> {
   const { tracker_provider, tracker_references: references, tracker_statuses } = project;
   const statuses = tracker_provider && sentStatuses(tracker_statuses, trackerOf(tracker_provider));
@@ -28,7 +27,7 @@ export function targetOptions(project: Settings): Pick<PushOptions, "references"
   };
 }
 
-/** Returns the chosen statuses as supported by the tracker; undefined for none. */
+/** Returns the chosen statuses as far as the tracker supports them. */
 export function sentStatuses(
   chosen: ProjectRow["tracker_statuses"],
   { hasStarted }: Pick<TrackerDefinition, "hasStarted">,

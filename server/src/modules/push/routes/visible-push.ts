@@ -7,10 +7,7 @@ import { type PushWire, presentPushes } from "../results/present.ts";
 
 type Pushed = Awaited<ReturnType<typeof pushedPlan>>;
 
-/**
- * Returns a push and its plan, for a plan that the actor can read. Every plan of the push's tree finds it,
- * since a plan may have joined it. Throws 404 otherwise.
- */
+/** Finds a push by any plan of its tree that the actor can read. Throws 404 otherwise. */
 export async function visiblePush(
   db: Db,
   plan: PlanRow,
@@ -22,7 +19,7 @@ export async function visiblePush(
   return { push, pushed };
 }
 
-/** Returns a push with the actor's current visibility. `pushed` is its plan. */
+/** Presents current visibility. `pushed` is the push's plan. */
 export async function presentPush(
   db: Db,
   actor: Actor,

@@ -3,7 +3,7 @@ import { text } from "./answer.ts";
 import type { GitHub } from "./client.ts";
 import { mayWrite, type Place, placeOf, readRepository, refused } from "./repository.ts";
 
-/** Reads a repository. Throws if it is missing, archived, not writable or has issues disabled. */
+/** Throws if the repository is missing, archived, read-only or has issues disabled. */
 export async function checkRepository(
   github: GitHub,
   target: string,

@@ -10,18 +10,18 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Calls `METHOD /path/{name}` with GitHub's documented parameters. Throws `TrackerError`. */
+/** Calls `METHOD /path/{name}`. Throws `TrackerError`. */
 export type GitHub = (route: string, parameters?: Record<string, unknown>) => Promise<Answer>;
 
-/** Pins the API version, since later ones may change fields read here. */
+/** Pinned, since later versions may change fields. */
 const apiVersion = "2022-11-28";
 
 const readTimeoutMs = 10_000;
 const mostRedirects = 3;
 
 /**
- * Returns a client without retries, as repeating a create makes a second issue. Reads follow redirects of
- * moved issues and repositories, writes don't.
+ * Returns a client without retries, as a repeated create makes a second issue. Only reads follow redirects of
+ * moved issues and repositories.
  */
 export function createClient({ baseUrl, secret, fetch, governor }: Services): GitHub {
   const silent = () => {};
@@ -65,7 +65,7 @@ export function createClient({ baseUrl, secret, fetch, governor }: Services): Gi
   };
 }
 
-/** Returns a redirect's target. The key goes to no other host. */
+/** Throws for another host, which must not get the key. */
 function nextPlace(baseUrl: string, location: unknown): string {
   const place = typeof location === "string" ? URL.parse(location, baseUrl) : null;
   if (place === null || place.origin !== new URL(baseUrl).origin) throw moved();

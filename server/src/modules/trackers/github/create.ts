@@ -7,7 +7,7 @@ import { remoteItemOf } from "./items/remote-item.ts";
 import type { Home } from "./repository.ts";
 import { renderBody, renderTitle } from "./text/body.ts";
 
-/** Creates issues one by one; parents are set in separate calls. */
+/** Creates issues one by one, without parents. */
 export const createIssues = (github: GitHub, home: Home, items: readonly Item[]): Promise<CreatedOne[]> =>
   pooled(items, 1, (item) => createIssue(github, home, item));
 

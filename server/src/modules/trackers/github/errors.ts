@@ -9,18 +9,15 @@ interface Failure {
 
 export const headersOf = (thrown: unknown): Headers => (thrown as Failure).response?.headers ?? {};
 
-/** Returns true if GitHub refused with one of these codes. */
 export function isRefused(error: unknown, codes: readonly TrackerErrorCode[]): error is TrackerError {
   return error instanceof TrackerError && error.outcome === "refused" && codes.includes(error.code);
 }
 
-/**
- * Returns the error for a write to a transferred issue, which a redirect would send to another repository.
- */
+/** Prevents a write from following a redirect into another repository. */
 export const moved = () =>
   new TrackerError("refused", "missing", "GitHub says that the issue was moved to another repository.");
 
-/** Maps a thrown value to an error with the call's outcome and a message. */
+/** Determines whether the call was executed, and words the error. */
 export function asTrackerError(thrown: unknown): TrackerError {
   if (thrown instanceof TrackerError) return thrown;
   const { response, cause } = thrown as Failure;
@@ -48,7 +45,7 @@ export function asTrackerError(thrown: unknown): TrackerError {
   return new TrackerError("refused", "invalid", "GitHub refused what was sent as not valid.");
 }
 
-/** Recognizes rate limits, sent as 403 or 429. A 403 without these signs is a missing right. */
+/** Recognizes rate limits in 403 and 429. Other 403s are missing rights. */
 function isLimit(status: number, headers: Headers, data: unknown): boolean {
   if (status === 429) return true;
   if (status !== 403) return false;

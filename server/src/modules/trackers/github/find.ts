@@ -6,8 +6,8 @@ import type { Home } from "./repository.ts";
 import { markerOf, markersIn } from "./text/marker.ts";
 
 /**
- * Finds the issues with each marker, lowest number first. Lists issues, as GitHub's search lags; sorting by
- * creation keeps pages stable.
+ * Finds issues by marker, lowest number first. Lists issues, as GitHub's search lags; sorting by creation
+ * keeps pages stable.
  */
 export async function findIssues(
   github: GitHub,

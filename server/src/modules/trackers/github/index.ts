@@ -12,7 +12,7 @@ export const github = {
   // Repository names are case-insensitive.
   targetCase: "lower",
   namesSite: null,
-  // GitHub's documented limits of sub-issues and of dependencies per direction.
+  // GitHub's documented limits.
   references: githubReferences,
   hasFields: false,
   hasStarted: false,

@@ -1,23 +1,21 @@
 import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 
-/** The headers of an answer, with lower-case names. */
+/** Names are lower-case. */
 export type Headers = Readonly<Record<string, unknown>>;
 
 /**
  * One server's limits (docs.github.com, "Rate limits for the REST API"). api.github.com allows about 500
- * content-creating calls per hour, of which users keep a fifth, and asks for a second between writes. A
- * self-hosted server has only the limits that its answers state.
+ * content-creating calls per hour, of which users keep a fifth, and asks for a second between writes.
+ * Self-hosted servers state their limits in answers.
  */
 export interface Limits {
   requests: Limit;
   content: Limit;
   write: Limit;
-  /** The most concurrent writes. */
   writesAtOnce: number;
 }
 
-/** Returns false for a self-hosted server. */
 export const isGitHubItself = (baseUrl: string) => new URL(baseUrl).hostname === "api.github.com";
 
 const newThings = {
@@ -41,16 +39,12 @@ export function limitsOf(baseUrl: string): Limits {
 
 const createsContent = /^POST .*\/(?:issues|sub_issues|blocked_by)$/;
 
-/** Returns the limits that apply to a call. */
 export function limitsFor(route: string, { requests, content, write }: Limits): Limit[] {
   if (route.startsWith("GET ")) return [requests];
   return [requests, createsContent.test(route) ? content : write];
 }
 
-/**
- * Returns the seconds to wait, from `Retry-After` or the reset of an exhausted budget; null if neither is
- * given.
- */
+/** Uses `Retry-After`, else the reset of an exhausted budget. */
 export function secondsToWait(headers: Headers): number | null {
   const after = retryAfterSeconds(textOf(headers["retry-after"]), textOf(headers.date));
   if (after !== null) return after;
@@ -59,7 +53,7 @@ export function secondsToWait(headers: Headers): number | null {
 
 const textOf = (header: unknown) => (header === undefined ? null : String(header));
 
-/** Returns the seconds until the reset by GitHub's clock, or null. */
+/** Uses GitHub's clock. */
 function secondsUntilReset(headers: Headers): number | null {
   const reset = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
   if (Number.isNaN(reset)) return null;
@@ -67,10 +61,7 @@ function secondsUntilReset(headers: Headers): number | null {
   return Math.max(1, Math.ceil(reset - now / 1000));
 }
 
-/**
- * Passes an answer's limits to the governor. A wait covers all calls of the connection, as calling on during
- * a limit risks a ban.
- */
+/** Records an answer's limits. A wait covers the whole connection, as calling on risks a ban. */
 export async function learn(
   governor: Governor,
   { requests }: Limits,

@@ -6,7 +6,6 @@ import { found } from "./items/parents.ts";
 import { done, each } from "./outcomes.ts";
 import { addressOf, type Home, type IssueAddress, issue } from "./repository.ts";
 
-/** Marks issues as blocked by their dependencies. */
 export const linkDependencies = (
   linking: Linking,
   home: Home,
@@ -47,7 +46,7 @@ async function unlinkDependency(linking: Linking, home: Home, { issue: waiting, 
   });
 }
 
-/** Returns true if an issue is missing but its repository exists. */
+/** Checks that the issue is missing but its repository exists. */
 async function isGone(github: GitHub, at: IssueAddress): Promise<boolean> {
   if (await found(github(`GET ${issue}`, { ...at }))) return false;
   const repository = github("GET /repos/{owner}/{repo}", { owner: at.owner, repo: at.repo });

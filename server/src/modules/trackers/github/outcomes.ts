@@ -2,10 +2,7 @@ import { outcomes } from "../concurrent.ts";
 import type { Outcome } from "../tracker.ts";
 import { labelsNotTaken } from "./items/labels.ts";
 
-/**
- * Writes items with limited concurrency and returns outcomes in order. Stops at a rate limit or a refused
- * key.
- */
+/** Returns outcomes in order. Stops at a rate limit or a refused key. */
 export const each = <T>(
   things: readonly T[],
   most: number,
@@ -17,7 +14,7 @@ export const done = (left: string | null = null): Outcome => ({
   ...(left === null ? {} : { left }),
 });
 
-/** Returns a filter that drops repeated caveats about the account. */
+/** Drops repeated caveats about the account. */
 export function eachSentenceOnce() {
   let isTold = false;
   return <T extends Outcome>(outcome: T): T => {

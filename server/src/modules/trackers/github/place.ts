@@ -5,7 +5,7 @@ import { parentNow, positionOf, putElsewhere, takenOut, wasTakenOut } from "./it
 import { done, each } from "./outcomes.ts";
 import { addressOf, type Home, issue } from "./repository.ts";
 
-/** Sets parents one after another: GitHub orders sub-issues by call, and refuses the last over its limit. */
+/** Runs sequentially: GitHub orders sub-issues by call, and refuses the last over its limit. */
 export const placeIssues = (
   linking: Linking,
   home: Home,
@@ -13,7 +13,7 @@ export const placeIssues = (
 ): Promise<Outcome[]> =>
   each(placements, 1, async (placement) => done(await place(linking, home, placement)));
 
-/** Sets one issue's parent. Returns a caveat if it was left where a user moved it, else null. */
+/** Returns a caveat if a user's move was kept, else null. */
 async function place(linking: Linking, home: Home, placement: Placement): Promise<string | null> {
   const above = directParent(placement.parent);
   if (above === null && isNew(placement)) return null;
@@ -21,10 +21,7 @@ async function place(linking: Linking, home: Home, placement: Placement): Promis
   return above === null ? leave(linking, home, placement) : enter(linking, home, placement, above);
 }
 
-/**
- * Adds an issue to a parent. On a first placement the current parent isn't read, since GitHub refuses an
- * issue that already has one.
- */
+/** Skips reading the parent on a first placement, since GitHub refuses an issue that already has one. */
 async function enter(
   linking: Linking,
   home: Home,
@@ -57,7 +54,6 @@ async function enter(
   return isPeoples() ? putElsewhere(child) : null;
 }
 
-/** Removes an issue from its parent, after reading it. */
 async function leave(linking: Linking, home: Home, placement: Placement): Promise<string | null> {
   const { github } = linking;
   const { child } = placement;
@@ -76,11 +72,10 @@ async function leave(linking: Linking, home: Home, placement: Placement): Promis
   return null;
 }
 
-/** Returns true if a user may have moved it, so that its parent must be read first. */
+/** Returns true if the parent must be read first. */
 const mayBeMovedByPeople = ({ possibleParents, overwrite }: Placement) =>
   possibleParents !== null && !overwrite;
 
-/** Returns true if no push has set a parent yet. */
 const isNew = (placement: Placement) =>
   mayBeMovedByPeople(placement) &&
   mayLieUnderNothing(placement) &&

@@ -7,7 +7,7 @@ import { type Home, readRepository } from "./repository.ts";
 
 const readsAtOnce = 4;
 
-/** Reads issues; null for hidden ones. If one is hidden, checks that the repository is still visible. */
+/** Returns null for hidden issues, if their repository is still visible. */
 export async function readIssues(
   github: GitHub,
   home: Home,
@@ -18,7 +18,7 @@ export async function readIssues(
   return remote;
 }
 
-/** Reads an issue; null if deleted or moved out of sight. */
+/** Returns null if deleted or moved out of sight. */
 async function readIssue(github: GitHub, home: Home, external: ExternalRef): Promise<RemoteItem | null> {
   try {
     return await readRemoteItem(github, home, external);

@@ -2,8 +2,7 @@ import type { ReferenceForms } from "../references.ts";
 
 /**
  * Finds `#12`, `owner/repo#12`, `GH-12`, character references to `#`, and URLs of issues, pull requests and
- * discussions, all of which GitHub would report on the other page. Excludes link targets, attributes and
- * `&#12;`. Closing keywords need an issue to act.
+ * discussions, which GitHub would report on the other page. Excludes link targets, attributes and `&#12;`.
  */
 export const githubReferences: ReferenceForms = {
   prefix:

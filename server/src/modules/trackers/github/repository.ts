@@ -13,7 +13,7 @@ export function placeOf(fullName: string): Place {
   return { owner, repo };
 }
 
-/** A target by its stored name, and its current location after renames. */
+/** A target's stored name, and its location after renames. */
 export interface Home {
   target: string;
   place: Place;
@@ -25,7 +25,7 @@ export type IssueAddress = Place & { issue_number: number };
 
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Returns an issue's address from its key, which names another repository after a transfer. */
+/** Uses the key, which names another repository after a transfer. */
 export function addressOf({ target, place }: Home, { key, number: known }: ExternalRef): IssueAddress {
   const [name = "", number] = key.split("#");
   return { ...(isSame(name, target) ? place : placeOf(name)), issue_number: known ?? Number(number) };
@@ -36,7 +36,7 @@ export function addressIn(issue: Fields): IssueAddress {
   return { owner, repo, issue_number: number(issue, "number") };
 }
 
-/** Reads a repository. Throws `access` if it is hidden, so that its issues don't count as deleted. */
+/** Throws `access` for a hidden repository, so that its issues don't count as deleted. */
 export async function readRepository(github: GitHub, target: string, place: Place) {
   const answer = await github("GET /repos/{owner}/{repo}", { ...place }).catch((error) => {
     const hidden = isRefused(error, ["missing"]);
@@ -49,9 +49,7 @@ export async function readRepository(github: GitHub, target: string, place: Plac
 
 export const refused = (message: string) => new TrackerError("refused", "access", message);
 
-/**
- * Returns true if the account may push or triage, as sub-issues and texts require, or if GitHub doesn't say.
- */
+/** Requires push or triage for sub-issues and texts, unless GitHub doesn't tell. */
 export function mayWrite({ permissions }: Fields): boolean {
   if (typeof permissions !== "object" || permissions === null) return true;
   const { push, triage } = permissions as Fields;

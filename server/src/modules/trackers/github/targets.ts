@@ -5,10 +5,7 @@ import { mayWrite } from "./repository.ts";
 
 const mostPerPage = 100;
 
-/**
- * Lists repositories in stable creation order; an installation's come in GitHub's order. `after` is
- * `page/size`.
- */
+/** Lists in stable creation order; an installation's come in GitHub's. `after` is `page/size`. */
 export async function listRepositories(
   github: GitHub,
   after: string | null,

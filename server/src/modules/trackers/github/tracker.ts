@@ -17,8 +17,8 @@ import { listRepositories } from "./targets.ts";
 import { updateIssues } from "./update.ts";
 
 /**
- * GitHub Issues: an issue per plan and spec, with sub-issues, blocked-by, and labels for kind and effort. A
- * target is `owner/name`; ids are database ids.
+ * GitHub Issues: an issue per plan and spec, sub-issues, blocked-by, labels for kind and effort. A target is
+ * `owner/name`; ids are database ids.
  */
 export const githubTracker: Adapter = (services) => {
   const github = createClient(services);

@@ -22,7 +22,7 @@ export const updateIssues = (
   most: number,
 ): Promise<Outcome[]> => each(changes, most, (change) => updateIssue(github, home, change));
 
-/** Writes the label first, so that the text's answer includes it. */
+/** Writes the label first, for the text's answer to include it. */
 async function updateIssue(github: GitHub, home: Home, change: Change): Promise<Outcome> {
   const { external, item, write } = change;
   const at = addressOf(home, external);
@@ -48,14 +48,13 @@ async function updateIssue(github: GitHub, home: Home, change: Change): Promise<
 
 const isClosed = (status?: RemoteStatus) => status === "DONE" || status === "CANCELLED";
 
-/** Maps a status to an issue state; in progress has none. */
 function stateOf(status: Item["status"]): { state?: "open" | "closed"; state_reason?: string } {
   if (status === "DONE") return { state: "closed", state_reason: "completed" };
   if (status === "CANCELLED") return { state: "closed", state_reason: "not_planned" };
   return { state: "open" };
 }
 
-/** Reads the issue after a write; null on failure, since the write is done. */
+/** Returns null on failure, since the write is done. */
 async function lookAfter(github: GitHub, home: Home, external: ExternalRef): Promise<RemoteItem | null> {
   try {
     return await readRemoteItem(github, home, external);

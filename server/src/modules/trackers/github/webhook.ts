@@ -2,8 +2,8 @@ import { headerOf, hexOf, isSigned, type ReadWebhook, type WebhookRequest } from
 import { type Fields, objectIn, partOf } from "./answer.ts";
 
 /**
- * Reads a GitHub notice, signed by `X-Hub-Signature-256` over the raw body. `issues`, `sub_issues` and
- * `issue_dependencies` carry database ids. Both content types are supported.
+ * Reads a notice signed by `X-Hub-Signature-256` over the raw body, in either content type. `issues`,
+ * `sub_issues` and `issue_dependencies` carry database ids.
  */
 export const readGithubHook: ReadWebhook = (notice, secret) => {
   const deliveryId = headerOf(notice, "x-github-delivery");
@@ -12,14 +12,13 @@ export const readGithubHook: ReadWebhook = (notice, secret) => {
   return { deliveryId, externalIds: idsIn(objectIn(payloadOf(notice)) ?? {}) };
 };
 
-/** Returns the JSON payload, from the body or a form field. */
 function payloadOf(notice: WebhookRequest): string {
   const text = notice.body.toString();
   const isForm = headerOf(notice, "content-type")?.startsWith("application/x-www-form-urlencoded");
   return isForm ? (new URLSearchParams(text).get("payload") ?? "") : text;
 }
 
-/** The fields with an issue, each possibly only as `…_id`. */
+/** Each may also be just `…_id`. */
 const roles = ["issue", "parent_issue", "sub_issue", "blocked_issue", "blocking_issue"];
 
 function idsIn(payload: Fields): string[] {

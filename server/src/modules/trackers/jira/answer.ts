@@ -8,14 +8,14 @@ export const textOrNull = (fields: Fields, name: string): string | null => {
   return typeof value === "string" ? value : null;
 };
 
-/** Returns an id: digits, mostly as text. */
+/** Accepts digits, mostly sent as text. */
 export function id(fields: Fields): string {
   const value = String(fields.id);
   if (/^\d{1,19}$/.test(value)) return value;
   throw unreadable();
 }
 
-/** Returns a key such as `PROJ-12`; sites may define their own pattern. */
+/** Accepts `PROJ-12` and sites' own patterns. */
 export function key(fields: Fields): string {
   const value = text(fields, "key");
   if (/^[\p{L}\p{N}_]+-\d{1,15}$/u.test(value)) return value;

@@ -4,10 +4,7 @@ import { remoteFields, remoteItemOf } from "./items/remote-item.ts";
 import { minutesSince, searchProject } from "./items/search.ts";
 import type { Layout } from "./project/schema.ts";
 
-/**
- * Lists a page of changed issues, oldest first. `after` holds the first page's query, which all pages repeat,
- * and Jira's token.
- */
+/** Lists oldest first. `after` holds the first page's query, which all pages repeat, and Jira's token. */
 export async function changedIssues(
   jira: Jira,
   layout: Layout,
@@ -23,7 +20,7 @@ export async function changedIssues(
   };
 }
 
-/** Splits `after`, and validates its minutes, which become part of a query. */
+/** Validates the minutes, which become part of a query. */
 function splitOnce(after: string): [string, string] {
   const [, minutes = "", token = ""] = /^(-\d{1,9}m) (.+)$/s.exec(after) ?? [];
   if (minutes === "") throw new Error("no place in Jira's changes");

@@ -6,7 +6,7 @@ import { readLinkTypes } from "./project/link-types.ts";
 import { readProject } from "./project/project.ts";
 import { type Kind, kindsOf, type Layout } from "./project/schema.ts";
 
-/** Reads a project and returns its limitations as caveats. Throws if it can't be pushed to. */
+/** Returns the project's limitations as caveats. Throws if it can't be pushed to. */
 export async function checkProject(jira: Jira, target: string): Promise<TargetState & { layout: Layout }> {
   const { project, mayLink, now } = await readProject(jira, target);
   const [types, links, isPublic] = await Promise.all([

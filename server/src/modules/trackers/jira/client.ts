@@ -10,7 +10,7 @@ export interface Call {
   in?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
-  /** The issues written: Jira limits writes per issue. */
+  /** For Jira's limit of writes per issue. */
   issues?: string[];
   /** An expected status besides 2xx. */
   also?: number;
@@ -18,30 +18,30 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  /** The body; null if empty. */
+  /** Null if empty. */
   data: Fields | null;
-  /** The time by Jira's clock. */
+  /** By Jira's clock. */
   now: Date;
 }
 
-/** Calls Jira's REST API on one site with one credential, without retries. */
+/** Jira's REST API on one site with one credential, without retries. */
 export interface Jira {
   baseUrl: string;
-  /** The site's address for browsers. */
+  /** The address for browsers. */
   webUrl: string;
   /** Calls `METHOD /path` below `/rest/api/3`. Throws `TrackerError`. */
   call(route: string, call?: Call): Promise<Answer>;
-  /** Returns true if this is readable without a credential. */
+  /** Checks for access without a credential. */
   isShownToAll(path: string): Promise<boolean>;
   /** Returns Jira's time from its last answer. */
   clock(): number;
-  /** The site's field names, cached; nothing secret. */
+  /** A cache; nothing secret. */
   fieldNames: Map<string, string>;
 }
 
 const readTimeoutMs = 10_000;
 
-/** Recognizes reads, including searches sent as POST. */
+/** Includes searches sent as POST. */
 const isRead = (route: string) => /^GET |bulkfetch$|\/search\/jql$/.test(route);
 
 export function createClient(services: Services): Jira {
@@ -51,7 +51,7 @@ export function createClient(services: Services): Jira {
   const cloud = isCloud(baseUrl);
   const fieldNames = new Map<string, string>();
   let aheadMs = 0;
-  /** The end of each issue's write pause. */
+  /** End times by issue. */
   const pauses = new Map<string, number>();
 
   return {
@@ -107,7 +107,7 @@ export function createClient(services: Services): Jira {
       const response = await fetch(`${baseUrl}/rest/api/3${addressOf(path, call)}`, {
         method,
         headers,
-        // No redirect is followed: a write could land elsewhere.
+        // A write could land elsewhere.
         redirect: "manual",
         isError: (status) => status !== call.also && isErrorStatus(status),
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -145,7 +145,7 @@ function answerOf(response: Response, body: string, now: Date): Answer {
   return { status: response.status, data, now };
 }
 
-/** Parses the body; null if it isn't Jira's, such as a proxy's HTML page. */
+/** Returns null if the body isn't Jira's, such as a proxy's HTML page. */
 function readable(response: Response, body: string): Fields | null {
   if (body.trim() === "") return response.status >= 300 && response.status < 400 ? null : {};
   if (/html/i.test(response.headers.get("content-type") ?? "")) return null;

@@ -17,7 +17,7 @@ interface Plan {
   rendered: Rendered;
 }
 
-/** Creates up to 50 issues in one call; Jira may refuse some and create the rest. */
+/** Creates up to 50 issues per call; Jira may refuse some. */
 export async function createIssues(
   jira: Jira,
   layout: Layout,
@@ -63,7 +63,7 @@ interface Made {
   key: string;
 }
 
-/** Matches Jira's answer to the items: refused ones come with their index, created ones in order. */
+/** Matches answers to items: refused ones have their index, created ones come in order. */
 function assign(jira: Jira, count: number, { status, data }: Answer): (Made | TrackerError)[] {
   const answer = fieldsOf(data);
   if (status === 400 && !Array.isArray(answer.errors)) {
@@ -83,7 +83,7 @@ function assign(jira: Jira, count: number, { status, data }: Answer): (Made | Tr
 const refusalOf = (jira: Jira, error: Fields) =>
   errorOf(Number(error.status), new Headers(), partOf(error, "elementErrors"), jira.fieldNames);
 
-/** Reads the created issues; they count as created even if unreadable. */
+/** Treats unreadable issues as created, too. */
 async function readBack(
   jira: Jira,
   layout: Layout,
@@ -105,7 +105,7 @@ function createdOf({ item, spot, rendered }: Plan, remote: RemoteItem): CreatedO
 
 /**
  * Returns an issue as pushed, with Jira's rendering of the text. If it was written to since, the sent values
- * are used, so that users' edits show as edits and aren't overwritten.
+ * are used, so that users' edits aren't overwritten.
  */
 function asMade(jira: Jira, layout: Layout, { rendered }: Plan, issue: Fields): RemoteItem {
   const remote = remoteItemOf(jira, layout, issue);

@@ -5,13 +5,10 @@ import { TrackerError } from "../tracker.ts";
 import { type Fields, partOf } from "./answer.ts";
 import { secondsToWait } from "./limits.ts";
 
-/** Field names on Jira's screens, by id. */
+/** By field id. */
 export type FieldNames = ReadonlyMap<string, string>;
 
-/**
- * Maps a status to an error with the call's outcome and a message. A null `body` (not Jira's) means that the
- * outcome is unknown.
- */
+/** Determines whether the call was executed; unknown if `body` is null (not Jira's). */
 export function errorOf(
   status: number,
   headers: Headers,
@@ -51,7 +48,7 @@ export function errorOf(
 
 const secondsOf = (headers: Headers) => (headers.has("retry-after") ? secondsToWait(headers) : null);
 
-/** Lists the refused fields without Jira's own messages, which may contain anything. */
+/** Lists the refused fields without Jira's own, arbitrary messages. */
 function invalidSentence(body: Fields, names: FieldNames): string {
   const fields = Object.keys(partOf(body, "errors"))
     .map((field) => {
@@ -63,7 +60,7 @@ function invalidSentence(body: Fields, names: FieldNames): string {
   return `Jira refused what was sent, or not sent, as ${fields.slice(0, 5).join(", ")}.`;
 }
 
-/** Thrown if the answer exceeds the client's limit; asking for less may help. */
+/** Asking for less may help. */
 export class TooLarge extends TrackerError {}
 
 export function notAnswered(cause: unknown): TrackerError {

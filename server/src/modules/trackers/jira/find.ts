@@ -8,8 +8,8 @@ import { all, minutesSince, search, searchProject } from "./items/search.ts";
 import { kindsOf, type Layout } from "./project/schema.ts";
 
 /**
- * Finds issues by identity, oldest first. The label search finds moved issues. Issues too new for the search
- * index are read by subsequent keys. Projects without labels are searched by property among later creates.
+ * Finds issues by identity, oldest first: by label, even if moved; by following keys if too new for the
+ * index; without labels, by property among later creates.
  */
 export async function findIssues(
   jira: Jira,
@@ -57,7 +57,7 @@ const searchMade: Way = async (jira, layout, sought, fields, since) => {
 const probedAtOnce = 100;
 const mostProbes = 5;
 
-/** Reads issues by key beyond the search index; stops after a hundred missing keys. */
+/** Reads keys beyond the search index; stops after a hundred missing ones. */
 const probe: Way = async (jira, { project }, _sought, fields) => {
   const newest = await searchProject(jira, project, " ORDER BY key DESC", { fields: ["summary"], most: 1 });
   const last = newest.issues[0] ? numberOfKey(key(newest.issues[0])) : 0;

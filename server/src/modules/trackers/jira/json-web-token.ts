@@ -3,7 +3,7 @@ import { objectIn } from "./answer.ts";
 
 const leewaySeconds = 60;
 
-/** Returns true for an unexpired HS256 JSON Web Token (RFC 7519) signed with this secret. */
+/** Verifies an unexpired HS256 JSON Web Token (RFC 7519). */
 export function isToken(token: string, secret: string, now: Date): boolean {
   const [head = "", claims = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || part(head).alg !== "HS256") return false;

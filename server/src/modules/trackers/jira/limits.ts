@@ -1,12 +1,12 @@
 import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 
-/** The limit of all calls of one connection, in Jira's points per hour. */
+/** Jira's points per hour, by connection. */
 export const requests: Limit = { name: "requests" };
 
 /**
- * Returns the limit of one operation: a share of Atlassian's cloud limits per second (GET and POST 100, PUT
- * and DELETE 50). Other servers have none.
+ * Returns a share of Atlassian's cloud limits per second (GET and POST 100, PUT and DELETE 50). Other servers
+ * have none.
  */
 export function limitOf(route: string, isCloud: boolean): Limit {
   if (!isCloud) return { name: route };
@@ -17,7 +17,6 @@ export function limitOf(route: string, isCloud: boolean): Limit {
 
 export const isCloud = (baseUrl: string) => /(^|\.)atlassian\.(net|com)$/.test(new URL(baseUrl).hostname);
 
-/** Returns the scope of a rate limit: the connection, one operation, or writes to one issue. */
 export function limitedBy(headers: Headers): "requests" | "operation" | "issue" {
   const reason = headers.get("ratelimit-reason") ?? "";
   if (reason.includes("per-issue")) return "issue";
@@ -26,10 +25,7 @@ export function limitedBy(headers: Headers): "requests" | "operation" | "issue" 
 
 const briefPauseSeconds = 2;
 
-/**
- * Returns the seconds to wait, from `Retry-After` or the reset by Jira's clock. Limits per second pass
- * quickly.
- */
+/** Uses `Retry-After`, else the reset by Jira's clock. Limits per second pass quickly. */
 export function secondsToWait(headers: Headers): number | null {
   const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
   if (after !== null) return after;
@@ -45,7 +41,7 @@ function secondsToReset(headers: Headers): number | null {
   return Math.max(0, Math.ceil((reset - now) / 1000));
 }
 
-/** Passes an answer's limits to the governor. A limit of one issue is left out, as only that issue waits. */
+/** Leaves out a limit of one issue, as only that issue waits. */
 export async function learnFrom(
   governor: Governor,
   operation: Limit,
@@ -61,10 +57,7 @@ export async function learnFrom(
   if (left) await governor.learn(left.resetSeconds <= mostBurstSeconds ? operation : requests, { left });
 }
 
-/**
- * The longest reset of an operation's limit. Jira doesn't name the limit: operations reset within seconds,
- * points don't.
- */
+/** Jira doesn't name the limit: operations reset within seconds, points don't. */
 const mostBurstSeconds = 60;
 
 function leftOf(headers: Headers): LimitState["left"] | null {

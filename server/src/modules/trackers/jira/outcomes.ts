@@ -3,10 +3,7 @@ import { type Outcome, TrackerError } from "../tracker.ts";
 
 const atOnce = 8;
 
-/**
- * Writes several items at a time and returns outcomes in order. Stops at a refused credential, since Jira
- * locks out repeated attempts.
- */
+/** Returns outcomes in order. Stops at a refused credential, since Jira locks out repeated attempts. */
 export const each = <T>(things: readonly T[], write: (thing: T) => Promise<Outcome>): Promise<Outcome[]> =>
   outcomes(things, atOnce, ["credential"], write);
 

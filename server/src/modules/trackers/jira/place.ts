@@ -10,7 +10,7 @@ import { levelOf } from "./project/issue-types.ts";
 import { requireProject } from "./project/project.ts";
 import type { Layout } from "./project/schema.ts";
 
-/** Sets parents, or links issues if Jira has no level for the parent. */
+/** Sets parents, or links if Jira has no level for the parent. */
 export async function placeIssues(
   jira: Jira,
   layout: Layout,
@@ -35,7 +35,7 @@ export async function placeIssues(
 
 const nothing = { container: null, items: [] };
 
-/** Changes one issue's parent. Returns caveats. */
+/** Returns caveats. */
 async function putUnder(jira: Jira, layout: Layout, { child, issue, to }: Move): Promise<string[]> {
   if (!issue) throw new TrackerError("refused", "missing", `${child.key} is no longer in Jira.`);
   const isSubTask = levelOf(partOf(partOf(issue, "fields"), "issuetype")) === -1;
@@ -52,7 +52,7 @@ async function putUnder(jira: Jira, layout: Layout, { child, issue, to }: Move):
   return to.isFlattened ? [flattenedCaveat(child.key, to)] : [];
 }
 
-/** Shows the parent by a link. Removes links only of the kind that pushes create: users relate issues too. */
+/** Shows the parent by a link. Removes only links of this kind: users relate issues too. */
 async function putBeside(
   jira: Jira,
   layout: Layout,

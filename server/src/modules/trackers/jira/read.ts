@@ -5,10 +5,7 @@ import { remoteFields, remoteItemOf } from "./items/remote-item.ts";
 import { requireProject } from "./project/project.ts";
 import type { Layout } from "./project/schema.ts";
 
-/**
- * Reads issues; null for deleted or hidden ones. Throws if the whole project is hidden, as that proves
- * nothing.
- */
+/** Returns null for deleted or hidden issues. Throws if the whole project is hidden. */
 export async function readIssues(
   jira: Jira,
   layout: Layout,

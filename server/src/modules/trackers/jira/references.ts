@@ -1,6 +1,6 @@
 import type { ReferenceForms } from "../references.ts";
 
-/** Finds issue keys, `PROJ-12`, also emphasized as `_PROJ-12_`, and their URLs. */
+/** Finds keys, also emphasized as `_PROJ-12_`, and their URLs. */
 export const jiraReferences: ReferenceForms = {
   prefix: /(?<![\w/-])_*[A-Z][A-Z0-9_]+-(?=\d+(?![A-Za-z0-9-]))/g,
   address: /(\/browse\/[A-Z][A-Z0-9_]+-)(\d)/gi,

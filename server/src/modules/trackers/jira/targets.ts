@@ -4,7 +4,7 @@ import type { Jira } from "./client.ts";
 
 const mostPerPage = 100;
 
-/** Lists the projects open to new issues, by key. `after` is `startAt/size`. */
+/** Lists projects open to new issues. `after` is `startAt/size`. */
 export async function listProjects(jira: Jira, after: string | null, limit: number): Promise<Targets> {
   const [startAt = 0, maxResults = Math.min(limit, mostPerPage)] =
     after === null ? [] : after.split("/").map(Number);
@@ -25,10 +25,9 @@ export async function listProjects(jira: Jira, after: string | null, limit: numb
   return { targets, next: isLast ? null : `${startAt + found.length}/${maxResults}` };
 }
 
-/** The limit of project pages read for keys. */
 const mostPages = 20;
 
-/** Returns the keys of all visible projects, including archived ones; null if too many. */
+/** Includes archived projects; null if too many. */
 export async function readKeys(jira: Jira): Promise<ReadonlySet<string> | null> {
   const keys = new Set<string>();
   for (let page = 0, startAt = 0; page < mostPages; page++) {

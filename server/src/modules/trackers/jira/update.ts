@@ -9,8 +9,8 @@ import { each } from "./outcomes.ts";
 import type { Layout } from "./project/schema.ts";
 
 /**
- * Writes the named parts. Outcomes use the fields in the write's own answer, as a later read could include
- * users' edits. A status takes a separate call.
+ * Uses the fields of the write's own answer, as a later read could include users' edits. A status takes a
+ * separate call.
  */
 export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Change[]): Promise<Outcome[]> =>
   each(changes, async (change) => {
@@ -33,9 +33,7 @@ export const updateIssues = (jira: Jira, layout: Layout, changes: readonly Chang
     };
   });
 
-/**
- * Reads an issue after a transition. If unreadable, the status counts as `meant`, since the write is done.
- */
+/** Counts the status as `meant` if unreadable, since the write is done. */
 async function readAgain(jira: Jira, layout: Layout, id: string, meant: RemoteStatus) {
   try {
     const issue = (await fetchIssues(jira, [id], remoteFields(layout))).get(id);
@@ -47,7 +45,7 @@ async function readAgain(jira: Jira, layout: Layout, id: string, meant: RemoteSt
   }
 }
 
-/** Returns the issue as written; null if Jira doesn't say. */
+/** Returns null if Jira doesn't say. */
 async function written(
   jira: Jira,
   layout: Layout,

@@ -4,8 +4,8 @@ import { type Fields, objectIn, partOf } from "./answer.ts";
 import { isToken } from "./json-web-token.ts";
 
 /**
- * Reads a Jira notice. Administrators' webhooks sign the body (`X-Hub-Signature`); apps' webhooks carry a
- * token signed with such a secret, which doesn't cover the body.
+ * Administrators' webhooks sign the body (`X-Hub-Signature`); apps' webhooks carry a token, which doesn't
+ * cover the body.
  */
 export const readJiraHook: ReadWebhook = (notice, secret) => {
   const { body } = notice;
@@ -21,7 +21,6 @@ function hasToken(notice: WebhookRequest, secret: string): boolean {
   return secret !== "" && token !== undefined && isToken(token, secret, new Date());
 }
 
-/** Returns the id of the issue, or of both ends of a link. */
 function idsIn(event: Fields): string[] {
   const link = partOf(event, "issueLink");
   const ids = [partOf(event, "issue").id, link.sourceIssueId, link.destinationIssueId];

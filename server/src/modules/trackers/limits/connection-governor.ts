@@ -13,12 +13,10 @@ import {
   takeTurn,
 } from "./limit-rows.ts";
 
-/** The share of hourly calls left to users. */
+/** The share of hourly calls. */
 const leftToPeople = 0.3;
 
-/**
- * Returns a connection's governor. Its limits are stored in the database, shared by all pushes and processes.
- */
+/** Shares limits through the database among all pushes and processes. */
 export function governorOf({ db, writer }: { db: Db; writer: Writer }, place: Place): Governor {
   const turnOf = async (limit: Limit): Promise<Turn> => {
     if (limit.quota === undefined && limit.apartMs === undefined) {

@@ -1,40 +1,37 @@
-/**
- * Throttles calls to a tracker's limits, shared by all pushes and processes of a connection. Adapters ask
- * before every call.
- */
+/** Throttles calls to a connection's limits. Adapters ask before every call. */
 export interface Governor {
   /**
-   * Resolves when a call may leave, after a short pause at most. A longer wait throws `TrackerError`
-   * (`not_executed`, `limited`) with the seconds.
+   * Waits a short pause at most. A longer wait throws `TrackerError` (`not_executed`, `limited`) with the
+   * seconds.
    */
   take(limit: Limit): Promise<void>;
-  /** Records an answer's limit for all processes. */
+  /** Shares an answer's limit with all processes. */
   learn(limit: Limit, state: LimitState): Promise<void>;
 }
 
-/** A tracker's limit. Without a quota, it is known only from the tracker's answers. */
+/** Without a quota, a limit is known only from answers. */
 export interface Limit {
-  /** The name within one connection: `requests`, `content`, `POST /issueLink`. */
+  /** Unique per connection: `requests`, `content`, `POST /issueLink`. */
   name: string;
-  /** Our own quota, leaving a share to users. */
+  /** Leaves a share to users. */
   quota?: Quota;
-  /** The milliseconds between two calls. */
+  /** Milliseconds between two calls. */
   apartMs?: number;
 }
 
 export interface Quota {
   most: number;
   perSeconds: number;
-  /** The limit as a message for users. */
+  /** A message for users. */
   sentence: string;
 }
 
 export interface LimitState {
-  /** The pause that the tracker asked for. */
+  /** As asked by the tracker. */
   waitSeconds?: number;
-  /** The tracker's count: remaining calls, their limit, and the seconds to the reset. */
+  /** As counted by the tracker. */
   left?: { remaining: number; limit: number; resetSeconds: number };
 }
 
-/** A no-op governor, for calls outside a push and adapter tests. */
+/** For calls outside a push and adapter tests. */
 export const ungoverned: Governor = { take: async () => {}, learn: async () => {} };

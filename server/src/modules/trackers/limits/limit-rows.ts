@@ -10,15 +10,14 @@ export interface Place {
   connectionId: string;
 }
 
-/** The longest wait in place; for longer ones the push sleeps. */
+/** For longer waits the push sleeps. */
 export const longestPauseMs = 2000;
-/** The name of the row for all calls of a connection. */
 const allCalls = "*";
-/** The first backoff if no time is given. It doubles with each refusal (as GitHub asks), up to an hour. */
+/** The backoff doubles with each refusal without a time, as GitHub asks. */
 const firstWaitSeconds = 60;
 const longestBackoffSeconds = 3600;
 
-/** The milliseconds until a call may leave; with `isTaken` it needs no further check. */
+/** With `isTaken`, the call needs no further check. */
 export interface Turn {
   waitMs: number;
   isTaken: boolean;
@@ -30,7 +29,7 @@ const inSeconds = (seconds: number) =>
 type Row = Tables["tracker_limits"];
 type Key = Place & { name: string };
 
-/** Returns the row of a limit, and that of all calls. */
+/** Returns the limit's row, and that of all calls. */
 export const rowsOf = statement<Key, Row>((db, param: Param<Key>) =>
   db
     .selectFrom("tracker_limits")
@@ -40,13 +39,12 @@ export const rowsOf = statement<Key, Row>((db, param: Param<Key>) =>
     .where((where) => where.or([where("name", "=", param("name")), where("name", "=", allCalls)])),
 );
 
-/** Returns the milliseconds for which these rows block calls. */
 export const blockedFor = (rows: readonly Row[]) =>
   Math.max(0, ...rows.map((row) => Date.parse(row.blocked_until ?? "") - Date.now() || 0));
 
 const rowNamed = (rows: readonly Row[], wanted: string) => rows.find(({ name }) => name === wanted);
 
-/** Takes the next turn of a self-counted limit, unless it is further away than a short pause. */
+/** Takes a turn of a self-counted limit, unless too far away. */
 export const takeTurn = command(
   "push.takeTurn",
   ({ workspaceId }: Place) => workspaceId,
@@ -83,7 +81,7 @@ interface Block extends Key {
 
 const blank = { blocked_until: null, free_at: null, window_from: null, used: 0 };
 
-/** Blocks a limit until the tracker's time, unless blocked for longer. */
+/** Never shortens a block. */
 export const blockLimit = command(
   "push.blockLimit",
   ({ workspaceId }: Block) => workspaceId,

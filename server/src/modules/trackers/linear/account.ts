@@ -3,7 +3,7 @@ import { fieldsOf, text } from "./answer.ts";
 import { ask, type Linear } from "./client.ts";
 import { viewer } from "./graphql/documents.ts";
 
-/** Returns the account and its workspace: all Linear workspaces share one address, so the key selects one. */
+/** Returns the key's workspace, as all share one address. */
 export async function readAccount(linear: Linear): Promise<Account> {
   const { data } = await ask(linear, viewer);
   const user = fieldsOf(data.viewer);

@@ -7,13 +7,12 @@ export function nodesOf(connection: unknown): Fields[] {
   return listOf(fieldsOf(connection).nodes);
 }
 
-/** Returns the next page's cursor; null after the last. */
 export function nextOf(connection: unknown): string | null {
   const { hasNextPage, endCursor } = fieldsOf(fieldsOf(connection).pageInfo);
   return hasNextPage === true && typeof endCursor === "string" ? endCursor : null;
 }
 
-/** Returns a text; "" for null. */
+/** Returns "" for null. */
 export const textOrNothing = (fields: Fields, name: string) =>
   fields[name] === null || fields[name] === undefined ? "" : text(fields, name);
 

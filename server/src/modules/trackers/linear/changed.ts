@@ -7,8 +7,8 @@ import { readByIds, type Sighting } from "./items/sightings.ts";
 const perPage = 50;
 
 /**
- * Lists changes of a team's issues, oldest first. Linear sorts newest first, so a span of more than a page is
- * halved until its oldest part fits. `after` is the last span's end.
+ * Lists oldest first. Linear sorts newest first, so a span of more than a page is halved until its oldest
+ * part fits. `after` is the last span's end.
  */
 export async function findChanges(linear: Linear, teamId: string, since: Date, after: string | null) {
   let from = after ?? since.toISOString();
@@ -57,7 +57,7 @@ async function changesBetween(
   return { nodes: nodesOf(data.issues), next: nextOf(data.issues) };
 }
 
-/** Leaves out trashed issues, since deletion is also a change: they count as deleted. */
+/** Leaves out trashed issues, which count as deleted. */
 async function readAll(linear: Linear, newestFirst: Fields[]): Promise<RemoteItem[]> {
   const ids = newestFirst.map((node) => text(node, "id")).reverse();
   const found = new Map<string, Sighting>();

@@ -4,7 +4,7 @@ import { ask, type Linear } from "./client.ts";
 import { team as teamQuery } from "./graphql/documents.ts";
 import { type Team, teamOf } from "./items/team.ts";
 
-/** Returns a team. Throws if missing, archived or retired. */
+/** Throws if the team is missing, archived or retired. */
 export async function findTeam(linear: Linear, key: string): Promise<{ team: Team; now: Date }> {
   const { found, now } = await lookUp(linear, key);
   if (found === undefined) throw refused(`Linear shows no team ${key} to the connected account.`);
@@ -13,7 +13,7 @@ export async function findTeam(linear: Linear, key: string): Promise<{ team: Tea
   return { team: teamOf(found), now };
 }
 
-/** Throws if the team is hidden, since its issues would look deleted. */
+/** Throws if the team is hidden, as its issues would look deleted. */
 export async function requireTeam(linear: Linear, key: string): Promise<void> {
   const { found } = await lookUp(linear, key);
   if (found === undefined) throw refused(`Linear no longer shows the team ${key} to the connected account.`);

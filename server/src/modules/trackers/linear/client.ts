@@ -5,15 +5,15 @@ import { badKey, disturbed, isLimit, notAnswered, refusalOf } from "./errors.ts"
 import { awaitTurn, clockOf, learn, secondsToWait } from "./limits.ts";
 
 export interface Answer {
-  /** The data; null if a failure voided it, though other mutations may have run. */
+  /** Null if a failure voided it, though other mutations may have run. */
   data: Fields | null;
-  /** Errors by the document's aliases. */
+  /** By the document's aliases. */
   errors: ReadonlyMap<string, TrackerError>;
-  /** The time by Linear's clock. */
+  /** By Linear's clock. */
   now: Date;
 }
 
-/** Sends a document. Throws `TrackerError` if it fails as a whole. */
+/** Throws `TrackerError` if the document fails as a whole. */
 export type Linear = (document: string, variables?: Record<string, unknown>) => Promise<Answer>;
 
 const readTimeoutMs = 10_000;
@@ -66,7 +66,7 @@ function placeOf(error: unknown): string | null {
   return Array.isArray(path) && typeof path[0] === "string" ? path[0] : null;
 }
 
-/** Sends a document that is useless in part; throws if any part fails. */
+/** Throws if any part fails. */
 export async function ask(linear: Linear, document: string, variables: Record<string, unknown> = {}) {
   const { data, errors, now } = await linear(document, variables);
   for (const error of errors.values()) throw error;

@@ -10,11 +10,11 @@ import { readByIds } from "./items/sightings.ts";
 import type { Team } from "./items/team.ts";
 import { failed, throwIfAllFailed } from "./outcomes.ts";
 
-/** The batch limit. Batches are all-or-nothing, so they are kept short enough for any proxy. */
+/** Batches are all-or-nothing, and short enough for any proxy. */
 const mostInBatch = 50;
 const mostUnitsInBatch = 1_000_000;
 
-/** Creates projects one by one and issues in batches. None may depend on another of the same call. */
+/** Creates projects one by one and issues in batches. None may depend on another of the call. */
 export async function create(linear: Linear, team: Team, items: readonly Item[]): Promise<Created[]> {
   const made = new Map<Item, Created>();
   const containers = items.filter(({ kind }) => kind === "container");
@@ -67,9 +67,7 @@ async function make(
   }
 }
 
-/**
- * Creates a batch of issues. A refused batch created none; its issues are retried singly to find the culprit.
- */
+/** Retries a refused batch, which created none, one by one to find the culprit. */
 async function makeIssues(linear: Linear, team: Team, items: Item[]): Promise<Created[]> {
   const inputs = items.map((item) => newIssue(team, item));
   try {
@@ -94,7 +92,7 @@ function done(payload: unknown): Fields {
 }
 
 /**
- * Turns the refusal of a used id into `unknown`. Linear reports it as invalid; the id is ours, from an
+ * Turns the refusal of a used id, which Linear reports as invalid, into `unknown`: the id is ours, from an
  * unanswered call, so the caller searches for it.
  */
 async function markUsedIdsUnknown(linear: Linear, made: Map<Item, Created>): Promise<void> {

@@ -3,7 +3,7 @@ import { notAnswered as withoutAnswer } from "../answer-reader.ts";
 import { TrackerError } from "../tracker.ts";
 import { type Fields, isFields, partOf } from "./answer.ts";
 
-/** Thrown if an answer exceeds the size limit; a smaller query may work. */
+/** A smaller query may work. */
 export class AnswerTooLarge extends TrackerError {
   constructor() {
     super("unknown", "unreachable", "Linear's answer is larger than can be read.", null, "too_large");
@@ -30,8 +30,8 @@ export const isLimit = (error: unknown) => {
 };
 
 /**
- * Maps an entry of `errors` by `extensions.type` and `code` (types from Linear's published client). With an
- * unknown type the call may have run.
+ * Uses `extensions.type` and `code` (types from Linear's published client). With an unknown type the call may
+ * have run.
  */
 export function refusalOf(error: unknown): TrackerError {
   const { code, type, userError, words } = kindOf(error);
@@ -54,7 +54,7 @@ export function refusalOf(error: unknown): TrackerError {
 const internal = new Set(["internal error", "lock timeout", "network error", "bootstrap error", "unknown"]);
 const invalid = new Set(["invalid input", "user error", "graphql error"]);
 
-/** Our names for fields at the start of Linear's messages, of which nothing else is shown. */
+/** Fields at the start of Linear's messages, of which nothing else is shown. */
 const names: Readonly<Record<string, string>> = {
   title: "the title",
   name: "the name",

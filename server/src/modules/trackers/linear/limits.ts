@@ -2,13 +2,13 @@ import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 
 /*
- * Linear limits requests and complexity points per hour. Limits vary by workspace and over time, so they are
+ * Linear's limits of requests and complexity points per hour vary by workspace and over time, so they are
  * read from headers.
  */
 const requests: Limit = { name: "requests" };
 const complexity: Limit = { name: "complexity" };
 
-/** The assumed points per call, above the average; converts remaining points into calls. */
+/** Above the average; converts remaining points into calls. */
 const pointsPerCall = 1000;
 
 export async function awaitTurn(governor: Governor): Promise<void> {
@@ -16,7 +16,6 @@ export async function awaitTurn(governor: Governor): Promise<void> {
   await governor.take(complexity);
 }
 
-/** Passes an answer's limits to the governor. */
 export async function learn(governor: Governor, headers: Headers, waitSeconds: number | null): Promise<void> {
   const states: [Limit, LimitState | null][] = [
     [requests, stateOf(headers, "requests", 1)],
@@ -24,7 +23,7 @@ export async function learn(governor: Governor, headers: Headers, waitSeconds: n
   ];
   const wait = waitSeconds === null ? {} : { waitSeconds };
   for (const [limit, left] of states) {
-    // All calls of a key wait, whichever limit is exhausted.
+    // All calls wait, whichever limit is exhausted.
     if (left !== null || waitSeconds !== null) await governor.learn(limit, { ...left, ...wait });
   }
 }
@@ -39,10 +38,7 @@ function stateOf(headers: Headers, name: string, size: number): LimitState | nul
   return { left: { remaining: calls(remaining), limit: calls(limit), resetSeconds } };
 }
 
-/**
- * Returns the seconds to wait: from `Retry-After`, else the exhausted limit's reset, else the first reset
- * named, else null.
- */
+/** Uses `Retry-After`, else the exhausted limit's reset, else the first reset named. */
 export function secondsToWait(headers: Headers): number | null {
   const after = retryAfterSeconds(headers.get("retry-after"), headers.get("date"));
   if (after !== null) return after;
@@ -58,7 +54,7 @@ export function secondsToWait(headers: Headers): number | null {
   return resets.length > 0 ? Math.min(...resets.map(({ seconds }) => seconds)) : null;
 }
 
-/** Returns the seconds until a reset, given in epoch milliseconds of Linear's clock. */
+/** Takes epoch milliseconds of Linear's clock. */
 const secondsUntil = (reset: number, headers: Headers) =>
   Math.max(1, Math.ceil((reset - clockOf(headers).getTime()) / 1000));
 

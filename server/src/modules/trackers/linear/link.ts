@@ -5,7 +5,7 @@ import type { Mutation } from "./graphql/documents.ts";
 import { creation, pairOf, type Relations, readRelations, removal } from "./items/relations.ts";
 import { throwIfAllFailed } from "./outcomes.ts";
 
-/** Links dependencies. Reads existing relations first to avoid duplicates. */
+/** Reads existing relations first to avoid duplicates. */
 export async function linkDependencies(
   linear: Linear,
   dependencies: readonly Dependency[],
@@ -34,7 +34,7 @@ const onceEach = (dependencies: readonly Dependency[]) => [
   ...new Map(dependencies.map((dependency) => [pairOf(dependency), dependency])).values(),
 ];
 
-/** Sends the writes. After a refusal, relations are read again, since others may have created them. */
+/** Reads relations again after a refusal, since others may have created them. */
 async function sendWrites(
   linear: Linear,
   dependencies: readonly Dependency[],
@@ -62,7 +62,7 @@ async function sendWrites(
 
 const isRefused = (error: TrackerError | undefined) => error !== undefined && concernsOneItem(error);
 
-/** Ignores a failed reread; the original refusal stays. */
+/** Keeps the original refusal if the reread fails. */
 function notSeen(error: unknown): null {
   if (error instanceof TrackerError) return null;
   throw error;

@@ -5,7 +5,7 @@ import { sameLine, sameMarkdown } from "./text/markdown-equality.ts";
 import { renderWords } from "./text/text.ts";
 import { renderTitle } from "./text/title.ts";
 
-/** Returns true if Linear's field matches ours: Linear stores a document instead of the markdown. */
+/** Compares by meaning, as Linear stores a document instead of the markdown. */
 export function matches(
   teams: readonly Team[],
   { external, fields }: RemoteItem,
@@ -15,7 +15,7 @@ export function matches(
   if (field === "title") return sameLine(fields.title, renderTitle(item));
   if (field === "text") return sameMarkdown(fields.text, renderWords(item).text);
   if (item.kind === "container") return true;
-  // The key's prefix is the team's, which changes with a move.
+  // The key's prefix is the team's.
   const team = teams.find(({ key }) => external.key.startsWith(`${key}-`)) ?? teams[0];
   const estimate = team === undefined ? undefined : estimateOf(team, item);
   return estimate === undefined || fields.effort === String(estimate ?? "");

@@ -1,12 +1,12 @@
 import { type Outcome, TrackerError } from "../tracker.ts";
 
-/** Returns a failure as one item's outcome. Rethrows errors that aren't the tracker's. */
+/** Rethrows errors that aren't the tracker's. */
 export function failed(error: unknown): { done: false; error: TrackerError } {
   if (error instanceof TrackerError) return { done: false, error };
   throw error;
 }
 
-/** Returns the outcomes. Throws if all failed for a common reason: the call failed as a whole. */
+/** Throws if all failed for a common reason. */
 export function throwIfAllFailed<T extends Outcome | { done: true } | { done: false; error: TrackerError }>(
   outcomes: T[],
 ): T[] {

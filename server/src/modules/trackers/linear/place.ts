@@ -8,18 +8,16 @@ import { underOf } from "./items/inputs.ts";
 import { isTrashed } from "./items/remote-item.ts";
 import { throwIfAllFailed } from "./outcomes.ts";
 
-/** The current parents of the issues to move, and the parents that exist. */
 interface Now {
-  /** The parents by issue id. The write refuses a missing issue. */
+  /** By issue id. The write refuses a missing issue. */
   under: ReadonlyMap<string, Under>;
-  /** The ids of existing, untrashed issues and projects. */
+  /** Issues and projects neither missing nor trashed. */
   there: ReadonlySet<string>;
 }
 
-/** The ids of project and parent, or null. */
 type Under = ReturnType<typeof underOf>;
 
-/** Sets issues' projects and parents. Linear's projects have no parent; their text names it. */
+/** Skips projects, which have no parent in Linear; their text names it. */
 export async function place(linear: Linear, placements: readonly Placement[]): Promise<Outcome[]> {
   const now = await look(linear, placements.filter(mayBeMovedByPeople));
   const writes = placements.map((one): Write => {
@@ -32,7 +30,7 @@ export async function place(linear: Linear, placements: readonly Placement[]): P
   return throwIfAllFailed(await sendWrites(linear, writes));
 }
 
-/** Returns true if a user may have moved it, so that its parent must be read first. */
+/** Returns true if the parent must be read first. */
 const mayBeMovedByPeople = ({ kind, possibleParents, overwrite }: Placement) =>
   kind === "item" && possibleParents !== null && !overwrite;
 
@@ -61,7 +59,7 @@ function underIn({ parent, project }: Fields): Under {
   return { parentId: idOf(parent), projectId: idOf(project) };
 }
 
-/** Returns a caveat if a user moved it: it is neither at its destination nor wholly where a push left it. */
+/** Returns a caveat if it is neither at its destination nor wholly where a push left it. */
 function movedByPeople(placement: Placement, at: Under, { there }: Now): string | undefined {
   const { key } = placement.child;
   const possibleParents = heldBy(placement);

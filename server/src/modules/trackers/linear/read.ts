@@ -3,10 +3,7 @@ import { requireTeam } from "./check.ts";
 import type { Linear } from "./client.ts";
 import { readByIds } from "./items/sightings.ts";
 
-/**
- * Reads issues and projects; trashed ones count as deleted. If one is missing, checks that the team is still
- * visible.
- */
+/** Counts trashed items as deleted. If one is missing, the team must still be visible. */
 export async function read(
   linear: Linear,
   target: string,

@@ -18,10 +18,9 @@ export async function listTeams(linear: Linear, after: string | null, limit: num
   return { targets, next: nextOf(data.teams) };
 }
 
-/** The limit of team pages read for keys. */
 const mostPages = 20;
 
-/** Returns the keys of all teams; null if too many. */
+/** Returns null if there are too many. */
 export async function readKeys(linear: Linear): Promise<ReadonlySet<string> | null> {
   const keys = new Set<string>();
   let after: string | null = null;

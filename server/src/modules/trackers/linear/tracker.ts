@@ -15,7 +15,7 @@ import { update } from "./update.ts";
 
 /**
  * Linear: a project per plan, an issue per spec, `blocks` relations. A target is a team key. Items are
- * created under our own ids, by which they are found again.
+ * created and found again under our own ids.
  */
 export const linearTracker: Adapter = (services) => {
   const linear = createClient(services);

@@ -2,8 +2,8 @@ import { headerOf, isSigned, type ReadWebhook } from "../webhook.ts";
 import { type Fields, objectIn, partOf } from "./answer.ts";
 
 /**
- * Reads a Linear notice, signed by `Linear-Signature` (HMAC-SHA256 of the body in hex). The body's time isn't
- * checked: a replay is harmless, and a wrong clock would cost all notices.
+ * Verifies `Linear-Signature` (HMAC-SHA256 of the body in hex), but not the body's time: a replay is
+ * harmless, and a wrong clock would cost all notices.
  */
 export const readLinearHook: ReadWebhook = (notice, secret) => {
   const signature = headerOf(notice, "linear-signature") ?? "";

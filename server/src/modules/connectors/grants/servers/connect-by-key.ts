@@ -23,7 +23,7 @@ export async function connectByKey(
   await keepPersonal(context, actor, id, tokens, factsOfKey(url), hintOf(key));
 }
 
-/** No authorization server: the key comes from the vendor's pages. */
+/** Returns no authorization server, as the key comes from the vendor's pages. */
 const factsOfKey = (url: string): ServerFacts => ({
   ...{ kind: "server", url, resource: url, clientId: "", clientAuth: "none" },
   server: { issuer: "", authorization_endpoint: "", token_endpoint: "" },

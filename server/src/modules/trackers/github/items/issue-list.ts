@@ -4,7 +4,7 @@ import type { Home } from "../repository.ts";
 
 const perPage = 100;
 
-/** Returns a page of a repository's issues in any state; `own` excludes pull requests. */
+/** Lists issues in any state; `own` excludes pull requests. */
 export async function listIssues(github: GitHub, { place }: Home, query: Record<string, unknown>) {
   const asked = { ...place, state: "all", direction: "asc", per_page: perPage, ...query };
   const { data, headers } = await github("GET /repos/{owner}/{repo}/issues", asked);
@@ -12,8 +12,6 @@ export async function listIssues(github: GitHub, { place }: Home, query: Record<
   return { issues, own: issues.filter(isIssue), hasMore: hasNextPage(headers.link) };
 }
 
-/** Excludes pull requests, which GitHub lists as issues. */
 const isIssue = (issue: Fields) => issue.pull_request === undefined;
 
-/** Formats a time for `since`. */
 export const wholeSeconds = (time: Date) => `${time.toISOString().slice(0, 19)}Z`;

@@ -4,7 +4,7 @@ import type { GitHub } from "../client.ts";
 import { isRefused } from "../errors.ts";
 import { type IssueAddress, issue } from "../repository.ts";
 
-/** Matches our effort labels. Only `plan` and `effort:1` to `effort:5` are ours. GitHub ignores case. */
+/** Only `plan` and `effort:1` to `effort:5` are our labels. GitHub ignores case. */
 const effortLabel = /^effort:([1-5])$/i;
 
 export function labelsOf({ kind, effort }: Pick<Item, "kind" | "effort">): string[] {
@@ -12,15 +12,13 @@ export function labelsOf({ kind, effort }: Pick<Item, "kind" | "effort">): strin
   return effort === null ? [] : [`effort:${effort}`];
 }
 
-/** Returns label names. Issues list label objects, but the OpenAPI also allows bare names. */
+/** Accepts objects and, by the OpenAPI, bare names. */
 export function labelNames(labels: unknown): string[] {
   const list = Array.isArray(labels) ? labels : [];
   return list.map((label) => (typeof label === "string" ? label : String((label as Fields | null)?.name)));
 }
 
-/**
- * Returns the effort, such as `3`, or "". It is `2, 3` if a user added a label or a change was interrupted.
- */
+/** Returns the effort, such as `3`, or "". It is `2, 3` after a user's label or an interrupted change. */
 export function effortIn(names: readonly string[]): string {
   return names
     .flatMap((name) => effortLabel.exec(name)?.[1] ?? [])
@@ -28,7 +26,7 @@ export function effortIn(names: readonly string[]): string {
     .join(", ");
 }
 
-/** Returns true for an interrupted change: the new effort is added before the old one is removed. */
+/** Recognizes an interrupted change: the new effort is added before the old one is removed. */
 export function isHalfWrittenEffort(remote: string, effort: string): boolean {
   const efforts = remote.split(", ");
   return efforts.length > 1 && efforts.includes(effort);
@@ -45,9 +43,8 @@ export const hasAll = (names: readonly string[], wanted: readonly string[]) => {
 const ofIssue = `${issue}/labels`;
 
 /**
- * Sets at most one effort label. Labels change one by one, since replacing the list would drop users' labels.
- * An interrupted change leaves the old effort or both, for the next change to fix. Returns false if the
- * account lacks the right.
+ * Sets one effort label or none. Labels change one by one, as replacing the list would drop users' labels. An
+ * interrupted change leaves the old effort or both. Returns false without the right.
  */
 export async function writeEffort(github: GitHub, at: IssueAddress, effort: number | null): Promise<boolean> {
   const ours = effort === null ? [] : [`effort:${effort}`];
@@ -66,7 +63,6 @@ export async function writeEffort(github: GitHub, at: IssueAddress, effort: numb
   }
 }
 
-/** Removes a label unless it is already gone. */
 async function takeOff(github: GitHub, at: IssueAddress, name: string): Promise<void> {
   try {
     await github(`DELETE ${ofIssue}/{name}`, { ...at, name });

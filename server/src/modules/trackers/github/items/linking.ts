@@ -5,8 +5,8 @@ import { type IssueAddress, issue } from "../repository.ts";
 import { found } from "./parents.ts";
 
 /*
- * GitHub identifies the addressed issue by number and the other by id. An existing link is refused just like
- * an exceeded limit; only a read distinguishes them.
+ * GitHub takes the addressed issue by number and the other by id. An existing link is refused like an
+ * exceeded limit; only a read distinguishes them.
  */
 
 export const lists = {
@@ -17,18 +17,17 @@ type Feature = keyof typeof lists;
 
 export interface Link {
   feature: Feature;
-  /** The addressed issue. */
   at: IssueAddress;
   write: () => Promise<unknown>;
   isDone: () => Promise<boolean>;
-  /** The message if GitHub refuses and the link doesn't exist. */
+  /** The message for a refusal if the link doesn't exist. */
   sentence: string;
 }
 
-/** Links issues and caches which features this server lacks. */
+/** Caches which features this server lacks. */
 export interface Linking {
   github: GitHub;
-  /** Writes a link; a refusal counts as success if the link exists. */
+  /** Treats a refusal as success if the link exists. */
   make(link: Link): Promise<void>;
   /** Throws if this server is known to lack the feature. */
   require(feature: Feature): void;
@@ -62,7 +61,7 @@ export function createLinking(github: GitHub, mayLack: boolean): Linking {
 const lacks = (feature: Feature) =>
   new TrackerError("refused", "invalid", `This GitHub server has no ${feature}; a newer one has.`);
 
-/** Returns true if the link list is missing but its issue exists. */
+/** Checks whether only the link list is missing, not its issue. */
 async function isLacking(github: GitHub, feature: Feature, at: IssueAddress): Promise<boolean> {
   const isThere = async (route: string, query = {}) =>
     (await found(github(route, { ...at, ...query }))) !== null;

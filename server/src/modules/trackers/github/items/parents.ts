@@ -5,7 +5,7 @@ import type { GitHub } from "../client.ts";
 import { isRefused } from "../errors.ts";
 import { addressIn, addressOf, type Home, type IssueAddress, issue } from "../repository.ts";
 
-/** An issue's position: the requested parent, one set by a push, none, or one set by a user. */
+/** At the requested parent, where a push left it, without a parent, or moved by a user. */
 type ParentPosition = "there" | "ours" | "nowhere" | "people's";
 
 export function positionOf(placement: Placement, parentId: string | null): ParentPosition {
@@ -14,7 +14,7 @@ export function positionOf(placement: Placement, parentId: string | null): Paren
   return possibleParentRefs(placement).some(({ id }) => id === parentId) ? "ours" : "people's";
 }
 
-/** Returns true if GitHub itself removed the parent, which it does only when that is deleted. */
+/** Checks whether GitHub itself removed the parent, as it does only when that is deleted. */
 export async function wasTakenOut(
   github: GitHub,
   home: Home,
@@ -34,7 +34,7 @@ export const putElsewhere = ({ key }: ExternalRef) =>
 export const takenOut = ({ key }: ExternalRef) =>
   `${key} was taken out from under its issue in GitHub; it was left as it is.`;
 
-/** Returns the issue's parent, or null. Throws `missing` if the issue doesn't exist. */
+/** Throws `missing` if the issue doesn't exist. */
 export async function parentNow(
   github: GitHub,
   at: IssueAddress,
@@ -45,7 +45,7 @@ export async function parentNow(
   return null;
 }
 
-/** Returns an answer; null for `missing`. */
+/** Turns `missing` into null. */
 export async function found<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -5,7 +5,7 @@ import { addressIn, addressOf, type Home, isSame, issue } from "../repository.ts
 import { bareText } from "../text/body.ts";
 import { effortIn, labelNames } from "./labels.ts";
 
-/** Converts a GitHub issue. Accounts with push rights can write to locked issues. */
+/** Treats locked issues as writable, as they are with push rights. */
 export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
   return {
     external: externalOf(home, issue),
@@ -20,15 +20,12 @@ export function remoteItemOf(home: Home, issue: Fields): RemoteItem {
   };
 }
 
-/** Reads the current issue. Throws `missing` if GitHub doesn't show it. */
+/** Throws `missing` if GitHub doesn't show the issue. */
 export async function readRemoteItem(github: GitHub, home: Home, external: ExternalRef): Promise<RemoteItem> {
   return remoteItemOf(home, fieldsOf((await github(`GET ${issue}`, { ...addressOf(home, external) })).data));
 }
 
-/**
- * Returns an issue's reference. In the target's repository, the key uses the target's name even after a
- * rename.
- */
+/** Uses the target's name in keys of its repository, even after a rename. */
 function externalOf({ target, place }: Home, issue: Fields): ExternalRef {
   const { owner, repo, issue_number: issueNumber } = addressIn(issue);
   const isHome = isSame(owner, place.owner) && isSame(repo, place.repo);

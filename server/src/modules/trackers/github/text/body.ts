@@ -19,22 +19,18 @@ const quietLine = (title: string) => quietText(oneLine(title));
 const isTooLong = ({ title }: Pick<Item, "title">) => quietLine(title).length > mostInTitle;
 
 /**
- * Returns the title, or the handle for an invisible one. A long title is cut between graphemes and repeated
- * in full in the body.
+ * Cuts a long title between graphemes and repeats it in the body. Returns the handle for an invisible title.
  */
 export const renderTitle = ({ title, handle }: Pick<Item, "title" | "handle">) =>
   fitTitle(quietLine(title), mostInTitle, handle);
 
-/** Returns the caveat for a cut title whose body isn't written. */
+/** Returns the caveat of a cut title whose body isn't written. */
 export const titleCaveats = (item: Pick<Item, "title" | "handle">) =>
   isTooLong(item) ? [`The title of ${item.handle} was cut: GitHub takes 256 characters.`] : [];
 
 export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
 
-/**
- * Returns the body: text, handle, and the marker as last line. A long text is cut between blocks, the marker
- * never.
- */
+/** Ends with handle and marker. A long text is cut between blocks, the marker never. */
 export function renderBody(item: Written): { body: string; caveats: string[] } {
   const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const text = breakMarkers(whole + clean(item.text)).trimEnd();
@@ -51,16 +47,13 @@ export function renderBody(item: Written): { body: string; caveats: string[] } {
   };
 }
 
-/**
- * Removes our ending wherever it is; users' text stays. GitHub keeps bodies verbatim, but its editor turns LF
- * into CRLF.
- */
+/** Removes our ending but no user's text. GitHub keeps bodies verbatim, but its editor turns LF into CRLF. */
 export const bareText = (body: string) => clean(body).replace(ending, "").trimEnd();
 
 const lines = ["(?<![^\\n])---", anyEndingLine.source, "", ""].join("[ \\t]*\\n");
 const ending = new RegExp(`(?:${lines})?${anyMarker.source}[ \\t]*(?!.)`);
 
-/** Cuts before neutralizing, since cut-off code is no longer code. Neutralizing at most triples a text. */
+/** Cuts before neutralizing, which at most triples a text, since cut-off code is no longer code. */
 function cutQuietly(text: string, most: number): string {
   const cut = neutralizeMentions(cutBetweenBlocks(text, most));
   return cut.length <= most ? cut : neutralizeMentions(cutBetweenBlocks(text, Math.floor(most / 3)));

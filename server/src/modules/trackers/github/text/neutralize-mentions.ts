@@ -1,21 +1,18 @@
 import { type Piece, splitCode } from "../../../../markdown/split-code.ts";
 
-/** An invisible character after an at sign, which prevents a mention. */
+/** Invisible; prevents a mention. */
 const wordJoiner = "\u2060";
 
 /** Matches a URL that GitHub autolinks, except in HTML or after an open bracket. */
 const address = "\\bhttps?://[a-z0-9]+(?:[.-][a-z0-9]+)*(?:[/?:#](?:[\\w./@%?=+~:,!$#-]|&(?!#|commat))*)?";
-/**
- * Matches an at sign or its character reference that may start a mention, unless a letter before it makes an
- * e-mail.
- */
+/** Matches an at sign or its character reference, unless a letter before it makes an e-mail. */
 const mention =
   "(?:(?<![a-z0-9])|(?<=&#?[a-z0-9]+))(?:@|&(?:#0*64(?!\\d)|#x0*40(?![\\da-f])|commat);?)(?=[a-z0-9&<])";
 /** Matches an open bracket, unless only plain text precedes its closing one. */
 const openBracket = "\\[(?![^[\\]<>\\\\]*\\])";
 const token = new RegExp(`${address}|${mention}|${openBracket}`, "gi");
 
-/** Neutralizes `@name` and `@org/team`, which would notify users; code stays. */
+/** Breaks `@name` and `@org/team`, which would notify users, outside code. */
 export const neutralizeMentions = (markdown: string) => splitCode(markdown).map(neutralizeBlock).join("");
 
 export const quietText = (text: string) => neutralizeBlock([{ kind: "text", text }]);

@@ -1,6 +1,6 @@
 import type { allowed } from "./allowed.ts";
 
-// The Atlassian Document Format nodes that we write, a subset of `@atlaskit/adf-schema`, full.json.
+// The subset of `@atlaskit/adf-schema`, full.json, that we write.
 
 export type Mark =
   | { type: "strong" | "em" | "strike" | "code" }
@@ -11,7 +11,7 @@ export interface Text {
   type: "text";
   /** Never empty. */
   text: string;
-  /** The marks, each type once; only `link` may accompany `code`. */
+  /** Each type once; only `link` may accompany `code`. */
   marks?: Mark[];
 }
 
@@ -95,7 +95,6 @@ export type Block =
 
 export type Parent = keyof typeof allowed;
 
-/** The nodes allowed directly in this parent. */
 export type ContentOf<P extends Parent> = Extract<Block, { type: (typeof allowed)[P][number] }>;
 
 export interface AdfDocument {

@@ -1,6 +1,6 @@
 /**
- * The allowed children of each node, by `@atlaskit/adf-schema`, full.json. Jira refuses a whole document for
- * one misplaced node.
+ * Allowed children by `@atlaskit/adf-schema`, full.json. Jira refuses a whole document for one misplaced
+ * node.
  */
 export const allowed = {
   doc: [

@@ -10,12 +10,10 @@ import { isWide, tableLines, writeTable } from "./tables.ts";
 import { writeTasks } from "./tasks.ts";
 import { noteNumber, type Writer } from "./writer.ts";
 
-/** The deepest list nesting of Jira's editor. */
+/** The limit of Jira's editor. */
 const mostLists = 6;
 
-/**
- * Writes blocks as valid children of the parent while the budget lasts. `levels` is the remaining list depth.
- */
+/** Writes children while the budget lasts. `levels` is the remaining list depth. */
 export function writeBlocks<P extends Parent>(
   writer: Writer,
   blocks: Source[],
@@ -134,7 +132,7 @@ function writeList(writer: Writer, list: Source, levels: number): BulletList | O
   return { type: "orderedList", attrs: { order: startOf(list) }, content };
 }
 
-/** Writes a nested footnote in place; top-level ones go to the document's end. */
+/** Keeps nested footnotes in place; top-level ones go to the end. */
 function writeNote(writer: Writer, note: Source, parent: Parent, levels: number): Block[] {
   const label = note.token.content;
   if (parent !== "doc") return writeNoteHere(writer, label, note.inside, parent, levels);
@@ -145,10 +143,7 @@ function writeNote(writer: Writer, note: Source, parent: Parent, levels: number)
   return [];
 }
 
-/**
- * Writes a footnote's blocks as for a list item, whose content any other parent accepts, except task lists in
- * quotes.
- */
+/** Writes blocks as in a list item, which fit any parent, except task lists in quotes. */
 function writeNoteHere(
   writer: Writer,
   label: string,

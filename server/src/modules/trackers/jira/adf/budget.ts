@@ -1,10 +1,10 @@
 import type { Inline } from "./adf.ts";
 
-/** The remaining UTF-16 units of a document; each block counts as one more. */
+/** UTF-16 units of a document; each block counts as one more. */
 export interface Budget {
   readonly most: number;
   left: number;
-  /** True once something was left out; nothing is written after it. */
+  /** True once something was left out; nothing follows. */
   isSpent: boolean;
 }
 
@@ -12,7 +12,7 @@ export function newBudget(most: number): Budget {
   return { most, left: most, isSpent: false };
 }
 
-/** Takes the size from the budget; returns false if it doesn't fit. */
+/** Returns false if the size doesn't fit. */
 export function take(budget: Budget, size: number): boolean {
   if (budget.isSpent || size > budget.left) {
     budget.isSpent = true;
@@ -28,7 +28,7 @@ export function sizeOf(content: Inline[]): number {
   return size;
 }
 
-/** Returns the content if it fits. Content larger than an empty document is cut; null if nothing remains. */
+/** Cuts content larger than an empty document. Returns null if nothing fits. */
 export function takeInline(budget: Budget, content: Inline[]): Inline[] | null {
   const size = sizeOf(content);
   if (size <= budget.most || budget.isSpent) return take(budget, size) ? content : null;
@@ -49,13 +49,12 @@ export function takeInline(budget: Budget, content: Inline[]): Inline[] | null {
   return cut.length > 0 ? cut : null;
 }
 
-/** Does the same for plain text. */
 export function takeText(budget: Budget, text: string): string | null {
   const [node] = takeInline(budget, [{ type: "text", text }]) ?? [];
   return node?.type === "text" ? node.text : null;
 }
 
-/** Cuts a text to `most` units, at the last white space in its second half if any. */
+/** Cuts at the last white space in the second half, if any. */
 function cutText(text: string, most: number): string {
   const head = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
   const space = Math.max(head.lastIndexOf(" "), head.lastIndexOf("\n"));

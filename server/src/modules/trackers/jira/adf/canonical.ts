@@ -1,7 +1,7 @@
-/** The limit of nodes read; documents from Jira have a few thousand. */
+/** Documents from Jira have a few thousand. */
 const mostNodes = 200_000;
 
-/** The depth limit, beyond what Jira's editor creates. */
+/** Deeper than Jira's editor allows. */
 const mostLevels = 50;
 
 const inlineTypes = new Set([
@@ -9,7 +9,7 @@ const inlineTypes = new Set([
   ...["inlineCard", "placeholder", "mediaInline", "inlineExtension"],
 ]);
 
-/** The defaults of missing attributes in Jira's editor, by `@atlaskit/adf-schema`. */
+/** Defaults of Jira's editor, by `@atlaskit/adf-schema`. */
 const defaults: Readonly<Record<string, unknown>> = {
   order: 1,
   isNumberColumnEnabled: false,
@@ -21,9 +21,8 @@ const defaults: Readonly<Record<string, unknown>> = {
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Returns blocks as lines that ignore Jira's own additions (ids, default attributes, split texts) and nothing
- * else. A paragraph is its text; other blocks start with `{type attributes}` and indent their children. Never
- * throws.
+ * Ignores only Jira's own additions (ids, default attributes, split texts). A paragraph is its text; other
+ * blocks start with `{type attributes}` and indent their children. Never throws.
  */
 export function canonical(blocks: readonly unknown[]): string {
   const lines: string[] = [];
@@ -55,11 +54,11 @@ function lineOf(node: Node, content: readonly Node[]): string {
   const head = headOf(node);
   const text = inlineOf(typeof node.text === "string" ? [node] : content);
   if (text === "") return head;
-  // A backslash distinguishes leading space from indentation.
+  // Distinguishes leading space from indentation.
   return head === "{paragraph}" ? text.replace(/^(?=[ \t])/, "\\") : `${head} ${text}`;
 }
 
-/** Returns `plain {strong}strong{} plain`; literal braces and line ends are backslash-escaped. */
+/** Returns `plain {strong}strong{} plain`, escaping literal braces and line ends. */
 function inlineOf(content: readonly Node[]): string {
   let line = "";
   let open = "";
@@ -89,7 +88,7 @@ const marksOf = ({ marks }: Node): string[] =>
 const saysNothing = (name: string, value: unknown) =>
   value === null || value === "" || value === defaults[name] || stable(value) === "{}";
 
-/** Returns JSON with sorted keys. */
+/** Sorts keys. */
 function stable(value: unknown, level = 0): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);

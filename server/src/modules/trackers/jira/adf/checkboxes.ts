@@ -2,7 +2,6 @@ import type { Source } from "./parse.ts";
 
 const box = /^\[([ xX])\](?:\s+|$)/;
 
-/** Returns the state and text of a list item's check box, if any. */
 export function boxOf(item: Source): { isDone: boolean; text: string } | null {
   const [first] = item.inside;
   const found = first?.token.type === "paragraph_open" ? box.exec(first.text) : null;

@@ -1,7 +1,7 @@
-// Jira stores and exports XML 1.0, which excludes most of these.
+// XML 1.0, in which Jira stores texts, excludes most of these.
 const unprintable = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
-/** Replaces lone surrogates and unstorable characters with U+FFFD. */
+/** Uses U+FFFD, also for lone surrogates. */
 export function clean(text: string): string {
   return text.toWellFormed().replace(unprintable, "\uFFFD");
 }

@@ -4,12 +4,12 @@ import { clean } from "./clean.ts";
 import type { Source } from "./parse.ts";
 import type { Writer } from "./writer.ts";
 
-/** Returns a code block's text without its last line end. */
+/** Drops the last line end. */
 export function codeOf({ token }: Source): string {
   return token.content.replace(/\n$/, "");
 }
 
-/** Returns a code block; null if blank, which Jira refuses, or over budget. */
+/** Returns null if blank, which Jira refuses, or over budget. */
 export function writeCode(writer: Writer, text: string, info = ""): CodeBlock | null {
   if (text.trim() === "") return null;
   const taken = takeText(writer.budget, clean(text));

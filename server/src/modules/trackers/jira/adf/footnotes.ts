@@ -1,12 +1,12 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
-// The bound limits the search for a label's end.
+// Bounds the search for a label's end.
 const definition = /\[\^([^\s[\]]{1,99})\]:[ \t]*(?=\S)/y;
 const reference = /\[\^([^\s[\]]{1,99})\]/y;
 
 /**
- * Adds GitHub's footnotes to a parser, as `footnote_open`, `footnote_close` and `footnote` tokens with the
- * label as `content`. Defined labels are added to the caller's set `env.footnotes`.
+ * Adds GitHub's footnotes as `footnote_open`, `footnote_close` and `footnote` tokens, with the label as
+ * `content`. Defined labels go to the caller's set `env.footnotes`.
  */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before("reference", "footnote_definition", readDefinition, {
@@ -21,7 +21,7 @@ function readDefinition(state: StateBlock, line: number, end: number, silent: bo
   definition.lastIndex = start;
   const label = definition.exec(state.src)?.[1];
   if (label === undefined) return false;
-  // It interrupts only the paragraph of a preceding definition in the same block.
+  // Interrupts only the paragraph of a preceding definition in its block.
   if (silent) return state.env.isInFootnote === true && (state.sCount[line] ?? 0) >= state.blkIndent - 4;
   labelsOf(state.env)?.add(label.toLowerCase());
   const open = state.push("footnote_open", "", 1);

@@ -17,10 +17,10 @@ const styles: Record<string, Parameters<typeof shift>[1]> = {
   sup: "sup",
 };
 
-/** The elements that convert without loss, besides styles. */
+/** Elements that convert without loss, besides styles. */
 const kept = ["a", "br", "img", "p"];
 
-/** The elements that break lines before and after. */
+/** Elements with line breaks around them. */
 const lines = new Set(
   (
     "address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form " +
@@ -28,7 +28,7 @@ const lines = new Set(
   ).split(" "),
 );
 
-/** The elements reduced to their text. */
+/** Elements reduced to their text. */
 const others = new Set(
   (
     "a abbr audio bdi bdo big body button cite col colgroup data dfn dialog font head html iframe img input ins label " +
@@ -37,16 +37,13 @@ const others = new Set(
   ).split(" "),
 );
 
-// A comment's end, if any, is found by `indexOf` without backtracking.
+// Comments are found by `indexOf`, without backtracking.
 const tag = /<(\/?)([a-z][a-z0-9-]*)(?:\s[^<>]*)?\/?>/iy;
 const href = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const src = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const alt = /\salt\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 
-/**
- * Adds the text of an HTML fragment without comments. An unknown tag, as in `Map<string>`, is text. Linear
- * time.
- */
+/** Drops comments and keeps unknown tags, as in `Map<string>`, as text. Linear time. */
 export function addHtml(writer: Writer, marked: InlineBuilder, html: string): void {
   let done = 0;
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", Math.max(at + 1, done))) {
@@ -59,7 +56,7 @@ export function addHtml(writer: Writer, marked: InlineBuilder, html: string): vo
   addLines(marked, html.slice(done));
 }
 
-/** Returns the end of a comment; an unclosed one runs to the end, as in browsers. */
+/** Treats an unclosed comment as running to the end, as in browsers. */
 function commentEnd(html: string, at: number): number {
   const end = html.indexOf("-->", at + 2);
   return end === -1 ? html.length : end + 3;
@@ -72,7 +69,7 @@ function tagEnd(html: string, at: number): number {
   return tag.lastIndex;
 }
 
-/** Adds text with all its line breaks, as intent is unknown. */
+/** Keeps all line breaks. */
 function addLines(marked: InlineBuilder, text: string): void {
   for (const [index, line] of text.split("\n").entries()) {
     if (index > 0) addBreak(marked);
@@ -100,7 +97,7 @@ function attribute(expression: RegExp, text: string): string {
   return decodeHtml(double ?? single ?? bare ?? "");
 }
 
-/** Adds an image as a link with its alternative text. */
+/** Links to the image by its alternative text. */
 export function addImage(writer: Writer, marked: InlineBuilder, words: string, address: string): void {
   writer.degraded.add("images became links");
   const isLinked = marked.links.length > 0;

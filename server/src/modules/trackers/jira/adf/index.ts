@@ -8,18 +8,16 @@ import type { Degraded, Writer } from "./writer.ts";
 export type { AdfDocument } from "./adf.ts";
 export { canonical } from "./canonical.ts";
 
-/**
- * Jira's limit is said to be 32,767 characters. Atlassian doesn't say if the JSON counts, hence the margin.
- */
+/** Jira's limit is said to be 32,767, possibly including JSON, hence the margin. */
 const mostInDocument = 30_000;
 
-/** The UTF-16 limit of all link URLs together; further links become text. */
+/** UTF-16 units of all link URLs; further links become text. */
 const mostInAddresses = 120_000;
 
 /**
- * Converts markdown (CommonMark, GitHub tables, check boxes, footnotes, URLs) to a document valid by
- * `@atlaskit/adf-schema`. `degraded` lists simplifications; `cut` means that it ended after the last block
- * within `maxCharacters` (UTF-16 units plus one per block). Never throws; deterministic; linear time.
+ * Converts markdown (CommonMark, GitHub tables, check boxes, footnotes, URLs) to ADF. `degraded` lists
+ * simplifications; `cut` documents end after the last block within `maxCharacters` (UTF-16 units plus one per
+ * block). Never throws; deterministic; linear time.
  */
 export function toAdf(
   markdown: string,

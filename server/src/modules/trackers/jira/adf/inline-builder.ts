@@ -3,12 +3,11 @@ import { clean } from "./clean.ts";
 
 type Style = "strong" | "em" | "strike" | "code" | "sub" | "sup";
 
-/** Inline content under construction, with its open marks. */
 export interface InlineBuilder {
   readonly content: Inline[];
-  /** The number of open marks per style. HTML may close marks that it never opened. */
+  /** Open marks per style. HTML may close marks that it never opened. */
   readonly open: Record<Style, number>;
-  /** The URLs of open links; null for a dropped one. */
+  /** URLs of open links; null for a dropped one. */
   readonly links: (string | null)[];
 }
 
@@ -21,7 +20,6 @@ export function shift({ open }: InlineBuilder, style: Style, by: number): void {
   open[style] = Math.max(0, open[style] + by);
 }
 
-/** Adds text with the open marks. */
 export function addText(marked: InlineBuilder, raw: string): void {
   const text = clean(raw);
   if (text === "") return;
@@ -31,25 +29,23 @@ export function addText(marked: InlineBuilder, raw: string): void {
   else marked.content.push(marks.length > 0 ? { type: "text", text, marks } : { type: "text", text });
 }
 
-/** Adds text as code, besides any open marks. */
 export function addCode(marked: InlineBuilder, text: string): void {
   shift(marked, "code", 1);
   addText(marked, text);
   shift(marked, "code", -1);
 }
 
-/** Ends the line unless it is empty. */
 export function addBreak({ content }: InlineBuilder): void {
   if (content.length > 0 && content.at(-1)?.type !== "hardBreak") content.push({ type: "hardBreak" });
 }
 
-/** Returns the content without trailing line breaks. */
+/** Drops trailing line breaks. */
 export function finish({ content }: InlineBuilder): Inline[] {
   while (content.at(-1)?.type === "hardBreak") content.pop();
   return content;
 }
 
-/** Returns the open marks, each type once; only a link goes with code (full.json, `code_inline_node`). */
+/** Returns each type once; only a link goes with code (full.json, `code_inline_node`). */
 function marksOf({ open, links }: InlineBuilder): Mark[] {
   const marks: Mark[] = [];
   const href = links.at(-1);

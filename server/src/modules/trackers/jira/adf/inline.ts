@@ -14,7 +14,7 @@ import { closeLink, openLink } from "./links.ts";
 import { parseInline } from "./parse.ts";
 import { noteNumber, type Writer } from "./writer.ts";
 
-/** The longest paragraph parsed as markup. A longer one is slow and cut in any case. */
+/** A longer paragraph is slow and cut in any case. */
 const longest = 60_000;
 
 export function writeInline(writer: Writer, text: string, isBold = false): Inline[] {
@@ -72,7 +72,7 @@ function addToken(writer: Writer, marked: InlineBuilder, token: Token): void {
   }
 }
 
-/** Closes a link; one without text shows its URL. */
+/** Shows the URL of a link without text. */
 function endLink(marked: InlineBuilder): void {
   const target = marked.links.at(-1);
   const last = marked.content.at(-1);

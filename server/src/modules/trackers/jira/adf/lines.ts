@@ -7,10 +7,10 @@ import type { Source } from "./parse.ts";
 import { tableLines } from "./tables.ts";
 import { noteNumber, type Writer } from "./writer.ts";
 
-/** Stands for a horizontal rule. */
+/** A horizontal rule. */
 export const dashes = "———";
 
-/** Yields blocks as lines of text, lazily, for parents that allow no blocks. */
+/** Yields text lines lazily, for parents that allow no blocks. */
 export function* linesOf(writer: Writer, blocks: Source[]): Generator<Inline[]> {
   for (const block of blocks) {
     const { token, inside, text } = block;
@@ -58,7 +58,6 @@ export function startOf({ token }: Source): number {
   return Number(token.attrGet("start") ?? 1);
 }
 
-/** Returns an HTML block as one line, possibly with breaks. */
 export function htmlLine(writer: Writer, { token }: Source): Inline[] {
   const marked = newInlineBuilder();
   addHtml(writer, marked, token.content);

@@ -1,10 +1,10 @@
 import type { InlineBuilder } from "./inline-builder.ts";
 import type { Writer } from "./writer.ts";
 
-/** The longest URL. Each use of a definition repeats it. */
+/** Each use of a definition repeats its URL. */
 const longest = 2000;
 
-/** Opens a link. Without a web or mail URL, only its text remains. */
+/** Keeps only the text if the URL is neither web nor mail. */
 export function openLink(writer: Writer, marked: InlineBuilder, address: string): void {
   marked.links.push(hrefOf(writer, address.trim()));
 }

@@ -1,7 +1,6 @@
 import MarkdownIt, { type Env, type Token } from "markdown-it";
 import { footnotes } from "./footnotes.ts";
 
-/** A markdown block: its token, inline source and child blocks. */
 export interface Source {
   token: Token;
   text: string;
@@ -10,27 +9,27 @@ export interface Source {
 
 export interface Parsed {
   blocks: Source[];
-  /** Link and footnote definitions, needed for inline content. */
+  /** Link and footnote definitions. */
   env: Env;
-  /** True if content beyond the parser's depth is missing. */
+  /** True if content too deep for the parser is missing. */
   isTooDeep: boolean;
 }
 
-/** The nesting limit. Each level reads its lines again, so this bounds the time. */
+/** Each level reads its lines again, so this bounds the time. */
 const mostLevels = 24;
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true, maxNesting: mostLevels }).use(footnotes);
 // URLs need a scheme; `readme.md` is none.
 markdownIt.linkify.set({ fuzzyLink: false });
-// Links are filtered later: the parser would leave their markup in the text.
+// Filtered later: the parser would leave the links' markup in the text.
 markdownIt.validateLink = () => true;
 
-/** Returns the blocks of a text with LF line ends, in linear time. */
+/** Expects LF line ends. Linear time. */
 export function parseBlocks(source: string): Parsed {
   const env = { footnotes: new Set<string>() };
   const tokens: Token[] = [];
   markdownIt.block.parse(source, markdownIt, env, tokens);
-  // The parser omits deeper content, so a block at full depth may have lost some.
+  // A block at full depth may have lost deeper content.
   return {
     blocks: toTree(tokens, source.split("\n")),
     env,
@@ -38,14 +37,13 @@ export function parseBlocks(source: string): Parsed {
   };
 }
 
-/** Returns a block's inline tokens. Costly, so called only for blocks that are written. */
+/** Parses inline content, only for blocks that are written. */
 export function parseInline(text: string, env: Env): Token[] {
   return markdownIt.parseInline(text, env)[0]?.children ?? [];
 }
 
-/** Decodes HTML character references. */
 export function decodeHtml(text: string): string {
-  // The library function also interprets backslash escapes.
+  // The library function also interprets backslashes.
   return text.includes("&") ? markdownIt.utils.unescapeAll(text.replaceAll("\\", "\\\\")) : text;
 }
 

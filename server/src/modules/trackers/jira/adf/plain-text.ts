@@ -3,7 +3,7 @@ import { takeInline } from "./budget.ts";
 import { addBreak, addText, finish, newInlineBuilder } from "./inline-builder.ts";
 import type { Writer } from "./writer.ts";
 
-/** Writes text without markup: one paragraph per run of nonblank lines. */
+/** Writes a paragraph per run of nonblank lines. */
 export function writePlain(writer: Writer, source: string): ContentOf<"doc">[] {
   const content: ContentOf<"doc">[] = [];
   for (const lines of paragraphs(source)) {

@@ -10,7 +10,7 @@ export function isWide(table: Source): boolean {
   return (rowsOf(table)[0]?.inside.length ?? 0) > mostColumns;
 }
 
-/** Returns the table with as many rows as fit. */
+/** Writes as many rows as fit. */
 export function writeTable(writer: Writer, table: Source): Table | null {
   const content: TableRow[] = [];
   for (const row of rowsOf(table)) {
@@ -29,7 +29,6 @@ export function writeTable(writer: Writer, table: Source): Table | null {
   return content.length > 0 ? { type: "table", content } : null;
 }
 
-/** Returns the table as lines of markdown. */
 export function tableLines(table: Source): string[] {
   const [head = "", ...rows] = rowsOf(table).map(
     (row) => `| ${row.inside.map(({ text }) => text.replaceAll("|", "\\|")).join(" | ")} |`,

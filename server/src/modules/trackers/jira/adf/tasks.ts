@@ -7,8 +7,8 @@ import type { Source } from "./parse.ts";
 import { nextId, type Writer } from "./writer.ts";
 
 /**
- * Writes a task list. Its items hold no blocks: content after the first paragraph becomes lines, and a
- * trailing task list becomes the item's sibling.
+ * Turns content after an item's first paragraph into lines, as items hold no blocks. A trailing task list
+ * becomes the item's sibling.
  */
 export function writeTasks(writer: Writer, list: Source, levels: number): TaskList | null {
   const localId = nextId(writer);
@@ -30,7 +30,6 @@ export function writeTasks(writer: Writer, list: Source, levels: number): TaskLi
   return content.length > 0 ? { type: "taskList", attrs: { localId }, content } : null;
 }
 
-/** Adds blocks as lines until the item is too long. */
 function withLines(writer: Writer, first: Inline[], blocks: Source[]): Inline[] {
   const content = [...first];
   let size = sizeOf(content);

@@ -2,7 +2,7 @@ import type { Env } from "markdown-it";
 import type { Budget } from "./budget.ts";
 import type { Source } from "./parse.ts";
 
-/** The simplifications, named for readers of the tracker. */
+/** Shown to readers of the tracker. */
 export type Degraded =
   | "headings in lists and quotes became bold text"
   | "tables in lists and quotes became code"
@@ -21,16 +21,15 @@ export type Degraded =
   | "blocks that lie too deep in each other made the document text without markup";
 
 export interface Writer {
-  /** Link and footnote definitions from the parser. */
   readonly env: Env;
   readonly budget: Budget;
   readonly degraded: Set<Degraded>;
-  /** The numbers of footnotes seen so far. */
+  /** Footnotes' numbers so far. */
   readonly notes: Map<string, number>;
   readonly noteBlocks: Map<string, Source[]>;
-  /** The remaining UTF-16 units for link URLs. */
+  /** UTF-16 units left for link URLs. */
   addresses: number;
-  /** The number of local ids assigned. */
+  /** Local ids assigned. */
   ids: number;
 }
 
@@ -39,7 +38,7 @@ export function nextId(writer: Writer): string {
   return `task-${writer.ids}`;
 }
 
-/** Returns a footnote's number, by first occurrence and case-insensitive label. */
+/** Numbers footnotes by first use, ignoring case. */
 export function noteNumber({ notes }: Writer, label: string): number {
   const key = label.toLowerCase();
   const number = notes.get(key) ?? notes.size + 1;

@@ -5,12 +5,10 @@ import { TooLarge } from "../errors.ts";
 
 const mostAtOnce = 100;
 
-/** The issue property with the identity. */
+/** Holds an issue's identity. */
 export const property = "groundplan";
 
-/**
- * Reads current issues by id, without deleted or hidden ones. Ids survive moves, and former keys work too.
- */
+/** Omits deleted and hidden issues. Ids survive moves, and former keys work too. */
 export async function fetchIssues(
   jira: Jira,
   idsOrKeys: readonly string[],
@@ -27,7 +25,7 @@ export async function fetchIssues(
       continue;
     }
     for (const issue of listOf(data.issues)) found.set(id(issue), issue);
-    // Issues that didn't fit into the answer.
+    // Issues that didn't fit.
     const left = listOf(data.issueErrors ?? []).map((error) => String(error.id));
     if (left.length >= asked.length) throw notReadable();
     waiting = [...asked.filter((one) => left.includes(one)), ...waiting.slice(asked.length)];
@@ -35,7 +33,7 @@ export async function fetchIssues(
   return found;
 }
 
-/** Reads one page; null if the answer was too large, so that fewer must be asked for. */
+/** Returns null if the answer was too large. */
 async function bulkFetch(jira: Jira, asked: string[], fields: readonly string[]): Promise<Fields | null> {
   const body = { issueIdsOrKeys: asked, fields, properties: [property] };
   try {

@@ -1,19 +1,16 @@
 import type { ExternalRef, Item, ItemKind, Parent } from "../../tracker.ts";
 import type { Kind, Layout } from "../project/schema.ts";
 
-/** A position in Jira's three levels. */
 export interface HierarchyPlace {
   kind: Kind;
   parent: ExternalRef | null;
-  /** The parent beyond Jira's levels, shown by a link. */
+  /** A parent beyond Jira's levels, shown by a link. */
   related: ExternalRef | null;
-  /** True if it should lie deeper than Jira can show. */
+  /** True if too deep for Jira. */
   isFlattened: boolean;
 }
 
-/**
- * Returns an item's position: plans are epics, specs tasks, and nested specs sub-tasks of the outermost spec.
- */
+/** Maps plans to epics, specs to tasks, and nested specs to sub-tasks of the outermost spec. */
 export function hierarchyPlaceOf(
   layout: Layout,
   kind: ItemKind,
@@ -35,7 +32,6 @@ export function hierarchyPlaceOf(
   };
 }
 
-/** Returns true if a task can have a plan as parent. */
 export const haveTasksParents = ({ container, task }: Layout): boolean =>
   container.id !== task.id && task.screen.parent;
 

@@ -24,7 +24,7 @@ export async function unrelate(
   );
 }
 
-/** Links two issues. Jira answers an existing link like a new one. */
+/** Adds a link; Jira answers an existing one like a new one. */
 export async function link(jira: Jira, type: LinkType, from: ExternalRef, to: ExternalRef): Promise<void> {
   const body = { type: { id: type.id }, inwardIssue: { id: from.id }, outwardIssue: { id: to.id } };
   try {
@@ -36,7 +36,7 @@ export async function link(jira: Jira, type: LinkType, from: ExternalRef, to: Ex
   }
 }
 
-/** Removes a link. A missing link or issue is no error. */
+/** Ignores a missing link or issue. */
 export async function unlink(
   jira: Jira,
   issue: Fields | undefined,

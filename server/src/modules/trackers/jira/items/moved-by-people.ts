@@ -4,12 +4,11 @@ import type { Jira } from "../client.ts";
 import { fetchIssues } from "./bulk-fetch.ts";
 import type { HierarchyPlace } from "./hierarchy.ts";
 
-/** A placement in Jira's levels. */
 export interface Move extends Omit<Placement, "parent" | "possibleParents"> {
-  /** The current issue; undefined if gone, and for plans. */
+  /** Undefined if gone, and for plans. */
   issue: Fields | undefined;
   to: HierarchyPlace;
-  /** The positions where pushes may have left it; null if unknown. */
+  /** Null if unknown. */
   possibleParents: readonly HierarchyPlace[] | null;
 }
 
@@ -19,14 +18,13 @@ const parentOf = (issue: Fields): string | null =>
 export const isThere = (issue: Fields, { parent }: HierarchyPlace): boolean =>
   parentOf(issue) === (parent?.id ?? null);
 
-/** Returns true if the issue is neither at its destination nor where a push may have left it. */
+/** Returns true if it is neither at its destination nor where a push may have left it. */
 const isElsewhere = ({ issue, to, possibleParents, overwrite }: Move): boolean =>
   issue !== undefined &&
   !overwrite &&
   possibleParents !== null &&
   ![to, ...possibleParents].some((place) => isThere(issue, place));
 
-/** Returns a caveat for each issue that a user moved. */
 export async function whatPeopleMoved(
   jira: Jira,
   moves: readonly Move[],
@@ -48,6 +46,6 @@ export async function whatPeopleMoved(
 
 const isLoose = ({ issue }: Move) => issue !== undefined && parentOf(issue) === null;
 
-/** Returns the parents that pushes may have set, in Jira's levels, which are fewer than the ledger's. */
+/** Returns parents in Jira's levels, which are fewer than the ledger's. */
 const possibleParentIds = ({ possibleParents }: Move) =>
   (possibleParents ?? []).flatMap(({ parent }) => parent?.id ?? []);

@@ -4,7 +4,6 @@ import type { Jira } from "../client.ts";
 import { kindsOf, type Layout } from "../project/schema.ts";
 import { textOf } from "./text.ts";
 
-/** Returns the issue fields to read. */
 export const remoteFields = (layout: Layout): string[] => [
   ...["summary", "description", "status", "resolution", "updated"],
   ...effortFields(layout),
@@ -47,7 +46,7 @@ function statusOf(fields: Fields): RemoteStatus {
   return names.some((name) => name !== null && isDropped(name)) ? "CANCELLED" : "DONE";
 }
 
-/** Returns true for a status or resolution name that means cancelled. */
+/** Recognizes names of statuses and resolutions that mean cancelled. */
 export const isDropped = (name: string) => dropped.test(name.trim());
 
 const dropped =

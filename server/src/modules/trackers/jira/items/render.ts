@@ -5,9 +5,9 @@ import { kindOf } from "./hierarchy.ts";
 import { isTitleCut, mostInTitle, renderText, renderTitle, textOf } from "./text.ts";
 
 export interface Rendered {
-  /** The fields for Jira's API by id; only those that the project has. */
+  /** For Jira's API, by id; only the project's fields. */
   sent: Record<string, unknown>;
-  /** The fields as they will read back. */
+  /** As they will read back. */
   fields: Fields;
   caveats: string[];
 }

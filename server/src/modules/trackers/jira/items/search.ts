@@ -16,7 +16,7 @@ interface Asked {
   after?: string | null;
 }
 
-/** Returns one page of Jira's search, which lags behind writes. `jql` must restrict the search. */
+/** Returns one page of Jira's search, which lags behind writes and needs a restriction in `jql`. */
 export async function search(jira: Jira, jql: string, asked: Asked = {}): Promise<Page> {
   const { fields = ["id"], most = 100, after = null } = asked;
   const token = after === null ? {} : { nextPageToken: after };
@@ -31,7 +31,7 @@ export async function search(jira: Jira, jql: string, asked: Asked = {}): Promis
   }
 }
 
-/** Searches one project. Jira reports a hidden project as an invalid query. */
+/** Detects a hidden project, which Jira reports as an invalid query. */
 export async function searchProject(jira: Jira, project: Project, jql: string, asked?: Asked): Promise<Page> {
   try {
     return await search(jira, `project = ${project.id}${jql}`, asked);
@@ -51,10 +51,10 @@ export async function all(page: (asked: Asked) => Promise<Page>): Promise<Fields
   }
 }
 
-/** Allowance for clock skew and the search's whole minutes. */
+/** Allowance for clock skew and whole minutes. */
 const overlapMinutes = 5;
 
-/** Returns a time for JQL as minutes ago: a date would be read in the account's time zone. */
+/** Returns relative minutes: JQL dates are in the account's time zone. */
 export function minutesSince(jira: Jira, since: Date): string {
   const minutes = Math.ceil((jira.clock() - since.getTime()) / 60_000);
   return `-${Math.max(0, minutes) + overlapMinutes}m`;

@@ -5,16 +5,16 @@ import { type AdfDocument, canonical, toAdf } from "../adf/index.ts";
 /** Jira takes single-line titles under 255 characters. Counting UTF-16 units never underestimates. */
 export const mostInTitle = 254;
 
-/** Jira takes 32,767 characters but doesn't say how it counts a document. */
+/** Jira takes 32,767 characters, counted in an unspecified way. */
 export const mostInText = 30_000;
 
 export const isTitleCut = ({ title }: Pick<Item, "title">) => oneLine(title).length > mostInTitle;
 
-/** Returns the title on one line. A long one is cut between graphemes and repeated in full in the text. */
+/** Cuts a long title between graphemes and repeats it in the text. */
 export const renderTitle = (item: Pick<Item, "title" | "handle">): string =>
   fitTitle(oneLine(item.title), mostInTitle, item.handle);
 
-/** Returns the text as a document ending with the handle. A long text is cut between blocks. */
+/** Cuts a long text between blocks; the handle ends it. */
 export function renderText(item: Pick<Item, "title" | "text" | "handle">): {
   document: AdfDocument;
   caveats: string[];
@@ -45,7 +45,7 @@ const bold = (text: string) => ({
   content: [{ type: "text" as const, text, marks: [{ type: "strong" as const }] }],
 });
 
-/** Returns a description as canonical lines without our ending, for comparison. */
+/** Returns canonical lines without our ending. */
 export function textOf(description: unknown): string {
   const content = contentOf(description);
   return canonical(isEnded(content) ? content.slice(0, -2) : content);
@@ -59,7 +59,7 @@ const contentOf = (document: unknown): unknown[] =>
     ? document.content
     : [];
 
-/** Returns true if the content ends with our rule and line, unedited. */
+/** Checks for our unedited ending. */
 function isEnded(content: unknown[]): boolean {
   const [rule, last] = content.slice(-2).map((node) => canonical([node]));
   return rule === "{rule}" && isEndingLine(last ?? "");

@@ -4,7 +4,7 @@ import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
 import { isDropped } from "./remote-item.ts";
 
-/** A transition with its resolution; the caveat states any loss. */
+/** The caveat states any loss. */
 interface Way {
   id: string;
   resolution?: { id: string };
@@ -17,8 +17,8 @@ interface Issue {
 }
 
 /**
- * Moves an issue to a status by the first transition there that needs no other input. If Jira has none or
- * refuses it, returns a caveat and leaves the issue (`isLeft`).
+ * Uses the first transition that needs no other input. If Jira has none or refuses it, returns a caveat and
+ * leaves the issue (`isLeft`).
  */
 export async function enterStatus(
   jira: Jira,
@@ -32,7 +32,7 @@ export async function enterStatus(
   const way = wayTo(wanted, listOf(data?.transitions ?? []), issue.key);
   if (typeof way === "string") return { isLeft: true, caveats: [way] };
   const caveats = way.caveat === undefined ? [] : [way.caveat];
-  // Without a cancelled status, a done issue is close enough.
+  // Without a cancelled status, done is close enough.
   if (way.caveat !== undefined && isDoneAlready) return { isLeft: false, caveats };
   const fields = way.resolution ? { fields: { resolution: way.resolution } } : {};
   const body = { transition: { id: way.id }, ...fields };
@@ -47,7 +47,7 @@ export async function enterStatus(
   return { isLeft: false, caveats };
 }
 
-/** Jira's status categories by preference: a reopened issue may also be in progress. */
+/** By preference: a reopened issue may also be in progress. */
 const categories: Readonly<Record<SpecStatus, readonly string[]>> = {
   TODO: ["new", "indeterminate"],
   IN_PROGRESS: ["indeterminate"],
@@ -55,7 +55,7 @@ const categories: Readonly<Record<SpecStatus, readonly string[]>> = {
   CANCELLED: ["done"],
 };
 
-/** Returns the transition to a status, or a message if there is none. */
+/** Returns a message if there is no transition. */
 function wayTo(wanted: SpecStatus, transitions: readonly Fields[], key: string): Way | string {
   const leading = categories[wanted].flatMap((category) =>
     transitions.filter(
@@ -69,7 +69,7 @@ function wayTo(wanted: SpecStatus, transitions: readonly Fields[], key: string):
   return way ?? `The status of ${key} was left: its transition in Jira asks for fields.`;
 }
 
-/** Returns true if a transition requires a field that we don't fill in. */
+/** Returns true if we don't fill in a required field. */
 const asksForMore = (transition: Fields) =>
   Object.entries(partOf(transition, "fields")).some(
     ([name, field]) => name !== "resolution" && isRequired(field),
@@ -78,7 +78,7 @@ const asksForMore = (transition: Fields) =>
 const isRequired = (field: unknown) =>
   partOf({ field }, "field").required === true && partOf({ field }, "field").hasDefaultValue !== true;
 
-/** Returns the first transition to a cancelled status or resolution, else the first one with a caveat. */
+/** Prefers a cancelled status or resolution; otherwise adds a caveat. */
 function cancelling(transitions: readonly Fields[], key: string): Way | undefined {
   for (const transition of transitions) {
     const dropped = resolutionOf(transition, isDropped);
@@ -95,13 +95,13 @@ function cancelling(transitions: readonly Fields[], key: string): Way | undefine
   );
 }
 
-/** Returns the first transition; for DONE, none to a cancelled status. */
+/** Avoids cancelled statuses for DONE. */
 function finishing(wanted: SpecStatus, transitions: readonly Fields[]): Way | undefined {
   const first = transitions.find((one) => wanted !== "DONE" || !isDropped(nameOfTarget(one)));
   return first && plain(first);
 }
 
-/** Returns a transition with a resolution if required. */
+/** Adds a resolution if required. */
 function plain(transition: Fields): Way {
   const id = text(transition, "id");
   if (!isRequired(partOf(transition, "fields").resolution)) return { id };
@@ -111,7 +111,6 @@ function plain(transition: Fields): Way {
 
 const nameOfTarget = ({ to }: Fields) => textOrNull(partOf({ to }, "to"), "name") ?? "";
 
-/** Returns the first accepted resolution of a transition's screen. */
 function resolutionOf(transition: Fields, isMeant: (name: string) => boolean): { id: string } | undefined {
   const { allowedValues } = partOf(partOf(transition, "fields"), "resolution");
   const values = listOf(Array.isArray(allowedValues) ? allowedValues : []);

@@ -3,17 +3,16 @@ import type { CreateField } from "../../tracker.ts";
 import { type Fields, listOf, partOf, text, textOrNull } from "../answer.ts";
 import type { Jira } from "../client.ts";
 
-/** The relevant fields of a type's create screen. */
 export interface Screen {
   description: boolean;
   labels: boolean;
   parent: boolean;
-  /** The field ids of story points, and of the epic name required by older projects. */
+  /** Story points, and the epic name required by older projects. */
   effort: string | null;
   epicName: string | null;
-  /** The fields that a plan doesn't fill in. */
+  /** Fields that a plan doesn't fill in. */
   others: ScreenField[];
-  /** The names of all fields by id. */
+  /** By field id. */
   names: Map<string, string>;
 }
 
@@ -22,10 +21,9 @@ export interface ScreenField extends Pick<CreateField, "id" | "name" | "type" | 
 }
 
 const perPage = 200;
-/** The most allowed values stored per field. */
 export const mostAllowed = 200;
 
-/** Reads a type's fields: `GET /issue/createmeta/{project}/issuetypes/{type}`. */
+/** Reads `GET /issue/createmeta/{project}/issuetypes/{type}`. */
 export async function readScreen(jira: Jira, projectId: string, typeId: string): Promise<Screen> {
   const fields: Fields[] = [];
   for (;;) {
@@ -56,7 +54,7 @@ function screenOf(fields: Fields[]): Screen {
   };
 }
 
-/** The fields that we fill in. Jira sets the reporter to the credential's account. */
+/** Jira sets the reporter to the credential's account. */
 const filledByUs = ["summary", "issuetype", "project", "description", "labels", "parent", "reporter"];
 
 /** Recognizes story points: a field type in team-managed projects, elsewhere a number by that name. */
@@ -68,7 +66,6 @@ function isEffort(field: Fields): boolean {
 
 const customOf = (field: Fields) => textOrNull(partOf(field, "schema"), "custom");
 
-/** Returns a field's name on one line, or its id if unnamed. */
 const nameOf = (field: Fields): string => oneLine(textOrNull(field, "name") ?? "") || text(field, "fieldId");
 
 function otherOf(field: Fields): ScreenField {

@@ -6,7 +6,7 @@ import type { Project } from "./project.ts";
 
 export interface IssueType {
   id: string;
-  /** The name in the site's language; nothing secret. */
+  /** In the site's language; nothing secret. */
   name: string;
 }
 
@@ -20,7 +20,7 @@ const perPage = 200;
 /** Jira's limit. */
 const longestName = 60;
 
-/** Reads the issue types that the account may create. Names are arbitrary, so levels distinguish them. */
+/** Distinguishes types by level, as names are arbitrary. */
 export async function readTypes(jira: Jira, project: Project): Promise<Types> {
   const found: Fields[] = [];
   for (;;) {
@@ -44,7 +44,7 @@ export async function readTypes(jira: Jira, project: Project): Promise<Types> {
   return { epic: epic ? typeOf(epic) : null, task: typeOf(task), subTask: subTask ? typeOf(subTask) : null };
 }
 
-/** Returns a type's level: epics 1, tasks 0, sub-tasks -1. Older projects only mark sub-tasks. */
+/** Returns 1 for epics, 0 for tasks, -1 for sub-tasks. Older projects only mark sub-tasks. */
 export function levelOf(type: Fields): number {
   if (typeof type.hierarchyLevel === "number") return type.hierarchyLevel;
   if (type.subtask === true) return -1;

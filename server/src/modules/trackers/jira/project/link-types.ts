@@ -3,18 +3,18 @@ import type { Jira } from "../client.ts";
 
 export interface LinkType {
   id: string;
-  /** True if the site's wording is reversed: its outward end is the blocked one. */
+  /** True if the outward end is the blocked one. */
   reversed: boolean;
 }
 
 export interface LinkTypes {
   blocks: LinkType | null;
   relates: LinkType | null;
-  /** The reason for a missing `blocks`, as a message. */
+  /** Why there is no `blocks`, as a message. */
   sentence: string;
 }
 
-/** Finds the link types for pushes. Sites name their own types and can disable links. */
+/** Finds link types by wording. Sites can rename or disable them. */
 export async function readLinkTypes(jira: Jira): Promise<LinkTypes> {
   const { status, data } = await jira.call("GET /issueLinkType", { also: 404 });
   if (status === 404) {

@@ -4,10 +4,7 @@ import type { CreateField, Level } from "../../tracker.ts";
 import { mostAllowed, type Screen, type ScreenField } from "./create-fields.ts";
 import type { Kind, Layout } from "./schema.ts";
 
-/**
- * Returns the fields that a plan doesn't fill in, merged over all created issue types. Allowed values are
- * merged too.
- */
+/** Merges fields and allowed values over all created issue types. */
 export function otherFields({ container, task, subTask }: Layout): CreateField[] {
   const kinds: [Level, Kind][] = [
     ["container", container],
@@ -32,12 +29,12 @@ type Allowed = NonNullable<CreateField["allowed"]>;
 const allOf = (some: Allowed, more: Allowed): Allowed =>
   [...new Map([...some, ...more].map((value) => [value.id, value])).values()].slice(0, mostAllowed);
 
-/** Returns the ids of all allowed values; nothing if the stored list may be truncated. */
+/** Returns nothing if the stored list may be truncated. */
 function wholeOf({ allowed }: Pick<ScreenField, "allowed">): { allowed?: string[] } {
   return allowed && allowed.length < mostAllowed ? { allowed: allowed.map(({ id }) => id) } : {};
 }
 
-/** Returns the subset of values that this issue type accepts. */
+/** Returns the values that this issue type accepts. */
 export function valuesFor({ others }: Screen, values: FieldValues): FieldValues {
   const taken = others.flatMap((field) => {
     const value = values[field.id];

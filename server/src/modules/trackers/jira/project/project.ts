@@ -4,11 +4,11 @@ import type { Jira } from "../client.ts";
 
 export interface Project {
   id: string;
-  /** The current key: renamed projects are also found by old keys. */
+  /** Renamed projects are also found by old keys. */
   key: string;
 }
 
-/** Reads a project. Throws if missing, archived or read-only. */
+/** Throws if the project is missing, archived or read-only. */
 export async function readProject(
   jira: Jira,
   target: string,
@@ -37,7 +37,7 @@ async function readRights(jira: Jira, project: Project): Promise<(right: string)
 
 const refused = (message: string) => new TrackerError("refused", "access", message);
 
-/** Throws `access` if the project itself is hidden: missing issues may then be hidden, too. */
+/** Throws `access` if the project is hidden: missing issues may be hidden, too. */
 export async function requireProject(jira: Jira, project: Project): Promise<void> {
   const shown = await jira.call("GET /project/{key}", { in: { key: project.id }, also: 404 });
   if (shown.status === 404) {

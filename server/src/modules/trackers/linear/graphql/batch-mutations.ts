@@ -8,8 +8,8 @@ import { type Mutation, together } from "./documents.ts";
 export type Result = { payload: Fields } | { error: TrackerError };
 
 /**
- * Sends idempotent mutations in one document. No answer is nullable in the schema, so one failure voids all
- * others, done or not; they are sent again without it. Throws if all outcomes are unknown.
+ * Sends idempotent mutations in one document. No answer is nullable, so one failure voids all others, done or
+ * not; they are sent again without it. Throws if all outcomes are unknown.
  */
 export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Promise<Result[]> {
   const results = new Map<Mutation, Result>();
@@ -33,11 +33,11 @@ export async function sendBatch(linear: Linear, calls: readonly Mutation[]): Pro
   return calls.map((call) => results.get(call) ?? { error: unreadable() });
 }
 
-/** Returns true for the refusal of one item rather than of the key or target. */
+/** Distinguishes a refused item from a refused key or target. */
 export const concernsOneItem = ({ outcome, code }: TrackerError) =>
   outcome === "refused" && (code === "invalid" || code === "missing");
 
-/** Sends these in one document; undefined for unanswered ones. */
+/** Returns undefined for unanswered ones. */
 async function sendTogether(linear: Linear, calls: Mutation[]): Promise<(Result | undefined)[]> {
   const { document, variables } = together(calls);
   const { data, errors } = await linear(document, variables);

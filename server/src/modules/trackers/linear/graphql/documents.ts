@@ -1,6 +1,6 @@
 /*
  * All documents sent to Linear, tested against the published schema. Page sizes stay below Linear's 10,000
- * points each.
+ * points.
  */
 
 export const issueParts =
@@ -44,7 +44,7 @@ export const projects = `query Projects($ids: [ID!]!, $first: Int!) {
   projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { ${projectParts} } }
 }`;
 
-/** Reads parents of issues, and which issues and projects exist. */
+/** Reads parents, and which items exist. */
 export const spots = `query Spots($ids: [ID!]!, $first: Int!) {
   issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
     nodes { id trashed parent { id trashed } project { id trashed } }
@@ -52,7 +52,7 @@ export const spots = `query Spots($ids: [ID!]!, $first: Int!) {
   projects(filter: { id: { in: $ids } }, first: $first, includeArchived: true) { nodes { id trashed } }
 }`;
 
-/** Lists changes, newest first, Linear's only order. */
+/** Newest first is Linear's only order. */
 export const changedIssues = `query ChangedIssues($filter: IssueFilter!, $first: Int!, $after: String) {
   issues(filter: $filter, first: $first, after: $after, orderBy: updatedAt, includeArchived: true) {
     nodes { id updatedAt }
@@ -63,7 +63,6 @@ export const changedIssues = `query ChangedIssues($filter: IssueFilter!, $first:
 const issueRelation = "nodes { id type relatedIssue { id } } pageInfo { hasNextPage endCursor }";
 const projectRelation = "nodes { id type relatedProject { id } } pageInfo { hasNextPage endCursor }";
 
-/** Reads the "blocks" relations of issues. */
 export const relationsOfIssues = `query RelationsOfIssues($ids: [ID!]!, $first: Int!) {
   issues(filter: { id: { in: $ids } }, first: $first, includeArchived: true) {
     nodes { id relations(first: 50) { ${issueRelation} } }
@@ -84,7 +83,6 @@ export const relationsOfProject = `query RelationsOfProject($id: String!, $after
   project(id: $id) { relations(first: 100, after: $after) { ${projectRelation} } }
 }`;
 
-/** A mutation, possibly one of several in a document. */
 export interface Mutation {
   kind: keyof typeof mutations;
   variables: Record<string, unknown>;
@@ -105,7 +103,7 @@ const mutations = {
   projectRelationDelete: { types: { id: "String!" }, select: "success" },
 } as const;
 
-/** Combines mutations into one document, in order, aliased `m0`, `m1` and so on. */
+/** Combines mutations in order, aliased `m0`, `m1` and so on. */
 export function together(calls: readonly Mutation[]) {
   const variables: Record<string, unknown> = {};
   const declared: string[] = [];

@@ -5,15 +5,14 @@ import { remoteIssueOf, remoteProjectOf } from "../items/remote-item.ts";
 import { sendBatch } from "./batch-mutations.ts";
 import type { Mutation } from "./documents.ts";
 
-/** A write for one item; `mutation` is null for a no-op. */
+/** `mutation` is null for a no-op. */
 export interface Write {
   mutation: Mutation | null;
   caveats: string[];
-  /** The reason for leaving an item that a user moved. */
+  /** Why an item that a user moved was left. */
   left?: string | undefined;
 }
 
-/** Sends the writes and returns the resulting issues. */
 export async function sendWrites(linear: Linear, writes: readonly Write[]): Promise<Outcome[]> {
   const results = await sendBatch(
     linear,

@@ -49,11 +49,11 @@ export function changedIssue(team: Team, item: Item, write: readonly Part[]): In
   return { input, caveats: [...titleCutCaveats(item, write, rendered), ...leftOut] };
 }
 
-/** Returns the caveat of a cut title if the text, which repeats it, isn't written. */
+/** Adds a cut title's caveat if the text, which repeats it, isn't written. */
 const titleCutCaveats = (item: Item, write: readonly Part[], text: { caveats: string[] } | null) =>
   text?.caveats ?? (write.includes("title") ? titleCaveats(item) : []);
 
-/** Returns the input for a status; null with a caveat if the team has no such state. */
+/** Returns null with a caveat if the team has no such state. */
 export function changedState(
   team: Team,
   { status }: Pick<Item, "status">,

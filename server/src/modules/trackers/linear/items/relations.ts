@@ -10,8 +10,8 @@ import {
 } from "../graphql/documents.ts";
 
 /*
- * A needed issue `blocks` its dependent. Between projects it is a `dependency` from end to start; the schema
- * lists neither value, they come from Linear's own import script.
+ * A needed issue `blocks` its dependent. Between projects it is a `dependency` from end to start; both values
+ * come from Linear's own import script, as the schema lists none.
  */
 const kinds = {
   item: {
@@ -44,12 +44,11 @@ export const removal = (kind: ItemKind, id: string): Mutation => ({
   variables: { id },
 });
 
-/** The relation ids of each dependency, by `pairOf`. */
+/** Relation ids by `pairOf`. */
 export type Relations = Map<string, string[]>;
 
 export const pairOf = ({ issue, needed }: Dependency) => `${needed.id} ${issue.id}`;
 
-/** Reads the relations of all needed items. */
 export async function readRelations(linear: Linear, dependencies: readonly Dependency[]): Promise<Relations> {
   const relations: Relations = new Map();
   for (const kind of ["item", "container"] as const) {

@@ -2,7 +2,6 @@ import type { RemoteItem, RemoteStatus } from "../../tracker.ts";
 import { type Fields, fieldsOf, number, text, textOrNothing } from "../answer.ts";
 import { withoutEnding } from "../text/ending.ts";
 
-/** Converts an issue read with `issueParts`. */
 export function remoteIssueOf(issue: Fields): RemoteItem {
   const key = text(issue, "identifier");
   const estimate = issue.estimate === null ? "" : String(number(issue, "estimate"));
@@ -19,7 +18,7 @@ export function remoteIssueOf(issue: Fields): RemoteItem {
   };
 }
 
-/** Converts a project read with `projectParts`. Its key is its name. */
+/** Uses the name as key. */
 export function remoteProjectOf(project: Fields): RemoteItem {
   const key = text(project, "name");
   return {
@@ -31,7 +30,7 @@ export function remoteProjectOf(project: Fields): RemoteItem {
   };
 }
 
-/** The types of issue states and project statuses; unknown ones count as to do. */
+/** Unknown types count as to do. */
 const statuses: Readonly<Record<string, RemoteStatus>> = {
   started: "IN_PROGRESS",
   paused: "IN_PROGRESS",
@@ -42,7 +41,7 @@ const statuses: Readonly<Record<string, RemoteStatus>> = {
 
 const statusOf = (type: string): RemoteStatus => statuses[type] ?? "TODO";
 
-/** Returns true for a deleted item; Linear keeps it for 30 days. */
+/** Recognizes deleted items, which Linear keeps for 30 days. */
 export const isTrashed = (thing: Fields) => thing.trashed === true;
 
 function shutOf(thing: Fields, key: string): string | null {

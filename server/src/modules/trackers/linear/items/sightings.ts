@@ -10,7 +10,7 @@ export interface Sighting {
   isTrashed: boolean;
 }
 
-/** Reads issues and projects by id, including archived and trashed ones. */
+/** Includes archived and trashed items. */
 export async function readByIds(
   linear: Linear,
   wanted: readonly { kind: ItemKind; id: string }[],

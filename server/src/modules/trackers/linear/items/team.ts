@@ -5,11 +5,10 @@ export interface Team {
   id: string;
   key: string;
   estimation: string;
-  /** Issue states in the team's order. */
+  /** In the team's order. */
   states: readonly { id: string; type: string }[];
 }
 
-/** Converts a team read with the document `team`. */
 export function teamOf(found: Fields): Team {
   const states = nodesOf(found.states)
     .map((state) => ({
@@ -26,7 +25,7 @@ export function teamOf(found: Fields): Team {
   };
 }
 
-/** The state types for each status, by preference. */
+/** By preference. */
 const typesFor: Readonly<Record<SpecStatus, readonly string[]>> = {
   TODO: ["unstarted", "backlog"],
   IN_PROGRESS: ["started"],
@@ -34,6 +33,5 @@ const typesFor: Readonly<Record<SpecStatus, readonly string[]>> = {
   CANCELLED: ["canceled"],
 };
 
-/** Returns the team's first state for a status, if any. */
 export const stateFor = ({ states }: Team, status: SpecStatus): string | undefined =>
   typesFor[status].flatMap((type) => states.find((state) => state.type === type) ?? [])[0]?.id;

@@ -2,20 +2,20 @@ import { endingLine, isEndingLine } from "../../text.ts";
 import type { Item, ItemKind } from "../../tracker.ts";
 
 /**
- * Returns a text's ending: its handle, and for a project the parent's URL, since Linear's projects have no
- * parent. Linear shows it as the name.
+ * Returns the handle, and a project's parent as a URL, since Linear's projects have none. Linear shows its
+ * name.
  */
 export function endingOf({ kind, parent, handle }: Pick<Item, "kind" | "parent" | "handle">): string {
   const above = kind === "container" && parent.container ? `Part of ${parent.container.url}\n\n` : "";
   return `---\n\n${above}${endingLine(handle)}`;
 }
 
-/** Matches a project's parent: our URL, alone or in the named link that Linear makes of it. */
+/** Matches our URL, alone or in the named link that Linear makes of it. */
 const project = "https://linear\\.app/[^\\s/<>()[\\]]+/project/[^\\s<>()[\\]]+";
 const name = "\\[(?:[^\\\\[\\]]|\\\\.|\\[[^\\\\[\\]]*\\])*\\]";
 const partOf = new RegExp(`^Part of (?:<?${project}>?|${name}\\(<?${project}>?\\))$`);
 
-/** Removes our ending in any form that Linear returns. Users' text on its lines stays. */
+/** Removes our ending in any form; users' text on its lines stays. */
 export function withoutEnding(text: string, kind: ItemKind): string {
   const lines = text.trimEnd().split("\n");
   const dropEmpty = () => {

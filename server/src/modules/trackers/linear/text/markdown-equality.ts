@@ -8,25 +8,22 @@ import { differInWords } from "./text-difference.ts";
  * meaning.
  */
 
-/**
- * Returns true if two markdown texts mean the same. The worst 300,000 characters take about a second each.
- */
+/** Takes about a second for each of the worst texts of 300,000 characters. */
 export function sameMarkdown(one: string, other: string): boolean {
   const [source, compared] = [sourceOf(one), sourceOf(other)];
   return source === compared || (!differInWords(source, compared) && meaning(source) === meaning(compared));
 }
 
-/** Compares two titles, ignoring white space. */
+/** Ignores white space. */
 export const sameLine = (one: string, other: string) => spaced(one.normalize()) === spaced(other.normalize());
 
-/** The nesting limit; the parser omits deeper content. */
+/** The parser omits deeper content. */
 const mostLevels = 24;
 
 const markdownIt = new MarkdownIt({ html: true, linkify: true, maxNesting: mostLevels });
 markdownIt.linkify.set({ fuzzyLink: false });
 markdownIt.validateLink = () => true;
 
-/** A unit of meaning: text, or a sign with its attributes. */
 type Part = { text: string } | { sign: readonly unknown[] };
 
 /** Removes invisible content. */
@@ -42,7 +39,7 @@ function sourceOf(markdown: string): string {
     .join("");
 }
 
-/** Returns the meaning of a text from `sourceOf`. */
+/** Takes a text from `sourceOf`. */
 export function meaning(text: string): string {
   const env: Env = {};
   const tokens = markdownIt.parse(text, env);
@@ -57,7 +54,7 @@ export function meaning(text: string): string {
   return JSON.stringify(parts.map((part) => ("text" in part ? part.text.replace(/\s+/g, " ") : part.sign)));
 }
 
-/** Returns unused link definitions: they may be meant as text, as in `[AC-1]: done`. */
+/** Returns definitions that may be meant as text, as in `[AC-1]: done`. */
 function unused(references: NonNullable<Env["references"]>, parts: readonly Part[]): Part[] {
   const used = new Set(
     parts.map((part) => ("sign" in part && part.sign[0] !== "code" ? part.sign[1] : null)),
@@ -65,7 +62,7 @@ function unused(references: NonNullable<Env["references"]>, parts: readonly Part
   return Object.entries(references).flatMap(([label, { href }]) => (used.has(href) ? [] : sign(label, href)));
 }
 
-/** Adds a part, merging adjacent texts. */
+/** Merges adjacent texts. */
 function add(parts: Part[], part: Part): void {
   const last = parts.at(-1);
   if (last && "text" in last && "text" in part) last.text += part.text;
@@ -77,7 +74,7 @@ function tick([first]: Part[]): void {
   if (first && "text" in first) first.text = first.text.replace(/^\[X\](?=\s|$)/, "[x]");
 }
 
-/** Returns the parts of a block's token. Layout has none: lists are known by their items, however spaced. */
+/** Ignores layout: lists are known by their items, however spaced. */
 function blockParts(token: Token): Part[] {
   switch (token.type) {
     case "paragraph_open":
@@ -130,7 +127,7 @@ function inlinePart(token: Token): Part[] {
 
 const sign = (...of: unknown[]): Part[] => [{ sign: of }];
 
-/** Removes comments; an unclosed one is text. */
+/** Keeps an unclosed comment as text. */
 function withoutComments(text: string): string {
   let left = "";
   let at = 0;

@@ -1,11 +1,11 @@
 import { splitCode } from "../../../../markdown/split-code.ts";
 
-/** An invisible character that ends a URL for Linear. */
+/** Invisible; ends a URL for Linear. */
 const wordJoiner = "\u2060";
 
 /**
- * Neutralizes profile URLs, which Linear turns into notifying mentions (github.com/linear/linear/issues/351).
- * Its API treats `@name` as text. Code stays.
+ * Breaks profile URLs, which Linear turns into notifying mentions (github.com/linear/linear/issues/351),
+ * outside code. Its API treats `@name` as text.
  */
 export function neutralizeProfiles(markdown: string): string {
   if (!leadsToProfile(markdown)) return markdown;
@@ -20,10 +20,7 @@ function quietWord(word: string): string {
   return leadsToProfile(word) ? word.replace(/[/&%\\]/g, `$&${wordJoiner}`) : word;
 }
 
-/**
- * Returns true if a word leads to a profile, even with markdown escapes, character references or percent
- * encoding.
- */
+/** Sees through markdown escapes, character references and percent encoding. */
 function leadsToProfile(word: string): boolean {
   const plain = word
     .replaceAll("\\", "")

@@ -1,14 +1,14 @@
 /*
- * A cheap test that two markdown texts differ: one has more occurrences of a word than the other can. Parsing
- * takes ten times as long.
+ * Tests cheaply that two markdown texts differ: one has more occurrences of a word than the other can.
+ * Parsing takes ten times as long.
  */
 
-/** Matches syntax that may generate or repeat words: references, definitions, encoded URLs. */
+/** Syntax that may generate or repeat words: references, definitions, encoded URLs. */
 const makesWords = /\]:|&#?[a-z\d]+;|%[\da-f]{2}|xn--/i;
-/** Matches syntax that may hide words: links, tags, cells, escapes. Other lines show each word once. */
+/** Syntax that may hide words: links, tags, cells, escapes. Other lines show each word once. */
 const hidesWords = /[[\]<>&|\\@]|\/\//;
 
-/** Returns true if two texts certainly differ; false is inconclusive. Neither may have comments. */
+/** Returns false if inconclusive. Neither text may have comments. */
 export function differInWords(one: string, other: string): boolean {
   if (makesWords.test(one) || makesWords.test(other)) return false;
   const [counted, compared] = [countWords(one), countWords(other)];
@@ -26,7 +26,7 @@ function countWords(text: string): { written: Counts; shown: Counts } {
     const words = line.match(/[a-z\d]+/gi) ?? [];
     for (const word of words) written.set(word, (written.get(word) ?? 0) + 1);
     if (hidesWords.test(line)) continue;
-    // Leading digits may be list numbers, which aren't shown as written.
+    // Leading digits may be list numbers, which render differently.
     const start = words.findIndex((word) => /\D/.test(word));
     if (start < 0) continue;
     for (const word of words.slice(start)) shown.set(word, (shown.get(word) ?? 0) + 1);

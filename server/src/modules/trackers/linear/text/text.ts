@@ -4,17 +4,17 @@ import { endingOf } from "./ending.ts";
 import { neutralizeProfiles } from "./neutralize-mentions.ts";
 import { isTooLong } from "./title.ts";
 
-/** The UTF-16 limit. Linear publishes none; this is well below sizes seen to work. */
+/** Linear publishes no limit; larger texts were seen to work. */
 export const mostInText = 100_000;
 
-/** Returns the text and its ending. A long text is cut between blocks. */
+/** Cuts a long text between blocks. */
 export function renderText(item: Item): { text: string; caveats: string[] } {
   const { text, isCut } = renderWords(item);
   const caveats = isCut ? [`The text of ${item.handle} was cut: Linear takes 100,000 characters.`] : [];
   return { text: (text === "" ? "" : `${text}\n\n`) + endingOf(item), caveats };
 }
 
-/** Returns the text as sent to Linear, without the ending. */
+/** Returns the text without the ending. */
 export function renderWords(item: Item): { text: string; isCut: boolean } {
   const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const most = mostInText - endingOf(item).length - 2;

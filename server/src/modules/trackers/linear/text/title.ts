@@ -2,21 +2,20 @@ import { cutLine, fitTitle, oneLine } from "../../text.ts";
 import type { Item, ItemKind } from "../../tracker.ts";
 
 /**
- * Title limits in UTF-16 units. None is published: 80 is the limit of Linear's project form, the others are
- * from refusals.
+ * In UTF-16 units. None is published: 80 is the limit of Linear's project form, the others are from refusals.
  */
 export const mostInTitle: Readonly<Record<ItemKind, number>> = { container: 80, item: 255 };
 const mostInSummary = 255;
 
 type Named = Pick<Item, "kind" | "title" | "handle">;
 
-/** Returns the title on one line. A long one is cut between graphemes and repeated in full in the text. */
+/** Cuts a long title between graphemes; the text repeats it. */
 export const renderTitle = ({ kind, title, handle }: Named) =>
   fitTitle(oneLine(title), mostInTitle[kind], handle);
 
 export const isTooLong = ({ kind, title }: Named) => oneLine(title).length > mostInTitle[kind];
 
-/** Returns the caveat for a cut title whose text isn't written. */
+/** Returns the caveat of a cut title whose text isn't written. */
 export const titleCaveats = (item: Named) =>
   isTooLong(item)
     ? [`The title of ${item.handle} was cut: Linear takes ${mostInTitle[item.kind]} characters.`]
