@@ -31,7 +31,7 @@ it.each([
   ["a truncated reply", faults.truncate, true, "truncated"],
   ["a proxy's page instead", faults.proxyPage(200, "before"), false, 200],
   ["a proxy's page with 201 afterwards", faults.proxyPage(201, "after"), true, 201],
-])("%s: the client cannot tell, and the issue is there or not", async (title, fault, executed, sent) => {
+])("%s: the client can't tell whether the issue exists", async (title, fault, executed, sent) => {
   expect(await createUnder(fault, title)).toBe("broken");
   expect(last()).toMatchObject({ method: "POST", executed, sent });
   expect(summaries().includes(title)).toBe(executed);

@@ -148,7 +148,7 @@ it("relations: the same again, with itself, with an unknown issue, and with a us
   expect(issueOf(a.id)?.relations).toEqual([{ id, type: "blocks", related: b.identifier }]);
 });
 
-it("a relation moves the updatedAt of both issues, unless the site is told not to", async () => {
+it("a relation moves the updatedAt of both issues, unless the site is configured not to", async () => {
   const [a, b, c] = [await linear.create("a"), await linear.create("b"), await linear.create("c")];
   const times = () => [a, b, c].map(({ id }) => issueOf(id)?.updatedAt ?? "");
   const before = times();

@@ -47,7 +47,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expect(scene.standIn.violations).toEqual([]);
     }
 
-    it("that is cancelled ends before its next call; what was written stays, and the next one goes on", async () => {
+    it("that is cancelled ends before its next call; written changes stay, and the next one goes on", async () => {
       const pushId = await startPush(scene, place);
       const held = scene.mortal.pauseAt(writing[tracker]);
       const working = work(scene, null);
@@ -139,7 +139,7 @@ describe.each(databases)("on $database", ({ create }) => {
         .orderBy("seq")
         .execute();
 
-    it("can be cancelled before it begins, and by two people at once, with one event", async () => {
+    it("can be cancelled before it begins, and by two users at once, with one event", async () => {
       const pushId = await startPush(scene, place);
       const calls = scene.standIn.log.length;
       const { alice, bob } = scene.world;

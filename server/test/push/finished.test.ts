@@ -81,7 +81,7 @@ describe.each(eachTracker)(
       expect(await push(scene, main)).toMatchObject({ status: "unchanged", items: [] });
     });
 
-    it("still updates what was pushed before it was finished, and recreates it with `recreate`, but not after a release", async () => {
+    it("still updates an item pushed before it was finished, and recreates it with `recreate`, but not after a release", async () => {
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
       await push(scene, place.plan);
       await set(place.spec("SPEC-1"), { status: "DONE" });
@@ -134,7 +134,7 @@ describe.each(eachTracker)(
       expect(Object.keys(await scene.standIn.had(place.mark)).toSorted()).toEqual(["Albums", "Launch"]);
     });
 
-    it("creates what it planned before a spec was finished, but neither the next push nor a retry creates what was left over", async () => {
+    it("creates everything planned before a spec was finished, but neither the next push nor a retry creates the rest", async () => {
       const { alice } = scene.world;
       const place = await smallPlace(scene, [{ title: "Albums" }, { title: "Search" }]);
       const finish = async () => {

@@ -8,7 +8,7 @@ export interface CuratedServer {
   url: string;
   /** The authentication: each user signs in at the vendor, or none. */
   auth: "oauth" | "none";
-  /** Its purpose, in one sentence. */
+  /** Its purpose. */
   description: string;
   /** The documented number of tools; 0 if unknown. */
   tools: number;

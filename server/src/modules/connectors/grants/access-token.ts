@@ -13,9 +13,7 @@ import { refreshPair, TokenError } from "./token-requests.ts";
 /** Thrown for a revoked grant: somebody has to reconnect. */
 export class GrantEnded extends Error {}
 
-/**
- * Thrown if no token is available now but a retry may work. The message is a sentence without its subject.
- */
+/** Thrown if no token is available now but a retry may work. The message lacks its subject. */
 export class GrantUnavailable extends Error {
   readonly reason: FailureReason;
   constructor(message: string, reason: FailureReason) {

@@ -173,7 +173,7 @@ describe("the steps of a push", () => {
     expect(caveats.map(({ text }) => text)).toEqual([expect.stringMatching(/^1 spec that is done/)]);
   });
 
-  it("touch nothing twice, create parents before children, and link only what has an issue by then", () => {
+  it("touch nothing twice, create parents before children, and link only items that have an issue by then", () => {
     fc.assert(
       fc.property(trees, capacities, (tree, capacity) => {
         const { steps } = planSteps(snapshotOf(tree), capacity);

@@ -22,7 +22,7 @@ const everything: PushOptions = {
   retry: false,
 };
 
-/** Uses the project's tracker, else that of the last push. */
+/** Uses the project's tracker, else the last push's. */
 export const pushStatus = read(getPushStatus, async (db, actor, { params }) => {
   const plan = await readablePlan(db, actor, params);
   const project = await readableProject(db, actor, params.projectSlug);

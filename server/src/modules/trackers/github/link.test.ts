@@ -88,7 +88,7 @@ describe("a place", () => {
     expect(standIn.log.length).toBe(from);
   });
 
-  it("that people chose stays, unless asked to overwrite", async () => {
+  it("that users chose stays, unless asked to overwrite", async () => {
     await place(a, under(b));
     for (const possibleParents of [[null], [d], [null, d], []]) {
       expect(await place(a, under(c), possibleParents)).toEqual(leftThere(a));
@@ -127,7 +127,7 @@ describe("a place", () => {
     expect(await parentOf(a)).toBe(d.id);
   });
 
-  it("that people emptied stays so, unless all possible parents are gone", async () => {
+  it("that users emptied stays so, unless all possible parents are gone", async () => {
     await place(a, under(b));
     await place(a, null, [b]);
     const left = `${a.key} was taken out from under its issue in GitHub; it was left as it is.`;
@@ -141,7 +141,7 @@ describe("a place", () => {
     expect(await parentOf(a)).toBe(b.id);
   });
 
-  it("is not changed if people are faster than the call", async () => {
+  it("is not changed if users are faster than the call", async () => {
     await place(a, under(b));
     await place(a, null, [b]);
     const end = standIn.onRequest(async ({ method, path }) => {
@@ -184,7 +184,7 @@ describe("a place", () => {
     expect(await place(f, under(a))).toMatchObject(refusal("it allows 100 sub-issues"));
   });
 
-  it("of an issue that is not there is refused, and not reported as left", async () => {
+  it("of a missing issue is refused, and not reported as left", async () => {
     await standIn.deleteIssue(target, a.number ?? 0);
     expect(await place(a, under(b))).toMatchObject({ done: false, error: { code: "missing" } });
     expect(await place(a, null, [b])).toMatchObject({ done: false, error: { code: "missing" } });
@@ -192,7 +192,7 @@ describe("a place", () => {
 });
 
 describe("a dependency", () => {
-  it("can be made and removed, both any number of times", async () => {
+  it("can be created and removed any number of times", async () => {
     expect([await need(a, b), await need(a, b), await need(a, c)]).toEqual([written, written, written]);
     expect(await needsOf(a)).toEqual([b.id, c.id]);
     expect([await endNeed(a, b), await endNeed(a, b)]).toEqual([written, written]);
@@ -227,7 +227,7 @@ describe("a dependency", () => {
     expect(await endNeed(a, b)).toMatchObject({ done: false, error: { outcome: "refused" } });
   });
 
-  it("of what is not there is refused", async () => {
+  it("of a missing issue is refused", async () => {
     await standIn.deleteIssue(target, b.number ?? 0);
     expect(await need(a, b)).toMatchObject({ done: false, error: { code: "missing" } });
     expect(await need(b, a)).toMatchObject({ done: false, error: { code: "missing" } });

@@ -164,7 +164,7 @@ describe("an update", () => {
     });
   });
 
-  it("leaves people's labels, the status and everything else alone", async () => {
+  it("leaves users' labels, the status and everything else alone", async () => {
     const external = await make(2);
     const labels = ["bug", "effort:2", "Effort:5", "effort:large", "effort:55"];
     const changes = { labels, state: "closed", state_reason: "not_planned" } as const;

@@ -34,7 +34,7 @@ test("a wrong credential, or none at all, is reported as such", async () => {
   }
 });
 
-test("targets are projects that issues can be made in, in pages", async () => {
+test("targets are projects that accept new issues, in pages", async () => {
   await using jira = await world();
   const first = await jira.tracker.targets(null, 1);
   const second = await jira.tracker.targets(first.next, 1);
@@ -207,7 +207,7 @@ test("a type of link is known by its name or by its words, also turned round", a
   }
 });
 
-test("without a suitable type of link, or with links switched off, dependencies are refused with a sentence", async () => {
+test("without a suitable type of link, or with links switched off, dependencies are refused with a message", async () => {
   for (const isOff of [false, true]) {
     await using jira = await world({ linkTypes: [relates] });
     const { tracker } = jira;

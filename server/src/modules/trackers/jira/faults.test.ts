@@ -272,7 +272,7 @@ test("a limit of points holds for the connection, a limit of an operation or an 
   expect(learnt).toEqual([]);
 });
 
-test("a batch that is refused as a whole made nothing", async () => {
+test("a batch that is refused as a whole creates nothing", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   await tracker.check(target);
@@ -297,7 +297,7 @@ test("an answer for fewer issues than were sent leaves their outcome unknown", a
   }
 });
 
-test("a limit while creating made nothing, and nothing is sent again by itself", async () => {
+test("a create that hits a limit creates nothing, and is not retried by itself", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   await tracker.check(target);
@@ -310,7 +310,7 @@ test("a limit while creating made nothing, and nothing is sent again by itself",
   expect(site.dump().issues).toEqual([]);
 });
 
-test("many links to one issue wait for Jira's limits, and none of them is lost or made twice", async () => {
+test("many links to one issue wait for Jira's limits, and none of them is lost or created twice", async () => {
   await using jira = await world({ limits: { perIssueWrites: true } });
   const { tracker, site, target } = jira;
   const hub = await made(tracker, target, item("Hub"));

@@ -56,7 +56,7 @@ test("a spec deeper than Jira's levels is put under the outermost one, and its c
   expect(jira.site.dump().issues.at(-1)).toMatchObject({ type: "Sub-task", parent: task.key });
 });
 
-test("50 issues are made and read with two calls, in the order of the list", async () => {
+test("50 issues are created and read with two calls, in the order of the list", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   await tracker.check(target);
@@ -360,7 +360,7 @@ test("a plan under a plan is related to it by a link, which moves along and leav
   }
 });
 
-test("with links switched off, a sub-plan lies beside its parent, and a caveat says so", async () => {
+test("with links switched off, a sub-plan has no link to its parent, and a caveat says so", async () => {
   await using jira = await world();
   const { tracker, site, target } = jira;
   site.drift.disableLinking();

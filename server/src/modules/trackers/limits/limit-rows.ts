@@ -29,7 +29,7 @@ const inSeconds = (seconds: number) =>
 type Row = Tables["tracker_limits"];
 type Key = Place & { name: string };
 
-/** Returns the limit's row, and that of all calls. */
+/** Returns the rows of the limit and of all calls. */
 export const rowsOf = statement<Key, Row>((db, param: Param<Key>) =>
   db
     .selectFrom("tracker_limits")

@@ -166,7 +166,7 @@ describe("creating", () => {
 });
 
 describe("updating", () => {
-  it("writes the named fields only, and returns what Linear made of them", async () => {
+  it("writes the named fields only, and returns Linear's form of them", async () => {
     const { linear, tracker, team } = await world();
     const old = [item({ effort: 1 }), item({ effort: 1 }), container()];
     const made = done(await tracker.create(team, old));

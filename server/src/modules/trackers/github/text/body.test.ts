@@ -149,7 +149,7 @@ describe("a title", () => {
 describe("a body without our ending", () => {
   const bodyOf = (text: string) => renderBody(item(text)).body;
 
-  it("is the text, even after an editor made CRLF of the line ends", () => {
+  it("is the text, even after an editor turned the line ends into CRLF", () => {
     expect(bareText(bodyOf("One.\n\nTwo."))).toBe("One.\n\nTwo.");
     expect(bareText(bodyOf("One.\n\nTwo.").replaceAll("\n", "\r\n"))).toBe("One.\n\nTwo.");
     expect(bareText(bodyOf(""))).toBe("");

@@ -77,7 +77,7 @@ test("a text that is too long is cut between blocks, says so, and keeps its end"
   expect(said.length).toBeLessThan(32_767);
 });
 
-test("a part that had to be made simpler has a caveat", () => {
+test("a simplified part has a caveat", () => {
   const { caveats } = render("- item\n\n  | a | b |\n  |---|---|\n  | 1 | 2 |\n");
   expect(caveats).toHaveLength(1);
   expect(caveats[0]).toContain(`The text of ${handle} is simpler in Jira: `);

@@ -96,7 +96,7 @@ describe("two texts say the same", () => {
     );
   });
 
-  it("unless their words differ, which the quick check finds only where a reader of markdown sees it too", () => {
+  it("unless their words differ, which the quick check reports only if the parsed texts differ too", () => {
     const link = "<https://a.com>";
     const rewrites: ((text: string) => string)[] = [
       (text) => normaliseMarkdown(text) ?? "",

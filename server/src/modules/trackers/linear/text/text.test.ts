@@ -120,7 +120,7 @@ describe("a text", () => {
     expect(renderText(item({ text: "😀".repeat(60_000) })).text.isWellFormed()).toBe(true);
   });
 
-  it("never is too long, broken or open at its end, whatever people write", () => {
+  it("never is too long, broken or open at its end, whatever users write", () => {
     const piece = fc.constantFrom(
       "```\n",
       "~~~~\n",
@@ -155,7 +155,7 @@ describe("a text", () => {
   });
 });
 
-describe("addresses of people's profiles", () => {
+describe("addresses of users' profiles", () => {
   const shown = (text: string) => text.replaceAll(joiner, "");
   const notifies = /linear\.app\/[^\s⁠]*profiles/i;
 
