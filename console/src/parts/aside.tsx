@@ -19,7 +19,7 @@ function Column({ name, content }: Properties) {
   );
 }
 
-/** The button that opens the same content as a panel in narrow windows. */
+/** Opens the same content as a panel in narrow windows. */
 function OverSheet({ name, content }: Properties) {
   const [isOpen, open] = useState(false);
   return (

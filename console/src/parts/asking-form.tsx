@@ -7,7 +7,7 @@ interface Properties extends ComponentProps<typeof Form> {
   typed?: RefObject<number>;
 }
 
-/** A form that confirms before its page is left with unsent input. */
+/** Confirms before its page is left with unsent input. */
 export function AskingForm({ typed, submit, children, ...form }: Properties) {
   const own = useRef(0);
   const inputs = typed ?? own;

@@ -18,7 +18,7 @@ export const buttonClass = (look: Look = "plain", wide = false) =>
 
 type Properties = ComponentProps<"button"> & { look?: Look; wide?: boolean; busy?: boolean };
 
-/** A button; while `busy` it ignores clicks but keeps its label and focus. */
+/** While `busy` it ignores clicks but keeps label and focus. */
 export function Button({ look, wide, busy = false, className = "", onClick, ...rest }: Properties) {
   return (
     <button

@@ -1,9 +1,9 @@
 import { type ChangeObject, diffWordsWithSpace } from "diff";
 
-/** The edit limit of the diff, above which both texts are shown in full. */
+/** The edit limit, above which both texts are shown whole. */
 const mostChanges = 2000;
 
-/** The least common share of the longer text below which a merged view is unreadable. */
+/** Below this common share a merged view is unreadable. */
 const leastInCommon = 0.4;
 
 /** A word-level diff of two short texts. */

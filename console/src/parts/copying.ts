@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Returns a copy function and its result as text, shown for two seconds. */
+/** The result is shown for two seconds. */
 export function useCopying(textOf: () => string): { said: string; copy: () => Promise<void> } {
   const [said, say] = useState("");
   const copy = async () => {

@@ -5,7 +5,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** The edit limit of the diff, above which both texts are shown in full. */
+/** The edit limit, above which both texts are shown whole. */
 const mostChanges = 5_000;
 
 export function linesOf(before: string, after: string): DiffLine[] {

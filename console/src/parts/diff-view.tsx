@@ -7,7 +7,7 @@ const looks = {
   same: ["", " ", ""],
 } as const;
 
-/** A line diff of two texts; each change has a sign as well as a color. */
+/** Each change has a sign as well as a color. */
 export function Diff({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => linesOf(before, after), [before, after]);
   return <DiffLines lines={lines} />;

@@ -11,7 +11,7 @@ interface Drop {
   side: "before" | "after";
 }
 
-/** Returns the props of a container whose rows can be dragged onto each other. */
+/** Returns the props of a container with draggable rows. */
 export function dragging(drop: (drop: Drop) => void) {
   const rowAt = ({ target }: DragEvent) => (target as HTMLElement).closest<HTMLElement>("[data-item]");
   const sideOf = (row: HTMLElement, { clientY }: DragEvent) => {

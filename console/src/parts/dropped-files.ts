@@ -7,7 +7,7 @@ export interface Dropped {
   folderPath: string;
 }
 
-/** A file with its path within the selection; just the name if it is in no folder. */
+/** The path is just the name outside folders. */
 export interface Chosen {
   file: File;
   path: string;
@@ -21,7 +21,7 @@ const leftovers = /^(\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
 /** Returns the dropped files, including those in folders. */
 export async function filesOf({ dataTransfer }: DragEvent): Promise<Dropped[]> {
-  // The entries are invalid after the event, so read them before any await.
+  // The entries are invalid after the event.
   const items = [...dataTransfer.items].map((item) => [item.webkitGetAsEntry(), item.getAsFile()] as const);
   const counted = { files: 0 };
   const found = await Promise.all(
@@ -39,7 +39,7 @@ export const withPaths = (dropped: readonly Dropped[]): Chosen[] =>
     path: folderPath ? `${folderPath}/${file.name}` : file.name,
   }));
 
-/** Returns the chosen files and resets the field, so that the same files can be chosen again. */
+/** Resets the field, so that the same files can be chosen again. */
 export function takeChosen(input: HTMLInputElement): Chosen[] {
   const files = [...(input.files ?? [])].filter(({ name }) => !leftovers.test(name));
   input.value = "";

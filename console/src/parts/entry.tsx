@@ -8,7 +8,7 @@ interface Properties {
   actions?: ReactNode;
 }
 
-/** A list entry without a page of its own, such as a member, a key or a session. */
+/** An entry without its own page, such as a member, a key or a session. */
 export const Entry = ({ title, pills, about, actions }: Properties) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-2 py-2">
     <div className="min-w-0 flex-1 basis-56">

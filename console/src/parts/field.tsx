@@ -56,8 +56,8 @@ interface Choices extends Omit<ComponentProps<"select">, "name"> {
 }
 
 /**
- * A select whose `<option>`s may load late. If the chosen option disappears, nothing is selected and the form
- * asks, since browsers would pick another one.
+ * A select whose `<option>`s may load late. If the chosen one disappears, the form asks, since browsers would
+ * pick another.
  */
 export function Choice({ label, name, children, onChange, ...select }: Choices) {
   const element = useRef<HTMLSelectElement>(null);
@@ -130,6 +130,6 @@ function Labelled({ label, name, hint, children }: Labels) {
   );
 }
 
-/** Errors such as "must not be empty" become a sentence with the label in front. */
+/** "must not be empty" becomes a sentence with the label. */
 const sentence = (label: string, refusal: string) =>
   /^[a-z]/.test(refusal) ? `${label} ${refusal}${refusal.endsWith(".") ? "" : "."}` : refusal;

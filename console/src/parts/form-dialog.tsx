@@ -6,7 +6,7 @@ import { Confirm, Dialog } from "./lazy.tsx";
 
 type Properties = ComponentProps<typeof Dialog> & Pick<ComponentProps<typeof Form>, "submit" | "action">;
 
-/** A form in a dialog. Escape or navigation with unsent input asks for confirmation. */
+/** Escape or navigation with unsent input asks for confirmation. */
 export function FormDialog({ submit, action, children, onClose, ...dialog }: Properties) {
   const typed = useRef(0);
   const [isLeaving, leave] = useState(false);

@@ -14,7 +14,7 @@ const FormContext = createContext<{ refusals: Refusals }>({ refusals: new Map() 
 export const useRefusal = (name: string) => useContext(FormContext).refusals.get(name);
 
 interface Properties {
-  /** Sends the values by field name. Anything it throws is shown, and the input stays. */
+  /** Receives values by field name. Errors are shown, and the input stays. */
   submit: (values: Record<string, string>) => Promise<unknown>;
   /** The button's label. */
   action: string;
@@ -24,7 +24,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** A form that keeps its input after an error and shows errors at their fields. */
+/** Keeps its input after an error and shows errors at their fields. */
 export function Form({ submit, action, wide = false, beside, children }: Properties) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

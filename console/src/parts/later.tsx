@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense, use } from "react";
 import { createStore, useStore } from "../store.ts";
 import { LostPart } from "./lost-part.tsx";
 
-/** A component loaded on first render, or earlier by `load`, which never rejects. */
+/** Loaded on first render, or earlier by `load`, which never rejects. */
 interface LaterPart<Properties> {
   (properties: Properties): ReactNode;
   load: () => Promise<void>;
@@ -16,8 +16,8 @@ interface Looks<Properties> {
 }
 
 /**
- * Wraps a lazily imported component. A failed import shows an error in place and can be retried, whereas
- * React's `lazy` would remember the failure until a reload.
+ * A failed import shows an error in place and can be retried; React's `lazy` would remember the failure until
+ * a reload.
  */
 export function later<Properties extends object>(
   load: () => Promise<{ default: ComponentType<Properties> }>,
@@ -76,6 +76,6 @@ export const laterOf = <Parts, Properties extends object>(
   looks?: Looks<Properties>,
 ): LaterPart<Properties> => later(async () => ({ default: find(await load()) }), looks);
 
-/** Tells a failed import, by the browsers' messages, from an error thrown by the module itself. */
+/** Recognizes a failed import by the browsers' messages; the module itself may throw other errors. */
 const isNotThere = (cause: unknown): boolean =>
   cause instanceof Error && /import|preload/i.test(cause.message);

@@ -16,7 +16,7 @@ export async function loadEach(parts: readonly Loadable[]): Promise<void> {
 
 let preloading: Promise<void> = Promise.resolve();
 
-/** Loads components after all those queued earlier. None of them may await this itself. */
+/** Queues components; none of them may await this itself. */
 export function preloadEach(parts: readonly Loadable[]): Promise<void> {
   preloading = preloading.then(() => loadEach(parts));
   return preloading;

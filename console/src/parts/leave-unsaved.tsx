@@ -1,10 +1,10 @@
 import { useBlocker } from "@tanstack/react-router";
 import { Confirm } from "./lazy.tsx";
 
-/** The address that the user just agreed to leave for, so that other forms of the page don't ask again. */
+/** The agreed destination, so that the page's other forms don't ask again. */
 let leftFor: string | undefined;
 
-/** Confirms before navigating away from unsaved input; the browser confirms before a reload. */
+/** Confirms navigating away from unsaved input, or a reload. */
 export function LeaveUnsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
   const { status, next, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -16,7 +16,7 @@ export function LeaveUnsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
   const leave = async () => {
     leftFor = next.pathname;
     proceed();
-    // The other forms' blockers run one after the other without a pause.
+    // The other forms' blockers run next, without a pause.
     setTimeout(() => {
       leftFor = undefined;
     });

@@ -14,14 +14,14 @@ export interface ListProperties<T> {
 
 /** The row count above which a list is virtualized. */
 const longest = 100;
-/** The row count above which off-screen rows use `content-visibility` with an estimated height. */
+/** Longer lists lay out off-screen rows late, with estimated heights. */
 const inSight = 20;
 const late =
   "[content-visibility:auto] [contain-intrinsic-size:auto_3.75rem] has-[[aria-expanded=true]]:[content-visibility:visible] column:[contain-intrinsic-size:auto_2.125rem]";
 
 export const isLong = (count: number): boolean => count > longest;
 
-/** Returns the props of a row in a list that is not virtualized. */
+/** For lists that are not virtualized. */
 export const lateRow = (count: number): { className?: string } =>
   count > inSight ? { className: late } : {};
 

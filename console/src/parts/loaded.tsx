@@ -13,10 +13,7 @@ interface Properties<T> {
   children: (data: T) => ReactNode;
 }
 
-/**
- * Renders a query's data, a skeleton or an error. Missing and forbidden look the same. Old data stays if a
- * refetch fails.
- */
+/** Renders the data, a skeleton or an error. Old data stays if a refetch fails. */
 export function Loaded<T>({ query, skeleton = <Skeleton />, children }: Properties<T>) {
   const { data, error } = query;
   if (isNotFound(error)) return <NotFound />;

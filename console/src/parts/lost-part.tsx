@@ -12,8 +12,8 @@ interface Properties {
 }
 
 /**
- * An error for a chunk that failed to load. Some browsers cache the failure, and a newer build has other
- * chunks, so the second retry reloads the page.
+ * Some browsers cache a failed import, and a newer build has other chunks, so the second retry reloads the
+ * page.
  */
 export function LostPart({ count, tryAgain }: Properties) {
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +40,7 @@ const lostOverSheet = ({ onClose }: { onClose?: () => void }, problem: ReactNode
   </div>
 );
 
-/** A placeholder for a loading overlay, which already captures keys (`frame/keys.ts`). */
+/** A loading overlay already captures keys (`frame/keys.ts`). */
 const coming = () => <span hidden data-coming="" />;
 
 /** The placeholders of an overlay. */

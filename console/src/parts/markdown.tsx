@@ -3,7 +3,7 @@ import type { TreeInput } from "../markdown/tree.ts";
 import { later } from "./later.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** Preloads the renderer and parses the text that a page will show. */
+/** Preloads the renderer and parses the coming text. */
 export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
   const [{ treeLater }, input] = await Promise.all([
     import("../markdown/read-later.ts"),
@@ -13,7 +13,7 @@ export async function preloadMarkdown(text: Promise<TreeInput>): Promise<void> {
   await treeLater(input);
 }
 
-/** Renders Markdown as elements, never as markup; the renderer is loaded lazily. */
+/** Renders Markdown as elements, never as markup; loaded lazily. */
 export const Markdown = later<MarkdownProperties>(() => import("../markdown/rendered.tsx"), {
   waiting: ({ isNote, text }) => (isNote ? <p>{text}</p> : <Skeleton rows={6} />),
   lost: ({ isNote, text }, problem) => (

@@ -19,9 +19,9 @@ interface Properties {
   look?: Look;
   /** Replaces the button's classes. */
   className?: string;
-  /** No wrapper around the button, in rows of long lists; the row is then the menu's parent. */
+  /** Omits the wrapper in long lists; the row is then the menu's parent. */
   isBare?: boolean;
-  /** The name by which a page's shortcut finds the button in a row. */
+  /** The name by which shortcuts find the button in a row. */
   act?: string;
   children: ReactNode;
 }

@@ -3,11 +3,11 @@ import { Pill, type Tone } from "./pill.tsx";
 /** The width of a cell with its gap, in pixels. */
 const step = 12;
 
-/** Returns the tone: 4 and up is ready, 3 nearly, less is rough. */
+/** From 4 it is ready, 3 is nearly, less is rough. */
 const toneOf = (grade: number): "good" | "warn" | "bad" =>
   grade > 3 ? "good" : grade === 3 ? "warn" : "bad";
 
-/** A readiness from 1 to 5 as five cells, in one element because long lists have many. */
+/** Five cells in one element, because long lists have many. */
 export function Meter({ grade, label }: { grade: number | null; label: string | null }) {
   if (grade === null) return null;
   return (

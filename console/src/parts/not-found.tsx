@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "./button.tsx";
 import { Sheet } from "./sheet.tsx";
 
-/** The page for both missing and forbidden resources; it never says which. */
+/** For both missing and forbidden resources; never says which. */
 export function NotFound() {
   return (
     <Sheet>

@@ -27,7 +27,7 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
   const views = useRef<HTMLElement>(null);
   useVisit(title);
   useEffect(() => takeFocus(sheet.current), []);
-  // Deferred, because it would force a layout, and the router restores the tabs' scroll position first.
+  // Deferred: it forces a layout, and the router first restores the tabs' scroll position.
   useEffect(() => whenIdle(() => showCurrent(views.current)), []);
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
@@ -92,7 +92,7 @@ function showCurrent(tabs: HTMLElement | null): void {
 
 let isFirst = true;
 
-/** Focuses the main content if the followed link is gone, except on the first page. */
+/** Focuses the main content if the followed link is gone. */
 function takeFocus(sheet: HTMLElement | null): void {
   if (!isFirst && document.activeElement === document.body) sheet?.focus({ preventScroll: true });
   isFirst = false;

@@ -8,7 +8,7 @@ const handle = /\bPLAN-\d+\b/g;
 /** Tells whether a text mentions a plan by its handle. */
 export const namesPlan = (text: string): boolean => text.search(handle) >= 0;
 
-/** Appends the names of plans mentioned by handle: `PLAN-5/SPEC-1 (PLAN-5: Paying)`. */
+/** Appends plan names: `PLAN-5/SPEC-1 (PLAN-5: Paying)`. */
 export function withPlanNames(text: string, plans: readonly Plan[]): string {
   const names = new Map(plans.map(({ shortId, name }) => [shortId, name]));
   const named = [...new Set(text.match(handle))].flatMap((one) => {

@@ -7,7 +7,7 @@ import { withPlanNames } from "./plan-names.ts";
 /** The errors whose message may be shown to users. */
 const forPeople = ["ApiError", "NotImportable", "Refusal"];
 
-/** Returns the message of an error; a generic one if the service didn't provide it. */
+/** Returns the service's message, or one for other failures. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "dependency_cycle") return error.message + pathOf(error);
   if (isAway(error))
@@ -33,7 +33,7 @@ interface Properties {
   busy?: boolean;
 }
 
-/** An error with its request id under "Details" and a retry button. */
+/** Has the request id under "Details". */
 export function Problem({ error, retry, action = "Try again", busy = false }: Properties) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   const about = requestId === null ? detailOf(error) : `Request ${requestId}`;

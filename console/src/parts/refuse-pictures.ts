@@ -1,7 +1,7 @@
 import type { ClipboardEvent, DragEvent } from "react";
 import { toast } from "./toast.tsx";
 
-/** Returns true, with a message, if the data holds only pictures, which texts can't store. */
+/** Returns true, with a message, for pictures only, which texts can't store. */
 export function refusePictures(data: DataTransfer | null): boolean {
   const isPicture = [...(data?.files ?? [])].some(({ type }) => type.startsWith("image/"));
   if (!isPicture || data?.getData("text/plain")) return false;
@@ -9,7 +9,7 @@ export function refusePictures(data: DataTransfer | null): boolean {
   return true;
 }
 
-/** Cancels an event that brings only pictures, since browsers open a dropped one. */
+/** Browsers would open a dropped picture. */
 function endPictures(event: ClipboardEvent | DragEvent): void {
   if (!refusePictures("dataTransfer" in event ? event.dataTransfer : event.clipboardData)) return;
   event.preventDefault();

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 const link =
   "flex min-h-[2.125rem] min-w-0 flex-1 items-center gap-2.5 px-2 py-1.5 focus-visible:outline-offset-[-2px]";
 
-/** A list row that is a link as a whole. `j` and `k` move between rows, Enter opens. */
+/** A row that is a link. `j` and `k` move, Enter opens. */
 export const Row = createLink(({ className = "", ...rest }: ComponentProps<"a">) => (
   <a
     {...rest}
@@ -26,12 +26,12 @@ interface Properties {
   after?: ReactNode;
   isSelected?: boolean;
   isDraggable?: boolean;
-  /** The props of the list item that the row is; without them it is placed inside one. */
+  /** The props of the row's list item; absent inside one. */
   place?: ComponentProps<"li">;
   children: ReactNode;
 }
 
-/** A row with buttons next to its link, since buttons can't be nested in a link. */
+/** Buttons can't be nested in a link. */
 export function RowWithActs({
   id,
   before,

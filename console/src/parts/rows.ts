@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createStore, useStore } from "../store.ts";
 
-/** The id of the row to focus once it is rendered. */
+/** The row to focus once rendered. */
 export const wantedRow = createStore<string | null>(null);
 
 /** Returns the id of the row that contains the focus. */
@@ -27,7 +27,7 @@ function besideItem(item: Element, step: 1 | -1): Element | undefined {
   return items[items.indexOf(item) + step];
 }
 
-/** Clicks the focused row's control of this name, such as its status button. */
+/** Clicks the focused row's control, such as its status button. */
 export function actInRow(name: string): void {
   const id = rowInFocus();
   if (id === null) return;
@@ -35,8 +35,8 @@ export function actInRow(name: string): void {
 }
 
 /**
- * Keeps a moving row focused and in view, since browsers drop the focus of moved elements. If the row is
- * gone, focuses the one below or above. Also focuses `wantedRow`. Returns the props for the parent.
+ * Keeps a moving row focused and in view; if it is gone, the one below or above. Also focuses `wantedRow`.
+ * Returns the parent's props.
  */
 export function useKeptFocus() {
   const last = useRef<readonly string[] | null>(null);
@@ -71,7 +71,7 @@ export function useKeptFocus() {
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Selects the range from the last toggled row to this one; `order` holds all ids as shown. */
+  /** Selects from the last toggled row to this one; `order` holds all shown ids. */
   extend: (id: string, order: readonly string[]) => void;
   select: (ids: readonly string[]) => void;
   clear: () => void;

@@ -11,7 +11,7 @@ export const sheetClass = "min-w-0 px-4 py-5 column:px-8 column:py-6";
 /** Focuses the main content after the focused element was removed. */
 export const focusSheet = (): void => document.getElementById("sheet")?.focus({ preventScroll: true });
 
-/** Wraps standalone content in a main element; within a page it adds nothing. */
+/** A main element for standalone content; nothing within a page. */
 export function Sheet({ title, children }: { title?: string; children: ReactNode }) {
   if (useContext(InPage)) return children;
   return (

@@ -12,7 +12,7 @@ const shapes: Record<SpecStatus, string> = {
   CANCELLED: "border-field",
 };
 
-/** A spec's status as a shape, with the word as tooltip and accessible name. */
+/** A shape, with the word as tooltip and accessible name. */
 export function StatusMark({ status }: { status: SpecStatus }) {
   return (
     <span
@@ -34,7 +34,7 @@ export function StatusMark({ status }: { status: SpecStatus }) {
   );
 }
 
-/** Draws the "Todo" shape on the button itself, to save an element per row. */
+/** Draws "Todo" on the button itself, without an element. */
 export const todoShape =
   "relative size-[1.625rem] before:absolute before:inset-1.5 before:rounded-full before:border-[1.6px] before:border-field";
 

@@ -30,7 +30,7 @@ interface Conflict {
   current?: string;
 }
 
-/** A text editor with a preview. After a conflict it shows both texts. */
+/** Has a preview; shows both texts after a conflict. */
 export function TextEditor(properties: Properties) {
   const { label, text, revision, save, action = "Save", mostBytes, asksWhy = false, onClose } = properties;
   const [typed, type] = useState(text);
@@ -38,7 +38,7 @@ export function TextEditor(properties: Properties) {
   const [isPreview, preview] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const lines = useRef<HTMLDivElement>(null);
-  // The button that opened the editor is gone, so move the focus.
+  // The button that opened the editor is gone.
   useEffect(() => lines.current?.querySelector("textarea")?.focus(), []);
   const bytes = new TextEncoder().encode(typed).length;
   const submit = async ({ message = "" }) => {

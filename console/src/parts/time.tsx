@@ -19,7 +19,7 @@ function formatsOfTimes() {
   return formats;
 }
 
-/** Formats a past or future time relative to now: "2 hr. ago". */
+/** Past or future: "2 hr. ago". */
 export function relativeTime(at: string, now = timeThere()): string {
   const seconds = (Date.parse(at) - now) / 1000;
   for (const [unit, length] of steps)

@@ -10,7 +10,7 @@ export interface Message {
   id: number;
   text: string;
   tone: "plain" | "bad";
-  /** An action such as undo or retry, offered for ten seconds. */
+  /** Such as undo or retry, offered for ten seconds. */
   act?: { name: string; run: () => Promise<unknown> } | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Way {
   retry?: () => Promise<unknown>;
 }
 
-/** Shows an error, with a retry button if retrying may help. */
+/** Offers a retry if that may help. */
 export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): void =>
   say({
     text: before + sentenceOf(error),
@@ -43,7 +43,7 @@ export const toastProblem = (error: unknown, { before = "", retry }: Way = {}): 
 export const attempt = (act: () => Promise<unknown>): void =>
   void act().catch((error: unknown) => toastProblem(error, { retry: act }));
 
-/** Renders the toasts; their code is loaded with the first message. */
+/** Loaded with the first message. */
 export function ToastPlace() {
   useStore(said);
   return count === 0 ? null : <Toasts />;

@@ -5,13 +5,13 @@ import { type FocusEvent, useCallback, useLayoutEffect, useMemo, useRef, useStat
 const overscan = 1;
 
 interface Properties {
-  /** All keys in order. Keep the array's identity while they are unchanged. */
+  /** In order. Keep the array's identity while unchanged. */
   keys: readonly string[];
   /** Estimates a row's height in pixels. */
   heightOf: (index: number) => number;
 }
 
-/** Virtualizes a list: renders the rows in view and the focused row with its neighbors. */
+/** Renders only the rows in view, and the focused row with its neighbors. */
 export function useVirtualRows({ keys, heightOf }: Properties) {
   const list = useRef<HTMLElement | null>(null);
   const [top, setTop] = useState(0);
@@ -37,7 +37,7 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
     rangeExtractor,
     getItemKey: (index) => keys[index] ?? index,
   });
-  // `offsetTop` would depend on the offset parent. Content above may load later.
+  // `offsetTop` would depend on an offset parent. Content above may load later.
   useLayoutEffect(() =>
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)),
   );
@@ -57,7 +57,7 @@ export function useVirtualRows({ keys, heightOf }: Properties) {
     indexes,
     onFocus: ({ target }: FocusEvent) =>
       setFocused(keys[Number(target.closest("[data-index]")?.getAttribute("data-index") ?? -1)] ?? null),
-    /** The rendered rows; each one's props include the space before it. */
+    /** Each row's props include the space before it. */
     shown: inFlow.map(({ index, start }, at) => ({
       index,
       place: {

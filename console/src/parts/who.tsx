@@ -7,11 +7,11 @@ interface Properties {
   credential?: NamedCredential | null;
 }
 
-/** Tells whether a key or another app than the console was used. */
+/** True for a key or an app other than the console. */
 export const isByProgram = (credential: NamedCredential | null | undefined): credential is NamedCredential =>
   Boolean(credential && credential.name !== "Console");
 
-/** The actor of a change; a program appears with its user: "Scout for Ada". */
+/** A program appears with its user: "Scout for Ada". */
 export function Who({ person, credential = null }: Properties) {
   const name = person?.name ?? "Somebody who is gone";
   if (!isByProgram(credential)) return <span className="font-[550] text-ink">{name}</span>;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Returns a hook for a minimum window width; widths match the breakpoints in `app.css`. */
+/** Returns a hook for a window width, as in `app.css`. */
 function atLeast(width: string): () => boolean {
   const query = matchMedia(`(min-width: ${width})`);
   const subscribe = (listener: () => void) => {

@@ -17,7 +17,7 @@ const noKey = "YOUR_KEY";
 /** Explains API access: a key, runnable examples and the reference. */
 export default function Api() {
   const [isCreating, create] = useState(false);
-  // Held only here, so that the secret is gone once the page is left.
+  // Held only here, so that the secret goes with the page.
   const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
   const examples = examplesOf(location.origin, created?.secret ?? noKey, created?.key.scope === "write");
   useKey("c", "Make a key", () => create(true));

@@ -14,7 +14,7 @@ import { Tools } from "./connectors/tools.tsx";
 import { type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 
-/** A connector's connection and tools, in the workspace or in a project. */
+/** A connector's connection and tools, by scope. */
 export default function ConnectorRoom() {
   const place = usePlace();
   const { connectorId } = useParams({ strict: false });

@@ -19,7 +19,7 @@ import { ServerForm } from "./connectors/server-form.tsx";
 import { type Place, usePlace } from "./places/place.ts";
 import { PlacePage } from "./places/place-page.tsx";
 
-/** The catalog: trackers, the workspace's own MCP servers, and well-known ones. */
+/** Trackers, the workspace's own MCP servers, and well-known ones. */
 export default function Connectors() {
   const place = usePlace();
   const connectors = useQuery(readAll(listConnectors, {}, "connectors"));

@@ -19,7 +19,7 @@ import { PlanCrumbs } from "./work/plan-crumbs.tsx";
 const at = "/projects/$projectSlug/plans/$planShortId/context" as const;
 const tones: Record<PackReceipt["state"], Tone> = { whole: "good", cut: "warn", left_out: "plain" };
 
-/** A preview of the context that an agent would read for a plan within a token budget. */
+/** Previews what an agent would read for a plan within a token budget. */
 export default function ContextPack() {
   const params = useParams({ from: `/framed${at}/pack` });
   const { budget = usualBudget } = useSearch({ from: `/framed${at}/pack` });
@@ -82,7 +82,7 @@ export default function ContextPack() {
 
 const keyOf = ({ kind, id }: PackReceipt) => `${kind} ${id}`;
 
-/** Tells whether a text is included in full, and why not. */
+/** Tells whether a text is complete, and why not. */
 function Receipt({ receipt: { kind, title, tokens: count, state, reason } }: { receipt: PackReceipt }) {
   return (
     <div className="flex min-h-[2.125rem] flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-2 py-1.5">

@@ -24,7 +24,7 @@ import { useMayWrite } from "./places/may-write.ts";
 import { type Place, usePlace } from "./places/place.ts";
 import { PlaceCrumbs } from "./places/place-crumbs.tsx";
 
-/** The polling interval, in milliseconds, while a source is read; there is no event for it. */
+/** The polling interval in milliseconds; reading sends no events. */
 const asksAgain = 1_000;
 
 /** A context source. */

@@ -7,7 +7,7 @@ import { Sources } from "./context/sources.tsx";
 import { usePlace } from "./places/place.ts";
 import { PlacePage } from "./places/place-page.tsx";
 
-/** The polling interval, in milliseconds, while sources are read; there is no event for it. */
+/** The polling interval in milliseconds; reading sends no events. */
 const asksAgain = 1_000;
 
 /** The context of the workspace, a project or a plan. */

@@ -23,7 +23,7 @@ import { TierPill, tierOf } from "./places/tier.tsx";
 const mostBytes = 32_768;
 const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
 
-/** The effective format of one kind, at whichever level it is defined. */
+/** The effective format, at whichever level. */
 export default function FormatRoom() {
   const place = usePlace();
   const { kind = "" } = useParams({ strict: false });

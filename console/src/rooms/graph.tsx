@@ -20,7 +20,7 @@ import type { PlanParams } from "./work/spec-params.ts";
 const Canvas = later(() => import("./graph/canvas.tsx"), { waiting: () => <Skeleton rows={12} /> });
 const from = "/framed/projects/$projectSlug/plans/$planShortId/graph" as const;
 
-/** The dependency graph of a plan and its sub-plans, with the critical path. */
+/** Dependencies in a plan and its sub-plans, with the critical path. */
 export default function GraphRoom() {
   const params = useParams({ from });
   const view = useSearch({ from });

@@ -10,7 +10,7 @@ import { usePlansEverywhere } from "./home/plans-everywhere.ts";
 import { PushedLately } from "./home/pushed-lately.tsx";
 import { WaitsForYou } from "./home/waits-for-you.tsx";
 
-/** The home page: inbox items, next specs, own plans and recent pushes. */
+/** Inbox items, next specs, own plans and recent pushes. */
 export default function Home() {
   const projects = useQuery(readAll(listProjects, {}, "projects"));
   return (

@@ -12,7 +12,6 @@ import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { usePlace } from "./places/place.ts";
 import { tierOf } from "./places/tier.tsx";
 
-/** A version with its changes and a way to restore it. */
 export default function InstructionVersion() {
   const place = usePlace();
   const { seq = "" } = useParams({ strict: false });

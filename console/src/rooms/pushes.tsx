@@ -14,7 +14,7 @@ const at = "/framed/projects/$projectSlug/plans/$planShortId/pushes" as const;
 /** The polling interval of a running push, in milliseconds. */
 const lookEvery = 1_500;
 
-/** A plan's pushes: a preview of the next one, and the history. */
+/** A preview of the next push, and the history. */
 export default function PushesRoom() {
   const params = useParams({ from: at });
   const choices = useSearch({ from: at });

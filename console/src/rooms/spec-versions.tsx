@@ -10,7 +10,7 @@ import { SpecPage } from "./work/spec-page.tsx";
 
 const at = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId/versions" as const;
 
-/** The versions of a spec's text, newest first; optionally only those by agents. */
+/** Newest first, optionally only those by agents. */
 export default function SpecVersions() {
   const params = useParams({ from: `/framed${at}` });
   const { agents } = useSearch({ from: `/framed${at}` });

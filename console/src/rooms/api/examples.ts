@@ -3,7 +3,7 @@ export interface Example {
   text: string;
 }
 
-/** Returns runnable calls for this service and key; `mayWrite` adds those that write. */
+/** Returns runnable calls; `mayWrite` adds those that write. */
 export function examplesOf(url: string, key: string, mayWrite: boolean): Example[] {
   const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
   const reads = [

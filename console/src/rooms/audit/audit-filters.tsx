@@ -9,7 +9,7 @@ import { type AuditFilter, kindWords } from "./audit-filter.ts";
 
 const box = "min-w-0 max-w-full rounded-md border border-field bg-paper px-2 py-1 text-base text-ink";
 
-/** The filter controls; their state is in the address, so that it can be shared. */
+/** The filter is in the address, so that it can be shared. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const navigate = useNavigate();
   const first = useRef<HTMLSelectElement>(null);

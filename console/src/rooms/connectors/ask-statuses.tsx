@@ -15,7 +15,7 @@ import { statusWords } from "./choose-target.tsx";
 
 type Tracker = Reply<typeof getProjectTracker>["tracker"];
 
-/** Asks once which statuses to push, for targets older than this setting. */
+/** Asks once which statuses to push, for older targets. */
 export function AskStatuses({ projectSlug, tracker }: { projectSlug: string; tracker: Tracker }) {
   const [isSaving, setSaving] = useState(false);
   const { provider, target } = tracker;

@@ -42,7 +42,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Asks for a project's push target: the tracker, and a team, project or repository in it. */
+/** Asks for the tracker, and a team, project or repository in it. */
 export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClose }: Properties) {
   const [chosen, choose] = useState(trackers[0]?.id ?? "");
   const tracker = trackers.find(({ id }) => id === chosen);

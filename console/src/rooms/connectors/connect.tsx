@@ -11,7 +11,7 @@ import { showsConnectors } from "./connector-edits.ts";
 interface Properties {
   connector: Connector;
   look?: Look;
-  /** The path to return to from the vendor's page; by default the connector's. */
+  /** The path to return to; by default the connector's. */
   returnTo?: string;
 }
 
@@ -63,7 +63,7 @@ const madeAt = {
     "A personal access token that may read and write issues. GitHub makes it under Settings, Developer settings.",
 } as const;
 
-/** Asks for a key, for the workspace or for the user's own account. */
+/** A key for the workspace, or for the user's own account. */
 function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const { id: connectorId, label, provider, connectScope } = connector;
   const hasSites = provider === "tracker_b";

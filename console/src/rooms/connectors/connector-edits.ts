@@ -12,19 +12,19 @@ import type { Edit } from "../../api/edit.ts";
 import { forget } from "../../api/read.ts";
 import type { Place } from "../places/place.ts";
 
-/** The endpoints to invalidate after a change of connectors, tools or servers. */
+/** Invalidated by changes of connectors, tools or servers. */
 export const showsConnectors = [listConnectors, getToolset, listMcpServers, getMcpServer];
 
 export type Toolset = Reply<typeof getToolset>;
 export type Tool = Toolset["tools"][number];
 
-/** Returns the request for a connector's tools in the workspace or a project. */
+/** Returns the request for a connector's tools in a scope. */
 export const toolsetAt = ({ kind, params }: Place, connectorId: string) => ({
   params: { connectorId },
   query: kind === "workspace" ? {} : { projectSlug: params.projectSlug },
 });
 
-/** Switches a connector or one of its tools. A project can only restrict the workspace's choice. */
+/** Switches a connector or one of its tools. A project can only restrict the workspace. */
 export function switchAt(place: Place, connectorId: string, tool: string | null, isOn: boolean): Edit {
   const { params, query } = toolsetAt(place, connectorId);
   const isProject = place.kind !== "workspace";

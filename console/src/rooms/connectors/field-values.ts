@@ -13,7 +13,7 @@ export const idsOf = ({ value }: RequiredField): string[] =>
 const isChosen = (value: unknown): value is { id: string } =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
 
-/** Returns the options, including selected ones beyond the first 200; undefined for free input. */
+/** Includes selected options beyond the first 200; undefined for free input. */
 export function choicesOf(field: RequiredField): { id: string; name: string }[] | undefined {
   const { allowed } = field;
   if (!allowed) return undefined;
@@ -21,7 +21,7 @@ export function choicesOf(field: RequiredField): { id: string; name: string }[] 
   return [...allowed, ...others.map((id) => ({ id, name: id }))];
 }
 
-/** The types with text values; the rest refer to an id. */
+/** The rest refer to an id. */
 const textTypes = ["string", "date", "datetime", "any"];
 export const isText = ({ type }: RequiredField) => textTypes.includes(type);
 
@@ -32,7 +32,7 @@ export function shownValue(field: RequiredField): string | null {
   return names.length > 0 ? names.join(", ") : null;
 }
 
-/** Converts form input to the tracker's values; empty fields are omitted. */
+/** Converts form input for the tracker, without empty fields. */
 export function typedValues(fields: readonly RequiredField[], typed: Record<string, string>): FieldValues {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -53,7 +53,7 @@ function typedValue(field: RequiredField, typed: Record<string, string>) {
   }
   const text = (typed[id] ?? "").trim();
   if (text === "") return null;
-  // Invalid numbers are sent as typed, so that the service reports the error.
+  // The service reports invalid numbers.
   if (type === "number") return Number.isNaN(Number(text)) ? text : Number(text);
   return choices || !isText(field) ? { id: text } : text;
 }

@@ -23,7 +23,7 @@ interface Properties {
   mayWrite: boolean;
 }
 
-/** The fields required of new issues, with values to edit; a push fails without them. */
+/** Fields required of new issues; a push fails without values. */
 export function IssueFields({ projectSlug, tracker, mayWrite }: Properties) {
   const [isEditing, edit] = useState(false);
   const { requiredFields = [] } = tracker;
@@ -55,7 +55,7 @@ function EditFields({
   const { provider, target, requiredFields = [] } = tracker;
   if (provider === null || target === null) return null;
   const submit = async (typed: Record<string, string>) => {
-    // The values as stored. Those of fields not required now are kept.
+    // Values of fields not required now are kept.
     const given = (tracker.fields ?? {}) as FieldValues;
     const others = Object.entries(given).filter(([id]) => !requiredFields.some((field) => field.id === id));
     const fields = { ...Object.fromEntries(others), ...typedValues(requiredFields, typed) };

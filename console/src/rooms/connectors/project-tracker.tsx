@@ -18,7 +18,7 @@ interface Properties {
   mayWrite: boolean;
 }
 
-/** A project's push target: the tracker, and a team, project or repository in it. */
+/** The project's push target. */
 export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
   const { params } = place;
   const query = useQuery(read(getProjectTracker, { params }));

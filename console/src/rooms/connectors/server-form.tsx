@@ -27,7 +27,7 @@ export function probeWords({ lastProbe, tools }: McpServer): string {
   return lastProbe.error ?? "It could not be used.";
 }
 
-/** Adds or edits a custom MCP server, which is probed at once. */
+/** Adds or edits a custom MCP server and probes it. */
 export function ServerForm({ server, onClose }: Properties) {
   const navigate = useNavigate();
   const [mode, setMode] = useState<McpServer["authMode"]>(server?.authMode ?? "anonymous");

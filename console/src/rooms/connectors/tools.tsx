@@ -92,7 +92,7 @@ interface ToolProperties {
 function ToolEntry({ tool, isProject, maySwitch, set }: ToolProperties) {
   const { name, title, access, enabled, changed, reason, description, inputSchema } = tool;
   const isOn = isProject ? enabled.workspace && enabled.project !== false : enabled.workspace;
-  // The API gives the same reason whether the workspace or the project switched it off.
+  // The API gives the same reason for both levels.
   const isOffHere = isProject && enabled.workspace && enabled.project === false;
   const why = reason === undefined ? null : reasons[isOffHere ? "project_off" : reason];
   return (

@@ -8,7 +8,7 @@ import { Section } from "../../parts/section.tsx";
 
 type Made = Reply<typeof createConnectorWebhook>;
 
-/** Tells how soon changes in a tracker arrive, and sets up a webhook that makes it immediate. */
+/** Tells how soon tracker changes arrive; a webhook makes it immediate. */
 export function Webhook({ connector: { id: connectorId, label } }: { connector: Connector }) {
   const [made, setMade] = useState<Made | null>(null);
   const [error, setError] = useState<unknown>(null);

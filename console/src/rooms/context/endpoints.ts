@@ -68,7 +68,7 @@ const workspace = {
 
 type ContextEndpoints = typeof plan;
 
-/** The endpoints by scope; they differ only in their path parameters. */
+/** By scope; only the path parameters differ. */
 const endpoints = { plan, project, workspace } as unknown as Record<Place["kind"], ContextEndpoints>;
 
 export const contextAt = ({ kind }: Place): ContextEndpoints => endpoints[kind];

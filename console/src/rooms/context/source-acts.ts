@@ -6,7 +6,7 @@ import type { Place } from "../places/place.ts";
 import { contextAt, scopeOf } from "./endpoints.ts";
 import { deleteSource, refresh } from "./source-edits.ts";
 
-/** Returns the actions for a source; an inherited one is edited in its own scope. */
+/** An inherited source is edited in its own scope. */
 export function actsOf(
   place: Place,
   source: ContextSource,

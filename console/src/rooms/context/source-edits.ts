@@ -23,7 +23,7 @@ export function editSource(place: Place, source: ContextSource, changes: SourceC
   };
 }
 
-/** Includes or excludes a source from what agents read for a plan. */
+/** Includes or excludes a source for agents. */
 export function setActive({ params }: Place, { id }: ContextSource, active: boolean): Edit {
   return {
     subject: id,
@@ -47,7 +47,7 @@ export function deleteSource(place: Place, { id, title }: ContextSource): void {
   });
 }
 
-/** Fetches a source's web page again and shows whether it changed. */
+/** Refetches a source's web page and tells whether it changed. */
 export async function refresh(place: Place, { id, title }: ContextSource): Promise<void> {
   const params = { ...place.params, sourceId: id };
   const before = await call(contextAt(place).get, { params });

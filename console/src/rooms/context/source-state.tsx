@@ -1,11 +1,11 @@
 import type { ContextSource } from "@groundplan/contract";
 import { Pill, type Tone } from "../../parts/pill.tsx";
 
-/** Tells whether a source is still being read; its token count is not known until then. */
+/** Until then the token count is unknown. */
 export const isBeingRead = ({ enrichment }: ContextSource): boolean =>
   enrichment?.status === "pending" || enrichment?.status === "running";
 
-/** Describes the reading state; null if there is nothing to say. */
+/** Null if there is nothing to say. */
 export function stateOf(source: ContextSource): { words: string; tone: Tone; reason: string } | null {
   const { status = "done", reason = "" } = source.enrichment ?? {};
   if (status === "pending") return { words: "Waits to be read", tone: "plain", reason };

@@ -12,7 +12,7 @@ import { contextAt } from "./endpoints.ts";
 const mostRead = 1_000_000;
 /** The characters per "more" step. */
 const step = 100_000;
-/** The most characters rendered as Markdown, since more would block the page. */
+/** Rendering more characters as Markdown would block the page. */
 const mostRendered = 60_000;
 
 export const canRender = ({ textChars }: ContextSourceDetail): boolean => textChars <= mostRendered;

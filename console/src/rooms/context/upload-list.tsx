@@ -95,7 +95,7 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
   return <span className="max-w-[60ch] text-note text-ink-2">{source && wordsOf(upload, source)}</span>;
 }
 
-/** Describes where a sent file went and how its reading is going. */
+/** Tells where a file went and how its reading is going. */
 function wordsOf({ source: sent }: Uploading, source: ContextSource): string {
   if (sent?.skipped) return "Left out: the one that was here stays.";
   const where = sent?.replaced

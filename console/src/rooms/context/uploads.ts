@@ -6,7 +6,7 @@ import { createStore } from "../../store.ts";
 import type { Place } from "../places/place.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
-/** What to do with a file whose title exists in its folder. */
+/** For a title that exists in the folder. */
 export type OnConflict = "replace" | "keep_both" | "skip";
 
 export interface Uploading {
@@ -55,7 +55,7 @@ export const clear = (path: string): void =>
     uploads.get().filter(({ state, place }) => place.path !== path || /waiting|sending/.test(state)),
   );
 
-/** Sends waiting files one at a time, so that each can report its result. */
+/** Sends files one at a time, so that each reports its result. */
 async function sendAll(): Promise<void> {
   if (isSending) return;
   isSending = true;

@@ -35,7 +35,7 @@ export function DocumentText({ discussed, nothing }: { discussed: Discussed; not
   return <DiscussedText discussed={discussed} source={discussed.source} />;
 }
 
-/** Asks for the plan in which to discuss a shared source, whose readers will see the comments. */
+/** Asks for the plan whose readers will see the comments. */
 export function ChoosePlan({ documentId }: { documentId: string }) {
   const navigate = useNavigate();
   const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];

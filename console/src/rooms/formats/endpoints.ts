@@ -20,7 +20,7 @@ const workspace = { list: listFormats, get: getFormat, put: putFormat, remove: d
 
 type FormatEndpoints = typeof project;
 
-/** Returns the endpoints by scope; they differ only in their path parameters. */
+/** By scope; only the path parameters differ. */
 export const formatsAt = ({ kind }: Place): FormatEndpoints =>
   kind === "workspace" ? (workspace as unknown as FormatEndpoints) : project;
 

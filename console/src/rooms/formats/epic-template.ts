@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
 import { templateOf } from "./template.ts";
 
-/** Returns the template for descriptions of the project's plans, if its format has one. */
+/** Returns the template of plan descriptions, if any. */
 export function useEpicTemplate(projectSlug: string): string | null {
   const { data } = useQuery(read(getProjectFormat, { params: { projectSlug, kind: "epic" } }));
   return data ? templateOf(data.format.markdown) : null;

@@ -1,6 +1,6 @@
 import { Field } from "../../parts/field.tsx";
 
-/** The read-only address of a link; password managers store it with the password. */
+/** Read-only; password managers store it with the password. */
 export const AddressField = ({ email }: { email: string }) => (
   <Field label="E-mail" name="email" type="email" autoComplete="username" value={email} readOnly />
 );

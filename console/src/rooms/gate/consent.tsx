@@ -11,7 +11,7 @@ import { WhichApp } from "./which-app.tsx";
 /** The OAuth consent prompt. */
 export default function Consent() {
   const params = useParams({ from: "/oauth/consent/$uid" });
-  // Never refetched, so that what is approved is what was read.
+  // Never refetched: what is approved is what was read.
   const query = useQuery({ ...read(getConsent, { params }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   const decide = async (decision: { allow: boolean; workspaceId?: string }) => {
     const { redirectTo } = await call(decideConsent, { params, body: decision });

@@ -10,7 +10,7 @@ import { useKnown } from "../../session/session.ts";
 
 const title = "Forgot your password?";
 
-/** Mails a reset link, or names whom to ask if the service sends no mail. */
+/** Mails a reset link, or names whom to ask without mail. */
 export function Forgotten() {
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   if (!useKnown()?.sendsMail) return <AskOperator />;

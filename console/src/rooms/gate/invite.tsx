@@ -54,7 +54,7 @@ function WithLink({ token }: { token: string }) {
   );
 }
 
-/** Explains why an invite is no longer valid; whoever accepted it can sign in. */
+/** Explains why; whoever accepted it can sign in. */
 function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSignedIn: boolean }) {
   const why = status === "PENDING" ? "is past its date" : `was ${status.toLowerCase()}`;
   return (
@@ -71,7 +71,7 @@ function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSi
 
 type Found = Reply<typeof lookUpInvite> & { token: string; lookAgain: () => Promise<unknown> };
 
-/** Offers to accept as the signed-in user, by signing in, or with a new account. */
+/** Accepts as the signed-in user, by signing in, or with a new account. */
 function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, lookAgain }: Found) {
   const { email, status, expiresAt } = invite;
   const router = useRouter();

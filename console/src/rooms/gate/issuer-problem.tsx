@@ -1,6 +1,6 @@
 import type { IssuerProblem } from "@groundplan/contract";
 
-/** The message for each failure of a sign-in with the issuer. */
+/** A message for each failure. */
 const sentences: Record<IssuerProblem, string> = {
   expired: "That took too long, or began in another browser. Try again.",
   denied: "The sign-in was refused there. Try again, or sign in another way.",
@@ -15,7 +15,7 @@ const sentences: Record<IssuerProblem, string> = {
   busy: "There were too many tries. Wait a minute, then try again.",
 };
 
-/** Shows why a sign-in with the issuer failed, if the address says so. */
+/** Shows the failure that the address names. */
 export function ProblemOfIssuer({ named }: { named: unknown }) {
   if (!isProblem(named)) return null;
   return (

@@ -12,10 +12,7 @@ const kinds: Record<Way["kind"], string> = {
 
 const prefix = "keep ";
 
-/**
- * Asks which keys, passkeys and linked accounts to keep. None is preselected, since somebody else may have
- * added them.
- */
+/** Asks which keys, passkeys and accounts to keep. None is preselected: somebody else may have added them. */
 export function KeptWays({ mayKeep }: { mayKeep: readonly Way[] }) {
   if (mayKeep.length === 0) return null;
   return (

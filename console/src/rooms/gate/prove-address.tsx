@@ -4,7 +4,7 @@ interface Properties {
   isMailed: boolean;
 }
 
-/** Explains how to verify the account's address, which joining another workspace requires. */
+/** Explains how to verify the address, as joining another workspace requires. */
 export const ProveAddress = ({ email, isMailed }: Properties) => (
   <div role="status" className="grid gap-3">
     <p>

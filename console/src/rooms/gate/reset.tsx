@@ -17,7 +17,7 @@ import { NewPasswordField } from "./password-field.tsx";
 
 const title = "Set a password";
 
-/** Sets a password with a one-time link and signs in; without a link it offers to send one. */
+/** Sets a password with a one-time link and signs in, or offers a link. */
 export default function Reset() {
   const [token, setToken] = useState(addressToken);
   return token === null ? <Forgotten /> : <WithLink token={token} giveUp={() => setToken(null)} />;

@@ -11,7 +11,7 @@ import { NewPasswordField } from "./password-field.tsx";
 
 const title = "Set up Groundplan";
 
-/** Creates the first account and workspace, with the link printed by the service. */
+/** Creates the first account and workspace, with the printed link. */
 export default function SetUp() {
   const router = useRouter();
   const needsSetUp = useKnown()?.needsSetUp ?? true;

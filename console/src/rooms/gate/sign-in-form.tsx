@@ -13,7 +13,7 @@ interface Properties extends OverIssuer {
   onSignedIn: (session: Session) => void;
 }
 
-/** Asks for address and password, and offers the other sign-in methods. */
+/** Also offers the other sign-in methods. */
 export function SignInForm({ email = "", onSignedIn, ...overIssuer }: Properties) {
   const submit = async (typed: Record<string, string>) => {
     const body = { email: typed.email ?? "", password: typed.password ?? "" };

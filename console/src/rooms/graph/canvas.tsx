@@ -14,7 +14,7 @@ const nodeTypes = { card: Card };
 const none: CardNode[] = [];
 /** The scale below which cards are illegible. */
 const readable = 0.45;
-/** The padding in pixels; wave titles are in the top one. */
+/** In pixels; wave titles are at the top. */
 const margin = { side: 20, top: 52 };
 
 interface Properties {

@@ -18,10 +18,7 @@ const shapeOf = ({ node: { wave, critical } }: Placed) =>
       ? "border-accent bg-sheet"
       : "border-line-strong bg-sheet";
 
-/**
- * A spec's card with a handle for drawing dependencies. Font sizes are in pixels like the drawing; users zoom
- * in instead.
- */
+/** A spec with a handle for drawing dependencies. Fonts are in pixels, since users zoom in. */
 export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProps<CardNode>) {
   const { key, node } = placed;
   const { planShortId, specShortId, title, status } = node;

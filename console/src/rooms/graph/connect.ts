@@ -18,7 +18,7 @@ import type { Graph } from "./node-key.ts";
 
 const shownBy = [getGraph, listSpecs, getSpec, listDependencies];
 
-/** Adds a dependency optimistically; rolls back if the service refuses a cycle. */
+/** Adds a dependency optimistically; the service may refuse a cycle. */
 export async function connect(params: PlanParams, who: Placed, need: Placed): Promise<void> {
   const edge = { from: who.key, to: need.key };
   const { planShortId, specShortId } = who.node;
@@ -52,7 +52,7 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
   });
 }
 
-/** Returns a spec reference valid in another plan, since handles are local to a plan. */
+/** Handles are local to a plan, so other plans need another reference. */
 async function referenceOf(projectSlug: string, { node }: Placed, plan: string): Promise<string> {
   if (node.planShortId === plan) return node.specShortId;
   const params = { projectSlug, planShortId: node.planShortId };

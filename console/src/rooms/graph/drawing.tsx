@@ -5,18 +5,18 @@ import { boxesOf, type Layout, pathOf, sizeOf } from "./layout.ts";
 /** The smallest size of wave titles on screen, in pixels. */
 const smallest = 11;
 
-/** The on-screen width below which a wave shows only its number. */
+/** Narrower waves show only their number, in pixels. */
 const roomForTitle = 52;
 
 interface Properties {
   layout: Layout;
-  /** True if cards are too small to read and drawn as plain boxes. */
+  /** Cards too small to read become boxes. */
   isFar: boolean;
   /** The spec whose edges are highlighted. */
   lit: string | null;
 }
 
-/** Draws the layer below the cards: edges, wave titles, and boxes when zoomed out. */
+/** Draws edges, wave titles, and zoomed-out cards below the cards. */
 export function Drawing({ layout, isFar, lit }: Properties) {
   const zoom = useStore(({ transform: [, , scale] }) => scale);
   const { width, height } = sizeOf(layout);

@@ -45,8 +45,8 @@ export function weightOf({ node: { critical, slack, wave }, isNext }: Placed): s
 }
 
 /**
- * Lays out the waves as columns from left to right, after the finished specs. Specs stand close to their
- * prerequisites. Large waves split into columns, to fit the aspect ratio of a window.
+ * Lays out waves from left to right after finished specs, each spec close to its prerequisites. Large waves
+ * split to fit a window's shape.
  */
 export function layOut(graph: Graph, here: string): Layout {
   const groups = groupsOf(graph.nodes);
@@ -108,7 +108,7 @@ function groupsOf(nodes: readonly GraphNode[]): { title: string; nodes: GraphNod
   ].filter((group) => group.nodes.length > 0);
 }
 
-/** Assigns rows in order, each as close to its preferred one as the rows above allow. */
+/** Assigns rows in order, as close to the preferred ones as possible. */
 function spread(wanted: readonly (number | null)[]): number[] {
   let next = 0;
   return wanted.map((want) => {
@@ -126,7 +126,7 @@ function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Pla
   });
 }
 
-/** The detour, in pixels, of an edge within a wave around the left side. */
+/** The detour of edges within a wave, in pixels. */
 const around = 22;
 
 /** Returns the edges as SVG path data. */

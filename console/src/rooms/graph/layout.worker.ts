@@ -1,7 +1,7 @@
 import { layOut } from "./layout.ts";
 import type { Graph } from "./node-key.ts";
 
-/** A request for a layout, from the perspective of the plan `here`. */
+/** A layout as seen from the plan `here`. */
 export interface Asked {
   graph: Graph;
   here: string;

@@ -6,7 +6,7 @@ import type { Asked } from "./layout.worker.ts";
 import address from "./layout.worker.ts?worker&url";
 import type { Graph } from "./node-key.ts";
 
-/** Computes the layout in a worker, since thousands of specs take a tenth of a second; null at first. */
+/** Null at first; a worker takes a tenth of a second for thousands of specs. */
 export function useLayout(graph: Graph, here: string): Layout | null {
   const [found, setFound] = useState<{ layout: Layout; here: string } | null>(null);
   useEffect(() => {

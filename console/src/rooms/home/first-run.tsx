@@ -9,7 +9,7 @@ import { CreateProject } from "../work/lazy-dialogs.ts";
 const choice =
   "flex cursor-pointer items-start gap-2.5 rounded-card border border-line-strong bg-sheet p-4 has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-accent";
 
-/** Offers a sample project or a new one in an empty workspace. */
+/** Offers a sample or a new project in an empty workspace. */
 export function FirstRun() {
   const navigate = useNavigate();
   const { role, name } = useWorkspace();
@@ -30,7 +30,7 @@ export function FirstRun() {
       const params = await makeSample();
       await navigate({ to: "/projects/$projectSlug/plans/$planShortId", params });
     } catch (refusal) {
-      // The new project unmounts this component, so a later error needs a toast.
+      // The new project unmounts this, so that errors need a toast.
       toastProblem(refusal);
       setBusy(false);
     }

@@ -20,8 +20,8 @@ import type { PlanParams } from "../work/spec-params.ts";
 const name = "Sample shop";
 
 /**
- * Creates the sample project as the user: the demo's checkout plan, a thread, and an open suggestion. Returns
- * the plan. On an error the project is deleted again and the error thrown.
+ * Creates the sample: the demo's checkout plan with a thread and an open suggestion. Deletes it again if any
+ * part fails.
  */
 export async function makeSample(): Promise<PlanParams> {
   const { project } = await call(createProject, { body: { name } });

@@ -3,10 +3,10 @@ import type { KiroFolder } from "../../../../client/src/import/kiro/find.ts";
 import type { TasksMode } from "../../../../client/src/import/kiro/tasks/types.ts";
 import type { Chosen } from "../../parts/dropped-files.ts";
 
-/** A request to the worker: find folders in these files, or parse one. */
+/** Find folders in these files, or parse one. */
 export type Asked = { given: readonly Chosen[]; path: string } | { read: KiroFolder; tasks: TasksMode };
 
-/** Errors are sent as answers because their class doesn't survive `postMessage`. */
+/** Errors lose their class in `postMessage`, so they are answers. */
 export type Answer =
   | { found: Found<KiroFolder> }
   | { parsed: Parsed }

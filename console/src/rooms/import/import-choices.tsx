@@ -20,7 +20,7 @@ interface Properties {
   report: Report;
 }
 
-/** The options of an import; those for conflicts only if there are any. */
+/** Those for conflicts only if there are any. */
 export function ImportChoices({ job, state: { choices }, report }: Properties) {
   const isAsked = conflicts(report).length > 0 || left(report).some(({ why }) => why === "deleted");
   return (

@@ -60,7 +60,7 @@ function Failed({ job, error }: { job: ImportJob; error: unknown }) {
   );
 }
 
-/** Returns the progress: first the folder is read, then the service responds. */
+/** The folder is read before the service responds. */
 function progressOf({ step, progress }: ImportState) {
   if (progress === null) return { done: 0, all: 0, says: "The folder is read." };
   const { read, done, all } = progress;

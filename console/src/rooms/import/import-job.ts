@@ -33,10 +33,7 @@ export interface ImportJob {
   /** Runs a dry run. */
   preview(change?: Partial<Choices>): Promise<void>;
   run(): Promise<void>;
-  /**
-   * Starts previews while the dialog is open; the returned function ends that. A running import continues and
-   * reports its result.
-   */
+  /** Starts previews; returns a function that ends them. A running import continues. */
   show(): () => void;
 }
 

@@ -15,7 +15,7 @@ interface Properties {
   children: ReactNode;
 }
 
-/** Accepts a folder by drop or choice; the importer is loaded on first use. */
+/** Accepts a folder; the importer is loaded on first use. */
 export function ImportPlace({ projectSlug, field, children }: Properties) {
   const [job, setJob] = useState<ImportJob | null>(null);
   const take = async (choose: () => Chosen[]) => {

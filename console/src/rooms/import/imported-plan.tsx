@@ -3,7 +3,7 @@ import type { PlanReport } from "../../../../client/src/import/report.ts";
 import { Handle } from "../../parts/handle.tsx";
 import { planWords } from "./words.ts";
 
-/** A plan's result, with its specs if the plan existed before. */
+/** Lists the specs of a plan that existed before. */
 export function ImportedPlan({ projectSlug, plan }: { projectSlug: string; plan: PlanReport }) {
   const { planShortId, name, outcome, specs } = plan.result;
   const written = specs.filter((spec) => spec.outcome === "created" || spec.outcome === "updated");

@@ -8,12 +8,12 @@ import type { Answer, Asked } from "./asked.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import address from "./kiro.worker.ts?worker&url";
 
-/** Parses folders in a worker, since many texts would block the page. */
+/** Uses a worker, since many texts would block the page. */
 export interface Reader extends Format<KiroFolder, { tasks: TasksMode }> {
   end(): void;
 }
 
-/** Starts a reader that caches, so that the import uses exactly what was previewed. */
+/** Caches, so that the import equals its preview. */
 export function startReader(given: readonly Chosen[]): Reader {
   const worker = startWorker(address);
   let before: Promise<unknown> = Promise.resolve();

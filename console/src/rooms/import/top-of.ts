@@ -1,7 +1,7 @@
 import type { Chosen } from "../../parts/dropped-files.ts";
 import { Refusal } from "../../refusal.ts";
 
-/** Returns the only top-level folder; throws a `Refusal` for none or several. */
+/** Throws a `Refusal` for no folder or several. */
 export function topOf(given: readonly Chosen[]): string {
   const [first, ...others] = new Set(given.map(({ path }) => path.split("/")[0] ?? ""));
   if (first === undefined) throw new Refusal("There is no file in this folder.");

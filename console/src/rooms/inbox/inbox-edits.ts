@@ -21,7 +21,7 @@ export type Mark = "done" | "unread" | { until: string };
 
 const waits = ({ read, snoozedUntil }: Notification) => !read && snoozedUntil === undefined;
 
-/** Marks items optimistically, with the unread count. Returns true if the service accepted. */
+/** Marks items optimistically. Returns true if the service accepted. */
 export async function markItems(all: readonly Notification[], as: Mark): Promise<boolean> {
   const items = all.filter((item) => (as === "done" ? !item.read : as !== "unread" || !waits(item)));
   if (items.length === 0) return true;
@@ -43,7 +43,7 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
     },
     touches: [listNotifications],
   });
-  // There is no event for this, so other tabs are notified here.
+  // There is no event for other tabs.
   if (isMade) await forget(listNotifications);
   return isMade;
 }
@@ -70,7 +70,7 @@ export async function snooze(item: Notification, { name, from }: SnoozeTime): Pr
     );
 }
 
-/** Marks everything done that had arrived when the list was read. */
+/** Marks everything done up to the time of reading. */
 export async function markAllDone(watermark: string): Promise<number> {
   const { count } = await call(readNotifications, { body: { upTo: watermark } });
   await forget(listNotifications);

@@ -15,7 +15,7 @@ const step = 200;
 
 interface Properties {
   query: { unread?: "true"; snoozed?: "true" };
-  /** Filters the list, since optimistic updates can remove items from it. */
+  /** Optimistic updates can remove items. */
   isShown: (item: Notification) => boolean;
   empty: ReactNode;
 }

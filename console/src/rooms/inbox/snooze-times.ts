@@ -5,7 +5,7 @@ const monday = 1;
 /** A snooze option in the user's time zone. */
 export interface SnoozeTime {
   name: string;
-  /** Computed when chosen, because the page may have been open since yesterday. */
+  /** Computed when chosen: the page may be open since yesterday. */
   from: (now: Date) => Date;
 }
 

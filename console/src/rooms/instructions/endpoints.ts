@@ -45,7 +45,7 @@ const workspace = {
 
 type InstructionEndpoints = typeof project;
 
-/** Returns the endpoints by scope; they differ only in their path parameters. */
+/** By scope; only the path parameters differ. */
 export const instructionsAt = ({ kind }: Place): InstructionEndpoints =>
   kind === "workspace" ? (workspace as unknown as InstructionEndpoints) : project;
 

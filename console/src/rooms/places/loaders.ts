@@ -15,7 +15,7 @@ export interface Params {
   seq?: string;
 }
 
-/* Separate from the routes and loaded on demand, because these endpoints are many. */
+/* Loaded on demand, because these endpoints are many. */
 
 /** Prefetches what surrounds a page of a scope. */
 function around(params: Params): Place {

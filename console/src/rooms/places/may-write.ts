@@ -5,7 +5,7 @@ import { useWorkspace } from "../../session/role.ts";
 import { mayEdit } from "../work/may-edit.ts";
 import type { Place } from "./place.ts";
 
-/** Tells whether the user may edit in a scope; false until known. */
+/** False until known. */
 export function useMayWrite({ kind, params }: Place): boolean {
   const isMember = useWorkspace().role !== "VIEWER";
   const { data } = useQuery({ ...read(getPlan, { params }), enabled: kind === "plan" });

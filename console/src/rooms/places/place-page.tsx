@@ -7,14 +7,14 @@ import type { Place } from "./place.ts";
 
 interface Properties {
   place: Place;
-  /** The title of the workspace's page; others are named after their project or plan. */
+  /** For the workspace; other pages are named after their project or plan. */
   title: string;
   /** The tabs of the workspace's page. */
   tabs?: ReactNode;
   children: (mayWrite: boolean) => ReactNode;
 }
 
-/** The page of a scope: a tab in a project or plan, a page of its own for the workspace. */
+/** A tab in a project or plan, a page for the workspace. */
 export function PlacePage({ place, title, tabs, children }: Properties) {
   const isMember = useWorkspace().role !== "VIEWER";
   if (place.kind === "plan")

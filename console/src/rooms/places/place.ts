@@ -4,7 +4,7 @@ import type { PlanParams } from "../work/spec-params.ts";
 /** A scope: the workspace, a project, or a plan. */
 export interface Place {
   kind: "workspace" | "project" | "plan";
-  /** The path parameters of the API; unused ones are not sent. */
+  /** The API's path parameters, without unused ones. */
   params: PlanParams;
   /** The path prefix of its pages; empty for the workspace. */
   path: string;
@@ -23,6 +23,6 @@ export function placeOf({ projectSlug, planShortId }: Partial<PlanParams>): Plac
 
 export const usePlace = (): Place => placeOf(useParams({ strict: false }));
 
-/** Returns the scope's project as a parameter of a document target. */
+/** Returns the project of a document target. */
 export const inProject = ({ kind, params: { projectSlug } }: Place): { projectSlug?: string } =>
   kind === "workspace" ? {} : { projectSlug };

@@ -4,7 +4,7 @@ import type { Place } from "./place.ts";
 
 const tones: Record<FormatTier, Tone> = { "built-in": "plain", company: "accent", project: "good" };
 
-/** The level at which a text is defined: built-in, company, or project. */
+/** Built-in, company, or project. */
 export const TierPill = ({ tier }: { tier: FormatTier }) => (
   <Pill tone={tones[tier]}>{tier.charAt(0).toUpperCase() + tier.slice(1)}</Pill>
 );

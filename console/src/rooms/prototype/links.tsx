@@ -32,7 +32,7 @@ const lives = [
 
 type Open = { what: "new" } | { what: "code" | "revoke"; share: PrototypeShare } | null;
 
-/** A prototype's share links; anyone with a link can open it. */
+/** Anyone with a link can open it. */
 export function Links({ params }: { params: PlanParams }) {
   const shares = useQuery(readAll(listPrototypeShares, { params }, "shares"));
   const [isOpen, open] = useState<Open>(null);

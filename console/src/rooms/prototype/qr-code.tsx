@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** A QR code, black on white in both themes because cameras need it. */
+/** Black on white in both themes, for cameras. */
 export default function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { border: 2 });

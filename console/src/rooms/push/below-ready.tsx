@@ -9,11 +9,11 @@ import { ItemName } from "./item-name.tsx";
 interface Properties {
   params: PlanParams;
   push: Pick<PushResult, "belowReady" | "belowReadyOmitted" | "belowReadyUnavailable">;
-  /** The option to hold them back; absent once the push has started. */
+  /** Absent once the push has started. */
   choice?: ReactNode;
 }
 
-/** The specs below Ready, with reasons. They are hints and don't block the push. */
+/** Specs below Ready are hints and don't block the push. */
 export function BelowReady({ params, push, choice }: Properties) {
   const { belowReady, belowReadyOmitted, belowReadyUnavailable } = push;
   const count = belowReady.length + belowReadyOmitted;

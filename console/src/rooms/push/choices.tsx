@@ -10,7 +10,7 @@ interface Properties {
   choices: PushChoices;
 }
 
-/** Returns a setter of the push options, which are in the address. */
+/** Sets the push options in the address. */
 function useChoose({ params, choices }: Properties) {
   const navigate = useNavigate();
   return (change: PushChoices) =>
@@ -23,7 +23,7 @@ function useChoose({ params, choices }: Properties) {
     });
 }
 
-/** The options of the next push; those for conflicts and missing items only if there are any. */
+/** Those for conflicts and missing items only if there are any. */
 export function Choices({
   asksConflict,
   asksGone,

@@ -14,7 +14,7 @@ interface Properties {
   title: string | undefined;
 }
 
-/** A pushed item as a link; specs of sub-plans show their plan too. */
+/** Specs of sub-plans show their plan too. */
 export function ItemName({ params, item, title }: Properties) {
   const { kind, planShortId = params.planShortId, specShortId } = item;
   const { projectSlug } = params;

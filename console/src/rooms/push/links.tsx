@@ -1,4 +1,4 @@
-/** Tells whether the item becomes an issue or similar; any other kind links two of them. */
+/** Tells whether an item becomes an issue; the rest link two of them. */
 export const isThing = (kind: string): boolean => kind === "plan" || kind === "spec" || kind === "part";
 
 /** The number of unlisted links. */

@@ -6,7 +6,7 @@ const writtenBy = ({ changedCount = 0, waitingCount = 0 }: Counts) => changedCou
 
 export const hasChanges = (counts: Counts) => writtenBy(counts) > 0;
 
-/** Tells how many changes the next push writes, or else how many await a decision. */
+/** Counts changes to write, or else those awaiting a decision. */
 export function nextPushWords(counts: Counts): string {
   const { waitingCount = 0 } = counts;
   const [before, after, count] = hasChanges(counts)

@@ -24,7 +24,7 @@ interface Properties {
   choices: PushChoices;
 }
 
-/** A preview of the next push, with a button to start it. */
+/** Previews and starts the next push. */
 export function NextPush({ params, choices }: Properties) {
   const preview = useQuery({ ...previewOf(params, choices), placeholderData: keepPreviousData });
   if (wantsTracker(preview.error)) return <NoTracker params={params} error={preview.error} />;
@@ -45,7 +45,7 @@ export function NextPush({ params, choices }: Properties) {
 
 interface ShownProperties extends Properties {
   push: PushResult;
-  /** When the tracker was read; null while it is being read. */
+  /** Null while the tracker is being read. */
   looked: string | null;
   lookAgain: () => void;
 }

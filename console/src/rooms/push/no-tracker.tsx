@@ -14,11 +14,11 @@ import { Connect } from "../connectors/connect.tsx";
 import { Returned } from "../connectors/returned.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 
-/** Tells whether a push was refused for lack of a tracker. */
+/** Tells whether a push lacked a tracker. */
 export const wantsTracker = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === "no_target" || error.code === "not_connected");
 
-/** Sets up the tracker: a connection first, then the target. The preview replaces it afterwards. */
+/** Asks for a connection, then for the target. The preview follows. */
 export function NoTracker({ params: { projectSlug }, error }: { params: PlanParams; error: unknown }) {
   const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
   return (

@@ -36,7 +36,7 @@ interface Properties {
   overwrite: ((specShortId: string, fields: FieldChange["field"][]) => void) | null;
 }
 
-/** A push's changes to one resource, with a choice at conflicts. */
+/** Offers a choice at conflicts. */
 export function PreviewItem({ params, item, title, spec, overwrite }: Properties) {
   const { action, changes = [], externalKey, url, reason, specShortId } = item;
   const inConflict = changes.filter(({ conflict }) => conflict).map(({ field }) => field);
@@ -82,7 +82,7 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
   );
 }
 
-/** Returns the edit that takes the tracker's value; null for texts, of which the preview has only a diff. */
+/** Takes the tracker's value; null for texts, of which there is only a diff. */
 function takenFrom({ field, from }: FieldChange) {
   if (field === "title") return from === null ? null : { title: from };
   if (field === "status") return isStatus(from) ? { status: from } : null;

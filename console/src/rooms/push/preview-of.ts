@@ -5,13 +5,10 @@ import { forget, read } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
-/** The debounce of previews after edits, in milliseconds, since each reads the tracker. */
+/** The debounce in milliseconds, since a preview reads the tracker. */
 const restsAfter = 1_500;
 
-/**
- * Returns the query of a push's dry run. Edits invalidate it; refetches within the debounce replace each
- * other.
- */
+/** Returns a dry run. Edits invalidate it; refetches within the debounce replace each other. */
 export function previewOf(params: PlanParams, choices: PushChoices) {
   const query = read(pushPlan, { params, body: { dryRun: true, ...bodyOf(choices) } });
   const ask = query.queryFn;
@@ -21,7 +18,7 @@ export function previewOf(params: PlanParams, choices: PushChoices) {
       if (queryClient.getQueryData(query.queryKey)) await rest(context.signal);
       if (typeof ask !== "function") throw new TypeError("A query has a function.");
       const told = await ask(context);
-      // The service stored the tracker's state, which the plan's header shows.
+      // The plan's header shows the state just read.
       void forget(getPushStatus);
       return told;
     },

@@ -6,7 +6,7 @@ export interface PushChoices {
   finished?: true | undefined;
   overwrite?: true | undefined;
   gone?: "recreate" | "release" | undefined;
-  /** The error of an OAuth attempt that came back without a connection. */
+  /** The error of a failed OAuth attempt. */
   error?: string | undefined;
 }
 

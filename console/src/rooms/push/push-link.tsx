@@ -6,7 +6,7 @@ import { buttonClass } from "../../parts/button.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import { hasChanges, nextPushWords } from "./next-push-words.ts";
 
-/** A link to the next push with its number of changes; hidden if there are none and on that page. */
+/** Shows the number of changes; hidden without any and on that page. */
 export function PushLink({ params }: { params: PlanParams }) {
   const { data } = useQuery(read(getPushStatus, { params }));
   if (!data) return null;

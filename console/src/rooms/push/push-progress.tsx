@@ -28,7 +28,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-/** A push's progress or result, with its actions. The push continues when the page is left. */
+/** The push continues when the page is left. */
 export function PushProgress({ params, push, canEdit }: Properties) {
   const { pushId, status, message, items, projectExternalId, startedAt, waitsUntil } = push;
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import type { PlanParams } from "../work/spec-params.ts";
 import type { FieldChange } from "./field-change.tsx";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
-/** A single spec to push, with fields to overwrite in the tracker. */
+/** Pushes one spec, overwriting these fields in the tracker. */
 interface Only {
   specShortId: string;
   fields: FieldChange["field"][];
@@ -26,7 +26,7 @@ export function useStartPush(params: PlanParams) {
       const { push } = await call(pushPlan, { params, body }, { headers: { prefer: "respond-async" } });
       void forget(listPushes, getPushStatus);
       if (push.pushId === null) return;
-      // If a push of this tree was already running, follow that one.
+      // It may be one that was already running.
       await navigate({
         to: "/projects/$projectSlug/plans/$planShortId/pushes/$pushId",
         params: { ...params, planShortId: push.planShortId, pushId: push.pushId },

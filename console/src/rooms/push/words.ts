@@ -1,4 +1,4 @@
-/** Rewrites a service message to name this page's options instead of request fields. */
+/** Replaces request fields by this page's options. */
 export const inOurWords = (sentence: string): string =>
   sentence
     .replace(/Push with `onGone: [^.]+\./, "Choose what becomes of it, then push.")

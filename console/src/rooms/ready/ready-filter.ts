@@ -23,7 +23,7 @@ export const readyFilterOf = ({ q, project, todo, ready }: Record<string, unknow
 /** The lowest grade that counts as Ready. */
 const readyFrom = 4;
 
-/** Filters specs; every word must occur in the title or the handles. */
+/** Every word must occur in the title or handles. */
 export function filterNext(specs: readonly NextSpec[], { q = "", todo, ready }: ReadyFilter): NextSpec[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return specs.filter(

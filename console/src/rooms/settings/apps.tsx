@@ -18,7 +18,7 @@ import { toast } from "../../parts/toast.tsx";
 
 type Connection = Reply<typeof listOAuthConnections>["connections"][number];
 
-/** The apps with access to this workspace in the user's name. */
+/** Apps with access to this workspace as the user. */
 export default function Apps() {
   const connections = useQuery(readAll(listOAuthConnections, {}, "connections"));
   const [ended, setEnded] = useState<Connection | null>(null);

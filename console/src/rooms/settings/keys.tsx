@@ -18,7 +18,7 @@ import { NewKey } from "./keys/new-key.tsx";
 export default function Keys() {
   const keys = useQuery(readAll(listApiKeys, {}, "keys"));
   const [isCreating, create] = useState(false);
-  // Held only here, so that the secret is gone once the page is left.
+  // Held only here, so that the secret goes with the page.
   const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
   const [revoked, setRevoked] = useState<ApiKey | null>(null);
   const revoke = async ({ id: keyId, name }: ApiKey) => {

@@ -7,7 +7,6 @@ function bytesInWords(bytes: number): string {
   return `${amount.toLocaleString("en", { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${units[power]}`;
 }
 
-/** Describes the storage used by files and context sources, and its quota. */
 export function storageWords({ usedBytes, quotaBytes }: Reply<typeof getWorkspace>["storage"]): string {
   const used = bytesInWords(usedBytes);
   return quotaBytes === null ? `${used}, without a limit` : `${used} of ${bytesInWords(quotaBytes)}`;

@@ -33,7 +33,7 @@ const workspace = {
 
 type SkillEndpoints = typeof project;
 
-/** Returns the endpoints by scope; they differ only in their path parameters. */
+/** By scope; only the path parameters differ. */
 export const skillsAt = ({ kind }: Place): SkillEndpoints =>
   kind === "workspace" ? (workspace as unknown as SkillEndpoints) : project;
 

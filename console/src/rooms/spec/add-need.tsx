@@ -26,7 +26,7 @@ interface Option extends Need {
 
 const mostShown = 8;
 
-/** Adds a prerequisite, found by handle, title or text within the project. */
+/** Finds a prerequisite in the project by handle, title or text. */
 export function AddNeed({ params, spec, specs, known, add }: Properties) {
   const [typed, type] = useState("");
   const [error, setError] = useState<unknown>(null);

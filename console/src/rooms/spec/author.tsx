@@ -4,7 +4,7 @@ import { Who } from "../../parts/who.tsx";
 type Version = Reply<typeof listSpecVersions>["versions"][number];
 type Written = Pick<Version, "actor" | "credential"> & { suggestedBy?: Version["suggestedBy"] };
 
-/** The author of a version: "Ada", or "Scout for Ada" by key or app, and who suggested it. */
+/** "Ada", or "Scout for Ada" by key or app, and the suggester. */
 export const Author = ({ of: { actor, credential, suggestedBy } }: { of: Written }) => (
   <>
     <Who person={{ name: actor }} credential={credential} />

@@ -10,7 +10,7 @@ interface Properties {
   conflict: Conflict;
 }
 
-/** Lets the user resolve each conflicting range. Changes by only one side are already merged. */
+/** Changes by only one side are already merged. */
 export function ConflictView({ saver, conflict }: Properties) {
   const { field, base, yours, current } = conflict;
   const heading = useRef<HTMLHeadingElement>(null);

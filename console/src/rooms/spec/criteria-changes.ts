@@ -11,10 +11,7 @@ export interface CriterionChange {
   after: string;
 }
 
-/**
- * Compares criteria, in the order of the later version with removed ones last. Criteria match by label, else
- * by words, else by position.
- */
+/** Matches criteria by label, else by words, else by position. Removed ones come last. */
 export function criteriaChanges(
   before: readonly Criterion[],
   after: readonly Criterion[],

@@ -12,7 +12,7 @@ const looks: Record<CriterionChange["kind"], [Tone, string]> = {
   moved: ["plain", "Moved"],
 };
 
-/** A word diff of each criterion; nothing if neither version has any. */
+/** Word by word; nothing if neither version has criteria. */
 export function CriteriaDiff({ before, after }: { before: string; after: string }) {
   const [wasLater, isLater] = [criteriaLater(before), criteriaLater(after)];
   const [was, is] = [use(wasLater), use(isLater)];

@@ -2,7 +2,7 @@
 export const beginOfKeys = (userId: string, textId: string): string =>
   `groundplan draft ${userId} ${textId} `;
 
-/** Returns the keys of all stored drafts of a text, including those being typed. */
+/** Includes drafts being typed. */
 export function draftKeys(userId: string, textId: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(beginOfKeys(userId, textId)));

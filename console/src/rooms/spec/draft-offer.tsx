@@ -7,7 +7,7 @@ import type { SpecParams } from "../work/spec-params.ts";
 import { beginEditing } from "./begin-editing.ts";
 import { type Draft, dropDraft, restingDraft } from "./drafts.ts";
 
-/** Offers an unsaved draft, such as one from a killed tab. */
+/** Offers a draft, such as from a killed tab. */
 export function DraftOffer({ params, spec }: { params: SpecParams; spec: SpecWithCriteria }) {
   const { user } = useSession();
   const [found, find] = useState<{ key: string; draft: Draft } | null>(null);

@@ -19,10 +19,10 @@ export interface DraftPlace {
   leave: () => void;
 }
 
-/** Without Web Locks the owning tab can't be detected, so a draft of this age counts as abandoned. */
+/** Without Web Locks, a draft this old, in milliseconds, counts as abandoned. */
 const restsAfter = 20_000;
 
-/** Opens a draft slot; while it is open, no other tab is offered the draft. */
+/** An open slot's draft is offered to no other tab. */
 export function openDraft(userId: string, textId: string): DraftPlace {
   const key = beginOfKeys(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
@@ -32,7 +32,7 @@ export function openDraft(userId: string, textId: string): DraftPlace {
       try {
         localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
       } catch {
-        // Storage may be full or denied; the text is still on the page.
+        // Storage may be full or denied.
       }
     },
     clear: () => localStorage.removeItem(key),
@@ -40,7 +40,7 @@ export function openDraft(userId: string, textId: string): DraftPlace {
   };
 }
 
-/** Returns the newest draft that no tab owns, with its key. */
+/** Returns the newest draft owned by no tab. */
 export async function restingDraft(
   userId: string,
   textId: string,

@@ -4,14 +4,14 @@ import { createStore, type Store, useStore } from "../../store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import type { Saver } from "./saver.ts";
 
-/** An editing session of a spec, until everything is saved. It outlives the page. */
+/** Editing one spec until everything is saved, even after leaving the page. */
 export interface Editing {
   specId: string;
   params: SpecParams;
   saver: Saver;
   /** The title as typed. */
   title: Store<string>;
-  /** The mounted editor, and an action to run once it is mounted. */
+  /** The mounted editor, and an action for a coming one. */
   editor: { now: EditorHandle | null; next: ((editor: EditorHandle) => void) | null };
   /** False once the user has finished but something is unsaved. */
   isOpen: boolean;
@@ -51,7 +51,7 @@ export function askToEdit(begin: Asked): void {
   if (!goOn(begin)) asked.set(begin);
 }
 
-/** Reopens a session and runs the requested action; false if there is none. */
+/** Reopens a session and runs the action; false without one. */
 export function goOn({ spec, act }: Asked): boolean {
   asked.set(null);
   const going = editings.get().get(spec.id);
@@ -73,7 +73,7 @@ export async function endEditing(specId: string): Promise<void> {
   closeIfDone(specId);
 }
 
-/** Closes a session that the user has ended and that is fully saved. */
+/** Closes a session that is finished and saved. */
 export function closeIfDone(specId: string): void {
   const editing = editings.get().get(specId);
   if (editing && !editing.isOpen && editing.saver.state.get().kind === "saved") editing.close();

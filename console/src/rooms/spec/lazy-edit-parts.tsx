@@ -5,11 +5,11 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
 
-/** Loads the editing components in one chunk, which readers don't need. */
+/** One chunk, which readers don't need. */
 const load = () => import("./edit-parts.ts");
 
 export const DeleteSpec = laterOf(load, ({ DeleteSpec }) => DeleteSpec, overSheet);
-/** Silent on failure, since the chunk is retried with the rest. */
+/** Silent: the chunk is retried with the rest. */
 export const DraftOffer = laterOf(load, ({ DraftOffer }) => DraftOffer, { lost: () => null });
 export const NotSaved = laterOf(load, ({ NotSaved }) => NotSaved);
 export const OpenEditing = laterOf(load, ({ OpenEditing }) => OpenEditing, skeleton);
@@ -17,7 +17,7 @@ export const SpecEditor = laterOf(load, ({ SpecEditor }) => SpecEditor, skeleton
 
 export const TitleField = laterOf(load, ({ TitleField }) => TitleField, { lost: () => null });
 
-/** Preloads editing, because the user may be offline when starting to edit. */
+/** The user may be offline when starting to edit. */
 export const preloadEditing = (): Promise<void> =>
   preloadEach([
     DeleteSpec,

@@ -25,7 +25,7 @@ export interface Need {
 const shownBy = [getSpec, listSpecs];
 const touches = [...shownBy, getSpecReadiness, listDependencies];
 
-/** Returns a change of `needsFirst`, which lists only handles of the same plan. */
+/** `needsFirst` lists only handles of the same plan. */
 const shows = (spec: Spec, shortId: string | null, isNeeded: boolean): Change => {
   if (shortId === null) return (data) => data;
   const others = spec.needsFirst.filter((one) => one !== shortId);
@@ -46,7 +46,7 @@ export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, ne
   };
 }
 
-/** Removes a dependency, even one whose creation is still in flight. */
+/** Works while the creation is still in flight. */
 export function removeNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, need: Need): Edit {
   const plan = { projectSlug, planShortId };
   const change = shows(spec, need.shortId, false);

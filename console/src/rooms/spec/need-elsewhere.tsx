@@ -4,7 +4,6 @@ import { localAddress } from "../../api/local-address.ts";
 import { read, readAll } from "../../api/read.ts";
 import { NeedRow } from "./need-row.tsx";
 
-/** Returns the name of the plan in an address, once known. */
 function usePlanName(address = "", planShortId = ""): string | undefined {
   const projectSlug = decodeURIComponent(/^\/projects\/([^/]+)/.exec(address)?.[1] ?? "");
   const { data } = useQuery({
@@ -20,7 +19,7 @@ interface Properties {
   remove: ((name: string) => void) | null;
 }
 
-/** A prerequisite in another plan, with handle and title if the user may read it. */
+/** Shows handle and title if the user may read it. */
 export function NeedElsewhere({ specId, remove }: Properties) {
   const target = JSON.stringify({ kind: "plan-item", itemId: specId });
   const { data, isPending } = useQuery(read(resolveDocument, { query: { target } }));

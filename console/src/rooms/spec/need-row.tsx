@@ -3,7 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import { Handle } from "../../parts/handle.tsx";
 
 interface Properties {
-  /** The address and handle, if known; for another plan also its handle and name. */
+  /** If known; for another plan with its handle and name. */
   place?: { to: string; handle: string; plan?: string | undefined };
   title: string;
   /** Null if read-only. */

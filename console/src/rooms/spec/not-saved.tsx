@@ -13,7 +13,7 @@ interface Properties {
   editing: Editing;
 }
 
-/** A warning above the text if editing has ended but something is unsaved. */
+/** Shown if editing has ended with something unsaved. */
 export function NotSaved({ params, spec, editing }: Properties) {
   const { user } = useSession();
   const { kind } = useStore(editing.saver.state);

@@ -12,12 +12,12 @@ interface Change {
   lines: string[];
 }
 
-/** The edit limit of the diff, above which the whole text is one conflict. */
+/** The edit limit, above which the whole text is one conflict. */
 const mostEdits = 5_000;
 
 /**
- * Three-way merge by lines: changes by one side, or the same by both, are settled; the rest are conflicts.
- * The ranges joined with line breaks are the whole text.
+ * Merges three texts by lines: changes by one side, or alike by both, are settled. Joined by line breaks, the
+ * ranges are the whole text.
  */
 export function placesOf(base: string, yours: string, current: string): Place[] {
   const lines = base.split("\n");

@@ -12,7 +12,7 @@ import { useSession } from "../../session/session.ts";
 import { beginEditing, giveUp } from "./begin-editing.ts";
 import type { Editing } from "./editing.ts";
 
-/** Offers to save the draft of a deleted spec as a new spec, or to copy it. */
+/** Saves a deleted spec's draft as a new spec, or copies it. */
 export function RescueTyped({ editing }: { editing: Editing }) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function RescueTyped({ editing }: { editing: Editing }) {
   const make = async () => {
     setBusy(true);
     try {
-      // A retry sends the same body and key, so that only one spec is created.
+      // The same key on a retry, so that only one spec is created.
       sent.current ??= bodyOf(editing);
       const { body, ...once } = sent.current;
       const { spec } = await call(createSpec, { params: editing.params, body }, once);

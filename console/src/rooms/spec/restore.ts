@@ -27,7 +27,7 @@ export async function restore(
   toast(`Version ${version} is the text again.`, () => bringBack(params, revision - 1, revision));
 }
 
-/** Restores a revision's text, unless it has changed since revision `now`. */
+/** Refuses if the text has changed since revision `now`. */
 export async function bringBack(params: SpecParams, revision: number, now: number): Promise<void> {
   const { versions } = await call(listSpecVersions, { params, query: { limit: "10" } });
   const seq = versions.find(({ version }) => version === revision)?.seq ?? revision;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Returns the focus to a button when what it opened closes, unless it moved elsewhere. */
+/** Returns the focus after closing, unless it moved elsewhere. */
 export function useReturnedFocus(isOpen: boolean, button: RefObject<HTMLButtonElement | null>): void {
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function SaveState({ editing }: { editing: Editing }) {
   const state = useStore(saver.state);
   const isRefused = state.kind === "refused";
   const [isGone, setGone] = useState(false);
-  // Unchanged during a retry, so that no button disappears under the pointer.
+  // Unchanged during a retry, so that no button disappears.
   const isGoneNow = isRefused ? isNotFound(state.error) : isGone && state.kind !== "saved";
   if (isGoneNow !== isGone) setGone(isGoneNow);
   return (

@@ -13,7 +13,7 @@ interface About {
   saved: Saved;
   /** Sends title and text, based on a revision. */
   send: (typed: Partial<Typed>, baseRevision: number) => Promise<Saved>;
-  /** Called with the old and new values if somebody else changed something. */
+  /** Called if somebody else changed something. */
   onChanged: (before: Typed, after: Typed) => void;
   /** Called with the unsaved draft; null once all is saved. */
   keep: (typed: Saved | null) => void;
@@ -42,14 +42,14 @@ const firstWait = 2_000;
 const longestWait = 30_000;
 
 /**
- * Autosaves, one request at a time. Failed saves are kept and retried: automatically after no answer, 429 or
- * 5xx, otherwise with the next edit.
+ * Autosaves, one request at a time. Retries by itself after no answer, 429 or 5xx, otherwise with the next
+ * edit.
  */
 export function createSaver({ saved: first, send, onChanged, keep }: About): Saver {
   const state = createStore<SaveState>({ kind: "saved" });
   let saved = first;
   let typed: Typed = { title: first.title, content: first.content };
-  /** Sent without an answer, so the service may have stored them. */
+  /** The service may have stored them. */
   let unanswered: Typed[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
@@ -93,7 +93,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
     const conflict = conflictOf(error, sent);
     const own = conflict && unanswered.find((one) => one[conflict.field] === conflict.current);
     if (conflict && own) {
-      // The conflicting text is our own, from a save whose answer was lost.
+      // Our own text, from a save whose answer was lost.
       saved = { ...saved, [conflict.field]: conflict.current, revision: conflict.revision };
       unanswered = [];
       return schedule(0);
@@ -151,7 +151,7 @@ export function createSaver({ saved: first, send, onChanged, keep }: About): Sav
         return kind === "typed" ? state.set({ kind: "saved" }) : undefined;
       }
       if (kind === "saved") state.set({ kind: "typed" });
-      // After closing the sign-in dialog the user is not asked again at each word.
+      // The user closed the sign-in, so don't ask at each word.
       if (!(kind === "refused" && isSignedOut(state.get()))) schedule(rests);
     },
     receive: (now) => {

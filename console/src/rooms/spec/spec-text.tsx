@@ -32,7 +32,7 @@ export function SpecText({ params, spec, canEdit }: Properties) {
       {editing ? (
         <NotSaved params={params} spec={spec} editing={editing} />
       ) : (
-        // The draft offer loads after the text, since few specs have one.
+        // Loads after the text; few specs have a draft.
         canEdit &&
         isIdle &&
         draftKeys(user.id, spec.id).length > 0 && <DraftOffer params={params} spec={spec} />

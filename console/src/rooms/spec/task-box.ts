@@ -1,4 +1,4 @@
-/** A task checkbox: the offset of its state, and the rest of its line. */
+/** A checkbox: its state's offset, and its line around that. */
 export interface Box {
   at: number;
   before: string;
@@ -17,7 +17,7 @@ export function boxAt(content: string, at: number): Box {
   };
 }
 
-/** Sets a checkbox in a changed text; null if its line is missing or ambiguous. */
+/** Null if the line is missing or ambiguous. */
 export function withBox(content: string, { at, before, after }: Box, isTicked: boolean): string | null {
   const places: number[] = [];
   let begin = 0;

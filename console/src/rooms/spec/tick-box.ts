@@ -13,7 +13,7 @@ import { Refusal } from "../../refusal.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { type Box, boxAt, withBox } from "./task-box.ts";
 
-/** Toggles a task checkbox, with an undo. Returns false if refused. */
+/** Toggles a checkbox, with an undo. Returns false if refused. */
 export async function tickBox(params: SpecParams, { id, content }: SpecWithCriteria, at: number) {
   // The text may have changed just before the click.
   if (!/^\[[ x]\]$/i.test(content.slice(at - 1, at + 2))) return false;
@@ -34,7 +34,7 @@ function editBox(params: SpecParams, id: string, box: Box, isTicked: boolean): E
         : data;
     },
     send: async () => {
-      // Read again, because the cached text may include unconfirmed or outdated changes.
+      // The cached text may be unconfirmed or stale.
       const { spec: now } = await call(getSpec, { params });
       const content = withBox(now.content, box, isTicked);
       if (content === null)

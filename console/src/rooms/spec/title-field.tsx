@@ -3,7 +3,7 @@ import { type Editing, endEditing } from "./editing.ts";
 
 const shape = "col-start-1 row-start-1 min-w-0 border px-2 py-[3px] text-h1 font-[650] tracking-[-0.012em]";
 
-/** The title as an input of the same size. Enter moves on to the text. */
+/** As large as the title. Enter moves on to the text. */
 export function TitleField({ editing }: { editing: Editing }) {
   const { specId, saver, title, editor } = editing;
   const typed = useStore(title);

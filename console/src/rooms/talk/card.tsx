@@ -8,13 +8,13 @@ interface Properties {
   children: ReactNode;
 }
 
-/** A thread or suggestion beside the text. The addressed one scrolls into view. */
+/** Scrolls into view if addressed. */
 export function Card({ label, isActive, onShow, children }: Properties) {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!isActive) return;
     card.current?.scrollIntoView({ block: "nearest" });
-    // The focused element may be gone, such as a sent comment's field.
+    // The focused field may be gone.
     if (document.activeElement === document.body)
       card.current?.querySelector<HTMLElement>("[data-row]")?.focus({ preventScroll: true });
   }, [isActive]);

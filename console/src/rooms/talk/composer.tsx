@@ -19,7 +19,7 @@ interface Properties {
   onCancel: () => void;
 }
 
-/** A comment field. `@` offers mentions, Ctrl or ⌘ Enter sends, Escape keeps the draft. */
+/** `@` offers mentions, Ctrl or ⌘ Enter sends, Escape keeps the draft. */
 export function Composer({ label, action, people, place, initial = "", send, onCancel }: Properties) {
   const all = [...mentionedIn(initial), ...people];
   const submit = async ({ body = "" }: Record<string, string>) => {

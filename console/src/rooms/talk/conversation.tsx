@@ -14,7 +14,7 @@ import { accept, beginThread, end } from "./talk-edits.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { ThreadCard } from "./thread-card.tsx";
 
-/** A text's threads and suggestions in text order, then orphaned ones. */
+/** In text order, then the orphaned ones. */
 export function Conversation({ discussed }: { discussed: Discussed }) {
   const { document, plan } = discussed;
   const { threads, suggestions } = useTalk(document);
@@ -123,7 +123,7 @@ function inOrder({
   };
 }
 
-/** Returns a function that decides suggestions; `a` and `r` apply to the shown or only one. */
+/** Decides suggestions; `a` and `r` apply to the shown or only one. */
 function useDecisions({ document, undoTo }: Discussed, suggestions: readonly Suggestion[]) {
   const shown = useShown();
   const show = useShow();

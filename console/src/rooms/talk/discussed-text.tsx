@@ -7,7 +7,7 @@ import { type Discussed, useTalk } from "./talk.ts";
 import { useShow, useShown } from "./talk-search.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
 
-/** Silent on failure, because the conversation in the same chunk shows the error. */
+/** Silent: the conversation in this chunk shows the error. */
 export const Selection = later(() => import("./selection.tsx"), { lost: () => null });
 
 /** A text whose words can be discussed. */
@@ -17,7 +17,7 @@ export const DiscussedText = memo(function DiscussedText({
   criteria,
   notedLines,
 }: {
-  /** Null until the user's rights are known; the text renders before. */
+  /** Null until the user's rights are known. */
   discussed: Discussed | null;
   source: string;
   criteria?: TreeInput["criteria"];
@@ -69,10 +69,10 @@ export const DiscussedText = memo(function DiscussedText({
 
 const none: NonNullable<TreeInput["criteria"]> = [];
 
-/** The milliseconds after load in which to scroll to the addressed words; moving later would disturb. */
+/** The milliseconds after which scrolling to the words would disturb. */
 const mostWait = 5000;
 
-/** Scrolls to the addressed words once rendered; returns a cancel function. */
+/** Scrolls to the addressed words; returns a cancel function. */
 function bringIntoView(text: HTMLElement | null, id: string | undefined): (() => void) | undefined {
   if (!text || id === undefined) return undefined;
   const look = () => {

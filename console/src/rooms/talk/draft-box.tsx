@@ -15,12 +15,12 @@ interface Properties {
   onCancel: () => void;
 }
 
-/** Scrolls the box into view if the words are at the window's bottom. */
+/** Words at the window's bottom leave no space. */
 function showWhole(box: HTMLElement | null): void {
   box?.scrollIntoView({ block: "nearest" });
 }
 
-/** A form for a comment or replacement, below the selected words. */
+/** Writes a comment or replacement below the selected words. */
 export function DraftBox({ draft, onMade, onCancel }: Properties) {
   const { kind, document, source, plan, words } = draft;
   const people = useReaders(plan);

@@ -10,8 +10,8 @@ export interface Person {
 }
 
 /**
- * Returns the loaded members who can read the plan, or all members; loads them once `isWanted`. Until a
- * private plan's shares are known, it returns everybody or only the owner.
+ * Returns the members who can read the plan, or all; loads them once `isWanted`. Until a private plan's
+ * shares are known, everybody or its owner.
  */
 export function useReaders(plan: PlanParams | null, isWanted = true): readonly Person[] {
   const params = plan ?? { projectSlug: "", planShortId: "" };
@@ -36,7 +36,7 @@ export const asTyped = (body: string): string => body.replaceAll(mention, "@$1")
 export const mentionedIn = (body: string): Person[] =>
   [...body.matchAll(mention)].map(([, name = "", userId = ""]) => ({ userId, name }));
 
-/** Converts typed mentions for the API. If a name is ambiguous, the first member is used. */
+/** If a name is ambiguous, the first member is meant. */
 export function withMentions(typed: string, people: readonly Person[]): string {
   const named = new Map<string, string>();
   for (const { userId, name } of people) if (!named.has(name)) named.set(name, userId);
@@ -50,6 +50,6 @@ export function withMentions(typed: string, people: readonly Person[]): string {
   );
 }
 
-/** Returns the partial name after an `@` before the caret, if any. */
+/** Returns the name being typed after an `@`, if any. */
 export const typedName = (before: string): string | null =>
   /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u.exec(before)?.[1] ?? null;

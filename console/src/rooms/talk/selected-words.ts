@@ -35,7 +35,7 @@ interface Part {
   end: number;
 }
 
-/** A chunk has one text node; an offset in another node is at one of its ends. */
+/** A chunk has one text node; other nodes are at its ends. */
 const offsetIn = (piece: HTMLElement, node: Node, offset: number) =>
   node.nodeType === Node.TEXT_NODE ? offset : offset === 0 ? 0 : piece.textContent.length;
 
@@ -50,7 +50,7 @@ function endOf(part: Part, source: string): number {
   return isWhole ? (places[part.end] ?? last + 1) : last + 1;
 }
 
-/** Trims spaces, and includes a backslash that escapes the first character. */
+/** Trims spaces, and includes an escaping backslash. */
 function trim(source: string, from: number, to: number): Words | null {
   while (from < to && /\s/.test(source.charAt(from))) from++;
   while (to > from && /\s/.test(source.charAt(to - 1))) to--;

@@ -19,7 +19,7 @@ interface Properties {
   setDraft: (draft: Draft | null) => void;
 }
 
-/** Lets the user comment on selected words, in a box below them. */
+/** Comments on selected words, below them. */
 export default function Selection({ text, source, discussed, draft, setDraft }: Properties) {
   const [selected, setSelected] = useSelected(text, source);
   const show = useShow();

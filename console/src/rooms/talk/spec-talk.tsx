@@ -20,7 +20,7 @@ interface Properties {
   spec: SpecWithCriteria;
 }
 
-/** Returns a spec as the subject of a discussion; null until rights are known, which are read when idle. */
+/** Null until the user's rights are known, which are read when idle. */
 function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
   const target = JSON.stringify({ kind: "plan-item", itemId: spec.id });
   const isIdle = useIsIdle();
@@ -32,7 +32,7 @@ function useDiscussedSpec({ params, spec }: Properties): Discussed | null {
     () =>
       found
         ? {
-            // The shown text may be newer than the document that was read.
+            // The shown text may be newer.
             document: { ...found, revision: String(revision) },
             source,
             plan: { projectSlug, planShortId },
@@ -73,7 +73,7 @@ export function SpecConversation(placed: Placed) {
 }
 
 function ConversationAt({ place, ...properties }: Placed) {
-  // Deferred, because it is long and the text should not wait for it.
+  // Long, so the text doesn't wait for it.
   const discussed = useDeferredValue(useDiscussedSpec(properties), null);
   if (!discussed) return null;
   const conversation = <Conversation discussed={discussed} />;

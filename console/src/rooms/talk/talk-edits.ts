@@ -94,7 +94,7 @@ export async function rewrite(document: Document, comment: Comment, body: string
   toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
 }
 
-/** Hides a comment at once, but deletes it only after the undo period, since that is irreversible. */
+/** Hides a comment at once, but deletes it only after the undo message. */
 export function remove(document: Document, { id, threadId }: Comment): void {
   const { params, query } = requestOf(document);
   const change: Change = (data, [path]) => {

@@ -18,7 +18,7 @@ export const talkSearchOf = ({ thread, comment, suggestion }: Record<string, unk
 
 export const useShown = (): TalkSearch => useSearch({ strict: false });
 
-/** Returns a function that navigates to another item, or to none. */
+/** Shows another item, or none, through the address. */
 export function useShow(): (shown: TalkSearch) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -14,12 +14,9 @@ import type { PlanParams } from "../work/spec-params.ts";
 export interface Discussed {
   document: Document;
   source: string;
-  /** The plan whose readers see the discussion; null means all members. */
+  /** The plan whose readers see the discussion; null for all members. */
   plan: PlanParams | null;
-  /**
-   * Returns an undo to an earlier revision, valid while `now` is still current. Absent if the document keeps
-   * no history.
-   */
+  /** Returns an undo, valid while `now` is current. Absent without a history. */
   undoTo?: (before: string, now: string) => () => Promise<unknown>;
 }
 
@@ -45,7 +42,7 @@ const noThreads: readonly Thread[] = [];
 const noSuggestions: readonly Suggestion[] = [];
 const unknown: Named = { id: "" };
 
-/** Returns a document's threads and suggestions; empty while it is null. */
+/** Empty while the document is null. */
 export function useTalk(document: Document | null): {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];

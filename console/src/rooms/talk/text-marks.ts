@@ -4,7 +4,7 @@ import type { Discussed } from "./talk.ts";
 import type { Words } from "./talk-edits.ts";
 import type { TalkSearch } from "./talk-search.ts";
 
-/** The longest replacement shown in the text, in characters; longer ones appear only in the card. */
+/** Longer replacements appear only in the card. */
 const longestInserted = 400;
 
 interface Properties extends Pick<Discussed, "document" | "source"> {
@@ -14,13 +14,13 @@ interface Properties extends Pick<Discussed, "document" | "source"> {
   draft: Words | null;
 }
 
-/** A stable identity keeps a text without marks from rendering again. */
+/** A stable identity avoids another rendering. */
 export const noMarks: readonly Mark[] = [];
 
-/** Returns the highlights of open threads, open suggestions and the current draft. */
+/** Returns the highlights of open threads and suggestions, and of the draft. */
 export function textMarks(properties: Properties): readonly Mark[] {
   const { document, source, threads, suggestions, shown, draft } = properties;
-  // Texts and threads are fetched separately, so ignore anchors of other revisions.
+  // The text and its threads are fetched separately.
   const isHere = ({ anchor }: Thread) =>
     anchor?.state === "moved"
       ? anchor.revision === document.revision

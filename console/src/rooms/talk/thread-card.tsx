@@ -80,7 +80,7 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
   );
 }
 
-/** Returns a thread's comments, fetching those missing from the thread when it is shown. */
+/** Fetches comments missing from the thread. */
 function useAllComments({
   document,
   thread,

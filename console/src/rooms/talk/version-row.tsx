@@ -13,11 +13,11 @@ type Version = Reply<typeof listSpecVersions>["versions"][number];
 interface Properties {
   params: SpecParams;
   version: Version;
-  /** The previous version, offered for one-click restore; undefined if there is none or the user may not. */
+  /** For one-click restore; undefined without one or without the right. */
   before: Version | undefined;
 }
 
-/** A version with its author. An agent's change can be undone in one click. */
+/** An agent's change can be undone in one click. */
 export function VersionRow({ params, version: shown, before }: Properties) {
   const { seq, version, message, createdAt, credential } = shown;
   const byAgent = isByProgram(credential);

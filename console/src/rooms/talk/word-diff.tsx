@@ -6,7 +6,7 @@ const ChangedWords = laterOf(
   { waiting: ({ after }) => after, lost: ({ after }) => after },
 );
 
-/** A lazily loaded word diff of two sources; shows the new text until loaded. */
+/** Lazily loaded; shows the new text until then. */
 export const WordDiff = (texts: { before: string; after: string }) => (
   <div className="max-h-60 overflow-y-auto rounded-md bg-sunk px-2 py-1 font-mono text-note break-words whitespace-pre-wrap">
     <ChangedWords {...texts} />

@@ -6,7 +6,7 @@ import type { PlanParams } from "./spec-params.ts";
 /** The undo code, loaded when first needed. */
 const offers = () => import("./undo-specs.ts");
 
-/** Edits specs optimistically, with an undo. Returns true if all succeeded. */
+/** Edits specs, with an undo. Returns true if all succeeded. */
 export async function changeSpecs(
   params: PlanParams,
   specs: readonly Spec[],

@@ -27,7 +27,7 @@ export function CircleNote({ circles }: { circles: readonly (readonly string[])[
   );
 }
 
-/** Describes a cycle. Users who can't read its other specs see only one. */
+/** Users who can't read its other specs see only one. */
 export const sayCircle = ({ length }: readonly string[]): string =>
   length === 1
     ? "1 spec waits in a circle that leads through plans that you can't read:"

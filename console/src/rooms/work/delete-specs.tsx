@@ -12,7 +12,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Deletes specs in sequence after confirmation; stops at the first error. */
+/** Stops at the first error. */
 export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
   const count = countOf(specs);
   const act = async () => {

@@ -15,9 +15,9 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Edits a plan's description; an empty one can start from the format's template. */
+/** An empty description can start from the format's template. */
 export function DescribePlan({ params, plan: now, onClose }: Properties) {
-  // Keeps the base from the start, so that others' edits are detected. A retry overwrites them.
+  // The base stays, to detect others' edits. A retry overwrites them.
   const [first] = useState(now);
   const [isMeant, mean] = useState(false);
   const plan = isMeant ? now : first;

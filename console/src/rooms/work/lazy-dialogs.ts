@@ -4,7 +4,7 @@ import { overSheet } from "../../parts/lost-part.tsx";
 
 type Dialogs = typeof import("./dialogs.ts");
 
-/** Returns one of the plan and spec dialogs, which share a chunk. */
+/** These dialogs share a chunk. */
 const dialog = <Properties extends object>(find: (dialogs: Dialogs) => ComponentType<Properties>) =>
   laterOf(() => import("./dialogs.ts"), find, overSheet);
 

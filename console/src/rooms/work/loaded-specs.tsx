@@ -19,7 +19,7 @@ interface Properties {
   show: ComponentType<SpecsProperties>;
 }
 
-/** Loads a plan's specs; an empty plan shows how to add one. */
+/** An empty plan shows how to add a spec. */
 export function LoadedSpecs({ params, canEdit, show: Show }: Properties) {
   const query = useQuery(readAll(listSpecs, { params }, "specs"));
   return (

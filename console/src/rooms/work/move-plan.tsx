@@ -8,7 +8,7 @@ import { toast } from "../../parts/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { rowsBelow, rowsOfTree } from "./tree.ts";
 
-/** Moves a plan with its sub-plans to another parent, or to the top level. */
+/** Moves a plan and its sub-plans. */
 export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: Plan; onClose: () => void }) {
   const { projectSlug } = params;
   const { data = [] } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));

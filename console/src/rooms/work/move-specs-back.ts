@@ -7,8 +7,8 @@ import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 /**
- * Undoes a move from the plan `planId`: restores order and parents of `before`, but with new handles, because
- * a plan never reuses one. Throws if all were moved or deleted since.
+ * Undoes a move from the plan `planId`: restores order and parents, but with new handles. Throws if all were
+ * moved or deleted since.
  */
 export async function moveBack(
   params: PlanParams,

@@ -13,7 +13,7 @@ import type { PlanParams } from "./spec-params.ts";
 interface Properties {
   params: PlanParams;
   specs: readonly Spec[];
-  /** Called after success; after an error the selection stays for a retry. */
+  /** Called after success only, so that a retry has the same specs. */
   onMoved: () => void;
   onClose: () => void;
 }

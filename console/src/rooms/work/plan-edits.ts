@@ -20,7 +20,7 @@ const shownBy = [getPlan, listPlans];
 
 type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
 
-/** Edits a plan. A name conflicts with concurrent changes; a retry overwrites. */
+/** A name conflicts with concurrent changes; a retry overwrites. */
 export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
   const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
   const send = onBase(

@@ -14,7 +14,7 @@ export const planFilterOf = ({ q, status, archived }: Record<string, unknown>): 
   archived: archived === true || archived === "true" ? true : undefined,
 });
 
-/** Filters plans; every word must occur in the name or handle. */
+/** Every word must occur in the name or handle. */
 export function filterPlans(plans: readonly Plan[], { q = "", status }: PlanFilter): readonly Plan[] {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   return plans.filter(

@@ -9,7 +9,7 @@ import type { PlanFilter } from "./plan-filter.ts";
 const box =
   "min-w-0 rounded-md border border-field bg-paper px-2 py-1 text-base text-ink placeholder:text-ink-3";
 
-/** The filter controls; their state is in the address, so that it can be shared. */
+/** The filter is in the address, so that it can be shared. */
 export function PlanFilters({ projectSlug, filter }: { projectSlug: string; filter: PlanFilter }) {
   const navigate = useNavigate();
   const words = useRef<HTMLInputElement>(null);

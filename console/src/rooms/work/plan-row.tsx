@@ -7,7 +7,7 @@ import { PushState } from "./push-state.tsx";
 /** The deepest indentation. */
 const deepest = 4;
 
-/** A plan in a list; `depth` is its level in the tree. */
+/** `depth` is the level in the tree. */
 export function PlanRow({ projectSlug, plan, depth }: { projectSlug: string; plan: Plan; depth: number }) {
   const { shortId, name, status, statusLabel, specCount, visibility } = plan;
   return (

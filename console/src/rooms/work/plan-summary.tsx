@@ -11,7 +11,7 @@ import type { PushStatus } from "./push-state.tsx";
 /** The lowest grade that is ready to build. */
 const ready = 4;
 
-/** Four key numbers, each in a fixed space so that late ones don't shift the page. */
+/** Late numbers don't shift the page. */
 export function PlanSummary({ params }: { params: { projectSlug: string; planShortId: string } }) {
   const { data: specs } = useQuery(readAll(listSpecs, { params }, "specs"));
   const { data: graph } = useQuery(read(getGraph, { params }));
@@ -49,7 +49,7 @@ export function PlanSummary({ params }: { params: { projectSlug: string; planSho
 /** The effort assumed for unestimated specs, as in the graph. */
 const usual = 3;
 
-/** Tells how much of the remaining effort is on the critical path; the rest can run in parallel. */
+/** Effort off the critical path can run in parallel. */
 function forecast({ nodes, criticalPath, unestimated }: Graph, here: string): string {
   const path = new Set(criticalPath);
   const left = nodes.filter(isLeft);

@@ -15,7 +15,7 @@ interface Properties {
   create: (() => void) | null;
 }
 
-/** A project's plans as a tree; plans without a visible parent are at the top level. */
+/** Plans without a visible parent are at the top level. */
 export function PlanTree({ projectSlug, plans, filter, create }: Properties) {
   const left = filterPlans(plans, filter);
   if (left.length > 0)

@@ -16,7 +16,7 @@ function pushWords({ externalKey, pushedCount, changedCount, goneCount, neverPus
   return parts.filter(Boolean).join(", ");
 }
 
-/** The trackers' states; not a link, because the row around it is one. */
+/** No link, because the row around it is one. */
 export function PushState({ params }: { params: { projectSlug: string; planShortId: string } }) {
   const { data } = useQuery(read(getPushStatus, { params }));
   return data?.pushStatus.map((state) => (

@@ -16,7 +16,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Renames a resource optimistically; a refused name is back when the dialog is reopened. */
+/** A refused name is back when the dialog is reopened. */
 export function RenameDialog({ thing, named, word, change, run, onClose }: Properties) {
   const place = `the ${word} of ${thing.id}`;
   const leave = () => {

@@ -14,7 +14,7 @@ interface Properties {
 
 /** Renames a plan, with an undo. */
 export function RenamePlan({ params, plan: now, onClose }: Properties) {
-  // Keeps the base from the start, so that others' edits are detected.
+  // The base stays, to detect others' edits.
   const [plan] = useState(now);
   return (
     <RenameDialog

@@ -13,7 +13,7 @@ interface Properties {
   params: PlanParams;
   specs: readonly Spec[];
   selection: Selection;
-  /** Moves a spec by button, for users who can't drag or use shortcuts. */
+  /** For users who neither drag nor use shortcuts. */
   move: (id: string, step: -1 | 1) => void;
 }
 

@@ -21,7 +21,7 @@ const shownBy = [listSpecs, getSpec];
 
 export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
 
-/** Edits a spec. A title conflicts with concurrent changes of the text; a retry overwrites. */
+/** A title conflicts with concurrent changes of the text; a retry overwrites. */
 export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): Edit {
   const labels = changes.effort === undefined ? {} : { effortLabel: effortLabel(changes.effort) };
   const at = { ...params, specShortId: spec.shortId };
@@ -42,7 +42,7 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
   };
 }
 
-/** Moves a spec to another plan, where it gets a new handle. */
+/** The spec gets a new handle there. */
 export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Edit {
   const at = { ...params, specShortId: spec.shortId };
   const change: Change = (data, [path]) =>

@@ -2,10 +2,7 @@ import type { GraphNode, Spec, SpecStatus } from "@groundplan/contract";
 import type { Group } from "../../parts/grouped-list.tsx";
 import { wordOf } from "../../parts/status.tsx";
 
-/**
- * Groups specs by wave or status, in progress first. Without the graph, which loads later, only the status
- * counts.
- */
+/** Groups by wave or status, in progress first. The graph loads later; until then only by status. */
 export function groupSpecs(specs: readonly Spec[], nodes: readonly GraphNode[] | undefined): Group<Spec>[] {
   const waves = new Map(nodes?.map(({ specShortId, wave }) => [specShortId, wave]));
   const of = (keep: (spec: Spec) => boolean) => specs.filter(keep);

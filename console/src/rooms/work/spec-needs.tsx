@@ -15,7 +15,7 @@ interface Properties {
 
 const section = "mb-4 border-b border-line pb-4";
 
-/** A spec's dependencies in both directions; its own are edited here. */
+/** Dependencies in both directions; its own are editable. */
 export default function SpecNeeds({ params, spec, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
   const { specs, from, add, remove } = useNeeds(params, spec);

@@ -16,7 +16,7 @@ interface Properties {
   /** Null if read-only. */
   edit: ((changes: SpecChanges) => void) | null;
   isSelected: boolean;
-  /** Toggles the selection; with Shift, the range from the last toggled row. */
+  /** With Shift, the range from the last toggled row. */
   toggle: (isRange: boolean) => void;
   place: Place;
 }

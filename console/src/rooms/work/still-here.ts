@@ -1,4 +1,4 @@
-/** Returns a check whether the user is still on this page, so that nobody is called back from another. */
+/** Returns a check whether the user is still on this page. */
 export function stillHere(): () => boolean {
   const { pathname } = location;
   return () => location.pathname === pathname;

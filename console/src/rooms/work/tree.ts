@@ -3,7 +3,7 @@ interface Node {
   parentPlanId: string | null;
 }
 
-/** Flattens a tree depth-first; `depth` starts at 0. Items whose parent is not listed become roots. */
+/** Flattens a tree; `depth` starts at 0. Items without a listed parent become roots. */
 export function rowsOfTree<T extends Node>(items: readonly T[]): { item: T; depth: number }[] {
   const known = new Set(items.map(({ id }) => id));
   const children = Map.groupBy(items, ({ parentPlanId }) =>

@@ -24,7 +24,7 @@ function says({ status, effort, title }: SpecChanges): string {
   return typeof effort === "number" ? `effort ${effort}` : "no effort";
 }
 
-/** Returns the edits that restore the values not changed since; throws if there are none. */
+/** Restores values not changed since; throws if there are none. */
 function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): Edit[] {
   const edits = before.flatMap((spec) => {
     const now = shownNow(params, spec);
@@ -39,7 +39,7 @@ function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecCha
   return edits;
 }
 
-/** Returns a spec's current cached state, from its plan's list or its own page. */
+/** Returns the cached spec, from its list or page. */
 function shownNow(params: PlanParams, { id, shortId }: Spec): Spec | undefined {
   const list = queryClient.getQueryData<Spec[]>(readAll(listSpecs, { params }, "specs").queryKey);
   const own = read(getSpec, { params: { ...params, specShortId: shortId } });
@@ -62,7 +62,7 @@ export function offerRestore(params: PlanParams, specs: readonly Spec[]): void {
   toast(`${countOf(specs)} ${specs.length === 1 ? "is" : "are"} deleted.`, () => restore(params, specs));
 }
 
-/** Restores deleted specs, and names the dependencies that can't be restored. */
+/** Names the dependencies that can't be restored. */
 export async function restore(params: PlanParams, specs: readonly Spec[]): Promise<void> {
   const dropped: string[] = [];
   try {

@@ -7,7 +7,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Shows a new key's secret, once: the service stores only its hash. */
+/** Shown once: the service stores only a hash. */
 export const NewKey = ({ created: { key, secret }, onClose }: Properties) => (
   <section
     aria-label={`The key ${key.name}`}

@@ -22,7 +22,7 @@ export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Pr
   const submit = async (typed: Record<string, string>) => {
     const chosen = roleOf(typed);
     await give(chosen);
-    // Users who lowered their own role may lack the right to undo it.
+    // Users may lack the right to undo their own demotion.
     toast(`${name} is now: ${wordOf(chosen)}.`, isMe || chosen === role ? undefined : () => give(role));
     onClose();
   };

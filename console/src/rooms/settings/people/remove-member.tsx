@@ -15,7 +15,7 @@ interface Properties {
   onClose: () => void;
 }
 
-/** Removes a member after confirmation; asks who takes over their plans, if any. */
+/** Asks who takes over their plans, if any. */
 export function RemoveMember({ member: { userId, name }, members, isMe, onClose }: Properties) {
   const [ownsPlans, setOwnsPlans] = useState(false);
   const remove = async (transferPlansTo?: string) => {

@@ -1,4 +1,4 @@
-/** The first match wins, since later names occur in many user agents. */
+/** The first match wins; later names occur in many browsers. */
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],

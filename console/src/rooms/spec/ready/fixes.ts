@@ -30,7 +30,7 @@ const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {
   "untestable-criteria": { name: "Say it exactly" },
 };
 
-/** Returns a function that finds a reason's fix in the text; null if there is none. */
+/** Finds a reason's fix in the text; null if there is none. */
 export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: Reason) => Fix | null {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function useFixes(params: SpecParams, spec: SpecWithCriteria): (reason: R
   const edit = (act: InEditor) => {
     askToEdit({ params, spec, userId: user.id, act });
     const to = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
-    // The versions page shows the same reasons but has no editor.
+    // The versions page has no editor.
     if (!pathname.endsWith(`/${params.specShortId}`)) void navigate({ to, params });
   };
   return (reason) => {

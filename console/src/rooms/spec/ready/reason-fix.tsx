@@ -20,10 +20,7 @@ export function ReasonFix(properties: Properties) {
   return fix && <FixButton reason={reason} fix={fix} />;
 }
 
-/**
- * Removes a dependency on a deleted spec. A component of its own, because only it needs the plan's other
- * specs.
- */
+/** Removes a dependency on a deleted spec; only this reason needs the plan's specs. */
 function RemoveGone({ params, spec, reason }: Properties) {
   const { specs, remove } = useNeeds(params, spec);
   const need = specs?.find(({ shortId }) => reason.text.startsWith(`${shortId} `));

@@ -8,7 +8,7 @@ export type Reason = Reply<typeof getSpecReadiness>["reasons"][number];
 
 const none: readonly Reason[] = [];
 
-/** Returns the reasons; none while they belong to another revision, whose lines differ. */
+/** None while they belong to another revision, whose lines differ. */
 export function useReasons(params: SpecParams, { revision }: SpecWithCriteria): readonly Reason[] {
   const { data } = useQuery(read(getSpecReadiness, { params }));
   return data?.revision === revision ? data.reasons : none;

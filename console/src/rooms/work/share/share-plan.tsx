@@ -16,7 +16,7 @@ import { AddShare } from "./add-share.tsx";
 import { ShareEntry } from "./share-entry.tsx";
 import { whoCanSee } from "./who-can-see.ts";
 
-/** The visibility and shares of a plan, decided by its root plan's owner. */
+/** The root plan's owner decides for its tree. */
 export function SharePlan({
   params,
   plan,

@@ -3,7 +3,7 @@ import type { Share } from "@groundplan/contract";
 interface About {
   visibility: "PRIVATE" | "TEAM";
   workspace: string;
-  /** The owner's name; "you" for the current user, null if unknown. */
+  /** "you" for the current user, null if unknown. */
   owner: string | null;
   shares: readonly Pick<Share, "name">[];
 }
