@@ -11,7 +11,7 @@ import { databases } from "./databases.ts";
 import { sendRaw } from "./raw-http.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** More than the system takes for a reader who takes nothing. */
+/** Exceeds the socket buffers of a client that doesn't read. */
 const longBytes = 24 * 1024 * 1024;
 const stallTimeout = 4_000;
 const from = (address: string) => `X-Forwarded-For: ${address}`;
@@ -46,7 +46,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
   const answerTo = (path: string, ...headers: string[]) =>
     sendRaw(port, request(path, "Connection: close", ...headers));
-  /** Opens connections that request the long file and read nothing after the head of the answer. */
+  /** Opens connections that request the long file and read only the head of the answer. */
   const leaveUnread = (count: number, ...headers: string[]) =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -58,7 +58,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
       }),
     );
 
-  it("64 answers above 64 KiB are under way to an address; further ones wait until one ends, and small ones and other addresses' are answered", async () => {
+  it("sends an address at most 64 answers above 64 KiB at once; more wait, while small answers and other addresses are served", async () => {
     const [first] = await leaveUnread(64, from("203.0.113.1"));
     let isWaiting = true;
     const waiting = answerTo("/assets/long-1.js", from("203.0.113.1")).finally(() => {
@@ -72,7 +72,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     expect((await waiting).text.length).toBeGreaterThan(longBytes);
   });
 
-  it("an answer that has waited too long for slow readers is 429, and its connection is closed", async () => {
+  it("an answer that waits too long for slow readers is 429, and its connection is closed", async () => {
     const slow = await leaveUnread(64, from("203.0.113.3"));
     const reading = setInterval(() => {
       for (const socket of slow) socket.read();
@@ -83,7 +83,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     expect(refused.text).toMatch(/^retry-after: \d+\r$/im);
   });
 
-  it("an answer outlasts readers who take nothing: once their connections are closed, it is its turn", async () => {
+  it("a waiting answer is sent once the connections of stalled readers are closed", async () => {
     await leaveUnread(64, from("203.0.113.5"));
     const answer = await answerTo("/assets/long-1.js", from("203.0.113.5"));
     expect(answer.status).toBe(200);
@@ -94,7 +94,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     await leaveUnread(65);
   });
 
-  it("a connection that reads nothing of a file of the console is closed", async () => {
+  it("a connection that doesn't read a console file is closed", async () => {
     const [idle] = await leaveUnread(1, from("203.0.113.4"));
     let isClosed = false;
     idle?.once("close", () => {
@@ -102,13 +102,13 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     });
     await expect
       .poll(() => {
-        idle?.write("G"); // Who reads nothing learns only so that the other side is gone.
+        idle?.write("G"); // A client that doesn't read notices the close only by writing.
         return isClosed;
       })
       .toBe(true);
   });
 
-  it("a file of the console that has changed is sent as it is now", async () => {
+  it("a changed console file is sent in its current version", async () => {
     const text = async () => (await answerTo("/assets/changing-1.js")).text.split("\r\n\r\n")[1];
     writeFileSync(join(folder, "assets/changing-1.js"), "before");
     expect(await text()).toBe("before");

@@ -26,13 +26,13 @@ describe.each(databases)("$database", ({ create }) => {
   const lastUse = async (who: Person, id: string) =>
     (await keysOf(who)).find((key) => key.id === id)?.lastUsedAt ?? null;
   const ownId = async (who: Person): Promise<string> => (await who.get("/v1/me")).body.credential.id;
-  /** Creates a person who has just one key, of that scope. */
+  /** Creates a person with a single key of the given scope. */
   let people = 0;
   const newcomer = async (role: "OWNER" | "MEMBER" | "VIEWER" = "MEMBER") =>
     world.person(`newcomer-${people++}`, role, "acme");
 
   describe("a new key", () => {
-    it("has the scope `read` where none is asked for", async () => {
+    it("has the scope `read` by default", async () => {
       const answer = await world.alice.post("/v1/api-keys", { name: "Laptop" });
       expect(answer.status).toBe(201);
       const { key, secret } = answer.body;
@@ -58,7 +58,7 @@ describe.each(databases)("$database", ({ create }) => {
         expectInvalid(await world.alice.post("/v1/api-keys", { name: "K", scope }), ["/scope"]);
     });
 
-    it("can't be made with a `read` key, of any scope", async () => {
+    it("can't be created with a `read` key, whatever its scope", async () => {
       const reader = await world.reader(world.alice);
       const before = (await keysOf(world.alice)).length;
       for (const scope of ["read", "write", undefined])
@@ -106,7 +106,7 @@ describe.each(databases)("$database", ({ create }) => {
       const { key, secret } = (await world.alice.post("/v1/api-keys", { name: "K", scope: "write" })).body;
       const person = new Person(world, world.alice.userId, "", secret);
       expect((await person.get("/v1/me")).status).toBe(200);
-      // The use is recorded beside the request, and has to be there before the comparison below.
+      // Last use is written asynchronously and must be stored before the comparison below.
       await expect.poll(() => lastUse(world.alice, key.id)).not.toBeNull();
       const revoked = await world.alice.delete(`/v1/api-keys/${key.id}`);
       expect(revoked.status).toBe(200);
@@ -123,7 +123,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await keysOf(world.alice)).toContainEqual(revoked.body.key);
     });
 
-    it("ends the key it is asked with, also a `read` key", async () => {
+    it("ends the key that sends the request, also a `read` key", async () => {
       for (const who of [await newcomer(), await world.reader(await newcomer())]) {
         const id = await ownId(who);
         expect((await who.delete(`/v1/api-keys/${id}`)).body.key).toMatchObject({ id });
@@ -211,7 +211,7 @@ describe.each(databases)("$database", ({ create }) => {
         return (await found.executeTakeFirstOrThrow()).last_used_at;
       });
 
-    it("is null before the first use, and says when after it", async () => {
+    it("is null before the first use, and shows its time afterwards", async () => {
       expect(await lastUsed()).toBeNull();
       const before = Date.now();
       await person.get("/v1/me");
@@ -229,7 +229,7 @@ describe.each(databases)("$database", ({ create }) => {
       const use = async (seconds: number) => {
         vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(first ?? "") + seconds * 1000 });
         await person.get("/v1/me");
-        // This leaves time for what is written beside the request.
+        // Waits for the asynchronous write of last use.
         await world.alice.post("/v1/projects", { name: "P" });
         return lastUsed();
       };
@@ -305,7 +305,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await mallory.get("/v1/me")).body).toMatchObject({ role: "OWNER", workspace: { slug: "other" } });
   });
 
-  it("a changed role counts at the next request", async () => {
+  it("a changed role takes effect at the next request", async () => {
     const person = await newcomer("MEMBER");
     expect((await person.post("/v1/projects", { name: "P" })).status).toBe(201);
     const user = { email: person.email, name: "P", workspace: "acme", role: "VIEWER" as const };

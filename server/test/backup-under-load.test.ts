@@ -7,11 +7,10 @@ import { databases } from "./databases.ts";
 import { copyKeyFile, reopen, walk } from "./restored.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Leaves out what is next in the whole workspace, which the writers' specs belong to. */
+/** Leaves out the workspace's next specs, which include the writers' specs. */
 const withoutNext = (seen: Record<string, unknown>) =>
   Object.entries(seen).filter(([request]) => !request.endsWith("/v1/next"));
 
-/** Reads all pages of a list of specs. */
 async function allSpecs({ alice }: World, path: string): Promise<{ title: string }[]> {
   const specs: { title: string }[] = [];
   for (let next: string | undefined = ""; next !== undefined; ) {
@@ -22,10 +21,13 @@ async function allSpecs({ alice }: World, path: string): Promise<{ title: string
   return specs;
 }
 
-/** The number of specs that a writer makes at most: the load ends by itself. */
+/** The most specs per writer, so that the load ends. */
 const mostEach = 200;
 
-/** Backs up while 64 writers make specs in a plan of their own; tells which titles a backup has to hold, and may hold. */
+/**
+ * Backs up while 64 writers create specs in their own plans; returns the titles that the backup must and may
+ * contain.
+ */
 async function backUpUnderLoad(world: World, specs: string, file: string) {
   const acknowledged = new Set<string>();
   const asked = new Set<string>();
@@ -47,7 +49,7 @@ async function backUpUnderLoad(world: World, specs: string, file: string) {
   return { before, after, acknowledged };
 }
 
-it("A backup under 64 writers, restored on PostgreSQL, and one under 64 writers there, restored on SQLite, each hold what was acknowledged when they were taken, and nothing that was asked for after", async () => {
+it("A backup taken under 64 writers on either database and restored on the other contains every write acknowledged before it and none requested after it", async () => {
   const tracker = fakeTracker();
   const [sqlite, postgres] = databases;
   if (!sqlite || !postgres) throw new Error("there are two databases");
@@ -86,4 +88,4 @@ it("A backup under 64 writers, restored on PostgreSQL, and one under 64 writers 
   } finally {
     for (const one of made) await one.close();
   }
-}, 120_000); // It reads every endpoint of two restored services.
+}, 120_000); // Reads every endpoint of two restored services.

@@ -13,7 +13,7 @@ const directions = databases.map((from, index) => {
   return { database: `${from.database} to ${to.database}`, from: from.create, to: to.create };
 });
 
-/** Returns the lines of a backup between its head and its end, in an order that does not depend on the database. */
+/** Returns a backup's lines without head and end, in an order independent of the database. */
 const linesOf = (file: string) =>
   gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(1, -1).sort();
 
@@ -38,7 +38,7 @@ describe.each(directions)("$database", ({ from, to }) => {
     await world.close();
   });
 
-  it("What is restored with secrets on the other database, and back, answers every read as before", async () => {
+  it("A backup with secrets, restored on the other database and back, answers every read as before", async () => {
     const places: Place[] = [];
     for (const owner of [world.alice, world.bob]) {
       const place = await makePlace(world, { owner, visibility: "PRIVATE" });

@@ -15,7 +15,7 @@ describe.each(databases)("$database", ({ create }) => {
     raw.expectRefused(await raw.send(raw.post(["Transfer-Encoding: chunked"], chunk.repeat(20))), 413);
   });
 
-  it("a client that writes a body over the limit to its end reads the 413, and its connection goes on", async () => {
+  it("a client that sends an oversized body to its end reads the 413, and its connection stays open", async () => {
     const patient = buildCheckedApp(raw.world.context);
     await patient.listen({ host: "127.0.0.1", port: 0 });
     const base = `http://127.0.0.1:${(patient.server.address() as AddressInfo).port}/v1/projects`;

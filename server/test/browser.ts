@@ -12,15 +12,14 @@ import { type Answer, Person, type World } from "./world.ts";
 
 export const password = "correct horse battery";
 
-/** A browser with the cookie jar of one person, on pages of the service. */
+/** A person's browser with its cookie jar. */
 export class Browser {
   readonly #world: World;
   readonly #address: string;
-  /** The cookie of the session. */
   cookie: string | null = null;
-  /** The cookie by which a browser that began to sign in is known. */
+  /** The cookie of the browser that began a sign-in. */
   begun: string | null = null;
-  /** The cookie by which a browser that has signed in before is known. */
+  /** The cookie of a browser that has signed in before. */
   known: string | null = null;
 
   constructor(world: World, address = "192.0.2.1") {
@@ -28,7 +27,7 @@ export class Browser {
     this.#address = address;
   }
 
-  /** Sends a request as a page of the service would; `headers` replace what the browser says. */
+  /** Sends a request as the console would; `headers` override the browser's. */
   async send<E extends ConsoleEndpoint>(
     endpoint: E,
     request: Request<E>,
@@ -52,13 +51,12 @@ export class Browser {
     return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) };
   }
 
-  /** Returns the header with the browser's cookies. */
   cookies(): Record<string, string> {
     const cookie = [this.cookie, this.begun, this.known].filter((pair) => pair !== null).join("; ");
     return cookie === "" ? {} : { cookie };
   }
 
-  /** Keeps the cookies that an answer sets. */
+  /** Stores the cookies that an answer sets. */
   keep(cookies: string | string[] | undefined): void {
     for (const cookie of [cookies ?? []].flat()) {
       const [pair = ""] = cookie.split(";");
@@ -68,7 +66,7 @@ export class Browser {
     }
   }
 
-  /** Follows a link of another site to this service, and returns the address that it is sent on to. */
+  /** Follows a link from another site and returns the address it redirects to. */
   async visit(url: string): Promise<string | undefined> {
     const reply = await this.#world.app.inject({
       method: "GET",
@@ -80,7 +78,6 @@ export class Browser {
     return reply.headers.location;
   }
 
-  /** Sends a request and expects success. */
   async call<E extends ConsoleEndpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
     const answer = await this.send(endpoint, request);
     if (answer.status >= 300)
@@ -91,7 +88,7 @@ export class Browser {
   signIn = (email: string, word = password): Promise<Answer> =>
     this.send(signIn, { body: { email, password: word } });
 
-  /** Returns the person with a token of the console. */
+  /** Returns the person with a console token. */
   async token(session: Pick<Session, "user">, workspaceId?: string): Promise<Person> {
     const body = workspaceId === undefined ? {} : { workspaceId };
     const { token } = await this.call(createConsoleToken, { body });
@@ -99,11 +96,11 @@ export class Browser {
   }
 }
 
-/** Waits until the workspaces' histories have all that was done to people. */
+/** Waits until the workspaces' histories have recorded all changes to members. */
 export const told = ({ context }: World) =>
   expect.poll(() => context.db.selectFrom("person_events").select("id").execute()).toEqual([]);
 
-/** Returns the secret of a new reset link for a person. */
+/** Creates a reset link for a person and returns its secret. */
 export async function resetLink(world: World, { email }: { email: string }): Promise<string> {
   const secret = newLink();
   await world.command(resetUser, { email, secretHash: hashSecret(secret) });
@@ -112,7 +109,7 @@ export async function resetLink(world: World, { email }: { email: string }): Pro
 
 let hash: Promise<string> | null = null;
 
-/** Gives a person the password of tests past the service, since a reset link would end their keys and apps. */
+/** Sets the test password directly in the database: a reset link would revoke keys and apps. */
 async function givePassword(world: World, { email }: { email: string }): Promise<void> {
   hash ??= hashPassword(password);
   const values = { hash: await hash, changed_at: now() };
@@ -127,7 +124,7 @@ async function givePassword(world: World, { email }: { email: string }): Promise
   });
 }
 
-/** Signs a person in in a new browser, with a password that is set for them. */
+/** Sets a password for a person and signs them in in a new browser. */
 export async function signedInBrowser(world: World, person: { email: string }) {
   const browser = new Browser(world);
   await givePassword(world, person);

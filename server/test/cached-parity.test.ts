@@ -10,10 +10,10 @@ const cacheable = [...handlers.values()].flatMap((handler) =>
   handler.kind === "read" && handler.cacheable ? [handler.endpoint] : [],
 );
 
-/** The headers that differ between two answers, or belong to the connection. */
+/** Headers that differ between answers or belong to the connection. */
 const ofOne = ["date", "ratelimit", "connection", "keep-alive", "content-length", "transfer-encoding"];
 
-// On PostgreSQL nothing is cached, since it would have to be asked for changes.
+// PostgreSQL has no cache, since it would have to be asked for changes.
 describe.each(databases.filter(({ database }) => database === "SQLite"))("on $database,", ({ create }) => {
   let world: World;
   let place: Place;
@@ -28,7 +28,7 @@ describe.each(databases.filter(({ database }) => database === "SQLite"))("on $da
     });
     address = await world.app.listen({ host: "127.0.0.1", port: 0 });
     place = await makePlace(world);
-    // A key's use is noted once a minute, which would end what is cached in the middle of a test.
+    // A key's last use is written once a minute, which would invalidate the cache in mid-test.
     await withRows(world, (db) =>
       db.updateTable("api_keys").set({ last_used_at: "2999-01-01T00:00:00.000Z" }).execute(),
     );

@@ -27,7 +27,7 @@ describe.each(databases)("on $database,", ({ create }) => {
   afterAll(() => world.close());
 
   const newcomer = () => world.person(`newcomer-${people++}`, "MEMBER", "acme");
-  /** Reads until the answer is cached: the write of a key's first use, beside the request, is over then. */
+  /** Reads until the answer is cached, after the asynchronous write of the key's first use. */
   const warmCache = async (who: Person, url = path) => {
     await who.get(url);
     await expect.poll(async () => (await who.get("/v1/api-keys")).body.keys[0].lastUsedAt).not.toBeNull();
@@ -42,7 +42,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     return { ...user, createWorkspace: false, platformAdmin: false };
   };
 
-  it("a changed plan is read at the next request, also by those who send the earlier ETag", async () => {
+  it("a changed plan is read at the next request, also by clients that send the earlier ETag", async () => {
     const before = await warmCache(world.bob);
     const etag = String(before.headers.etag);
     for (let n = 0; n < 2; n++)
@@ -65,7 +65,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     expect(answer.body.spec.content).toBe(content);
   });
 
-  it("a changed spec is read at the next request, and so is the list that it lies in", async () => {
+  it("a changed spec is read at the next request, also in its list", async () => {
     const list = await warmCache(world.bob, `${path}/specs`);
     await warmCache(world.bob, `${path}/specs/SPEC-1`);
     const unchanged = { "if-none-match": String(list.headers.etag) };
@@ -89,14 +89,14 @@ describe.each(databases)("on $database,", ({ create }) => {
     expect(isNext(await world.bob.get(next))).toEqual(["SPEC-1"]);
   });
 
-  it("a changed plan is read at the next request, also where the address has escapes", async () => {
+  it("a changed plan is read at the next request, also by an address with escapes", async () => {
     const escaped = path.replace("PLAN", "%50LAN");
     expect((await warmCache(world.bob, escaped)).body.plan.name).toBe("Before");
     await world.alice.patch(path, { name: "After" });
     expect((await world.bob.get(escaped)).body.plan.name).toBe("After");
   });
 
-  it("a share that ends, and a plan that becomes private, count at the next request", async () => {
+  it("the end of a share or a plan that becomes private takes effect at the next request", async () => {
     const [bob, carol] = [await newcomer(), await newcomer()];
     await warmCache(carol);
     await world.alice.put(`${path}/shares/${bob.userId}`, { capability: "READ" });
@@ -107,14 +107,14 @@ describe.each(databases)("on $database,", ({ create }) => {
     expectError(await bob.get(path), "not_found");
   });
 
-  it("a revoked key reads nothing any more", async () => {
+  it("a revoked key reads nothing", async () => {
     const bob = await newcomer();
     await warmCache(bob);
     await bob.delete(`/v1/api-keys/${(await bob.get("/v1/me")).body.credential.id}`);
     expectError(await bob.get(path), "unauthorized");
   });
 
-  it("a key that expires reads nothing any more, though nobody commits", async () => {
+  it("an expired key reads nothing, even without a commit", async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { secret } = (await world.alice.post("/v1/api-keys", { name: "K", expiresAt })).body;
     const person = new Person(world, world.alice.userId, "", secret);
@@ -130,7 +130,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     expect((await bob.get(path)).body.plan.capability).toBe("READ");
   });
 
-  it("a person whose membership is deleted past the service reads nothing any more", async () => {
+  it("a person whose membership row is deleted in the database reads nothing", async () => {
     const bob = await newcomer();
     await warmCache(bob);
     await withRows(world, (db) => db.deleteFrom("memberships").where("user_id", "=", bob.userId).execute());
@@ -153,7 +153,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     }
   });
 
-  it("nobody gets another person's cached answer, nor one for earlier rights of their own", async () => {
+  it("nobody gets a cached answer of another person, or of their own earlier rights", async () => {
     const bob = await newcomer();
     expect((await warmCache(world.alice)).body.plan.capability).toBe("OWN");
     expect((await warmCache(bob)).body.plan.capability).toBe("EDIT");
@@ -162,7 +162,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     expectError(await world.send("GET", path), "unauthorized");
   });
 
-  it("each request has its own id, its own line in the log, and counts for the rate limit", async () => {
+  it("each request has its own id and log line, and counts for the rate limit", async () => {
     await warmCache(world.bob);
     const answers = [];
     for (const id of ["first", "second", "third"])
@@ -191,7 +191,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     const first = await world.bob.get(path, ownIds);
     await warmCache(world.bob);
     const again = await world.bob.get(path, ownIds);
-    // Two answers differ in their time and in what is left of the bucket.
+    // Headers other than the time and the remaining quota.
     const comparable = ({ headers }: Answer) => ({ ...headers, date: "", ratelimit: "" });
     expect(comparable(again)).toEqual(comparable(first));
     const unchanged = { ...ownIds, "if-none-match": String(first.headers.etag) };
@@ -199,7 +199,7 @@ describe.each(databases)("on $database,", ({ create }) => {
     expect([one.status, two.status, comparable(two)]).toEqual([304, 304, comparable(one)]);
   });
 
-  it("HEAD and an invalid query are not answered with the cached answer of a GET", async () => {
+  it("HEAD and an invalid query don't get the cached answer of a GET", async () => {
     const { body } = await warmCache(world.bob);
     const headers = { authorization: `Bearer ${world.bob.key}` };
     const head = await world.app.inject({ method: "HEAD", url: path, headers });
@@ -214,7 +214,7 @@ const origin = (world: World) => {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 };
 
-/** From here on requests go over HTTP as those of all clients, so that the cache ahead of the router answers them. */
+/** Sends later requests over HTTP, so that the cache in front of the router answers them. */
 async function overHttp(world: World): Promise<void> {
   await world.app.listen({ host: "127.0.0.1", port: 0 });
   world.send = async (method, url, body, headers) => {
@@ -231,7 +231,7 @@ async function overHttp(world: World): Promise<void> {
   };
 }
 
-it("SQLite is not asked for a row again until somebody commits", async () => {
+it("SQLite isn't queried for a row again until the next commit", async () => {
   const [sqlite] = databases;
   if (!sqlite) throw new Error("no SQLite");
   const world = await openWorld(sqlite.create);
@@ -246,7 +246,7 @@ it("SQLite is not asked for a row again until somebody commits", async () => {
       const { body } = await world.bob.get("/v1/projects/web/plans/PLAN-1");
       return [body.plan.name, asked.mock.calls.length > 0];
     };
-    // The first requests of a key write its use beside them.
+    // The first requests of a key write its last use asynchronously.
     await expect.poll(read).toEqual(["Before", false]);
     await world.alice.patch("/v1/projects/web/plans/PLAN-1", { name: "After" });
     expect(await read()).toEqual(["After", true]);

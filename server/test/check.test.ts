@@ -18,7 +18,7 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
   afterAll(() => world.close());
 
   const problems = async () => (await adminCheck(world.env)).problems;
-  /** Changes rows past the service, checks, and changes them back. */
+  /** Changes rows directly in the database, checks, and changes them back. */
   async function whenChanged(change: (db: Kysely<Tables>) => Promise<unknown>) {
     const events = await world.context.db.selectFrom("events").selectAll().execute();
     const heads = await world.context.db.selectFrom("event_heads").selectAll().execute();
@@ -72,7 +72,7 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
     }
   });
 
-  it("finds an event that was taken out, also the last ones", async () => {
+  it("finds a removed event, also the last ones", async () => {
     const acme = await acmeId();
     const without = (seq: number) => (db: Kysely<Tables>) =>
       db.deleteFrom("events").where("workspace_id", "=", acme).where("seq", "=", seq).execute();
@@ -83,7 +83,7 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
     ]);
   });
 
-  it("finds a row that belongs to nothing", async () => {
+  it("finds an orphaned row", async () => {
     const orphan = {
       workspace_id: "nowhere",
       user_id: world.bob.userId,
@@ -104,7 +104,7 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
     );
   });
 
-  it("names the key file that is missing", async () => {
+  it("names the missing key file", async () => {
     const file = join(String(world.env.GROUNDPLAN_DATA_DIR), "secret.key");
     rmSync(file);
     expect(await problems()).toEqual([expect.stringContaining(`The key file ${file} is missing`)]);

@@ -10,7 +10,7 @@ import { createSortedAsLanguage } from "./databases.ts";
 import { eventually } from "./eventually.ts";
 import type { World } from "./world.ts";
 
-describe("on a database that sorts texts as a language does", () => {
+describe("on a database with language collation", () => {
   let world: World;
   beforeAll(async () => {
     world = await openHookWorld(createSortedAsLanguage);
@@ -18,7 +18,7 @@ describe("on a database that sorts texts as a language does", () => {
   });
   afterAll(() => world.close());
 
-  it("the log of a webhook's deliveries has all of them, page by page, the newest first", async () => {
+  it("the log of a webhook's deliveries lists all of them, page by page, newest first", async () => {
     const { bob } = world;
     const receiver = await startReceiver();
     const hook = await newHook(bob, receiver, { events: ["plan.created"] });
@@ -40,7 +40,7 @@ describe("on a database that sorts texts as a language does", () => {
     await receiver.close();
   });
 
-  it("lists of things whose names have punctuation show each once, page by page", async () => {
+  it("lists of resources whose names have punctuation show each once, page by page", async () => {
     const { alice } = world;
     for (const name of ["a-b", "ab", "a-a", "aa", "a b", "zz"]) await alice.post("/v1/projects", { name });
     for (const [path, list] of [

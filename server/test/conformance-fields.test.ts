@@ -39,7 +39,7 @@ describe.each(databases)("$database: every field of a body that its resource has
   });
   afterAll(() => world.close());
 
-  /** Returns the resource as its own GET or its list shows it; undefined where it is missing. */
+  /** Returns the resource as its own GET or its list shows it; undefined if missing. */
   async function readBack(
     { resource, endpoint }: Written,
     row: Row,
@@ -57,7 +57,7 @@ describe.each(databases)("$database: every field of a body that its resource has
     return items.find(({ id, userId }) => wanted && id === wanted.id && userId === wanted.userId);
   }
 
-  /** Sends fields with whatever else the body needs, and reads the resource afterwards. */
+  /** Sends fields with the rest of a valid body, then reads the resource. */
   async function write(what: Written, row: Row, sent: Resource): Promise<Resource> {
     const { endpoint, resource, list, bodies } = what;
     const usual = (list === null ? row.body : (row.body as Record<string, Resource[]>)[list]?.[0]) ?? {};
@@ -78,12 +78,12 @@ describe.each(databases)("$database: every field of a body that its resource has
     try {
       await showsFields(what);
     } catch {
-      place = await makePlace(world); // An endpoint before has used it up, or written the same values.
+      place = await makePlace(world); // An earlier endpoint used it up or wrote the same values.
       await showsFields(what);
     }
   });
 
-  /** Writes each field of a body to the resources of the place, and expects to read what was written. */
+  /** Writes each field of a body to the place's resources and expects to read it back. */
   async function showsFields(what: Written): Promise<void> {
     const { endpoint, resource } = what;
     const elsewhere = readElsewhere[endpoint.id] ?? [];
@@ -102,7 +102,7 @@ describe.each(databases)("$database: every field of a body that its resource has
       let before = creates ? undefined : await readBack(what, row);
       for (const step of required.length > 0 ? [required, ...optional] : optional) {
         const wanted = pick(step);
-        // A value that the resource has by default would show nothing.
+        // A default value would prove nothing.
         for (const [name, value] of Object.entries(wanted))
           expect(before?.[name], `conformance-values.ts: ${resource}.${name} is no change`).not.toEqual(
             value,
@@ -116,13 +116,13 @@ describe.each(databases)("$database: every field of a body that its resource has
   }
 });
 
-/** The parameters of paths that are the id of the resource itself. */
+/** Path parameters that are the resource's own id. */
 const withIds = [
   ...["id", "sourceId", "threadId", "commentId", "suggestionId", "proposalId"],
   ...["inviteId", "keyId", "dependencyId", "shareId"],
 ];
 
-/** Returns the request to a resource by its current handle; a resource without a handle keeps its request. */
+/** Returns the request addressed by the resource's current handle, if it has one. */
 function addressed({ params }: Endpoint, row: Row, resource: Resource | undefined): Row {
   const name = Object.keys(params.shape).at(-1);
   const handle =

@@ -1,17 +1,14 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
 import { z } from "zod";
 
-/** The resource that an endpoint writes, by the name that its answer gives it. */
+/** The resource that an endpoint writes, named as in its answer. */
 export interface Written {
   endpoint: Endpoint;
-  /** The name of the resource, such as `spec`, also where the endpoint writes several at once. */
+  /** The name of the resource, such as `spec`, also for endpoints that write several. */
   resource: string;
-  /** The name of the list, such as `specs`, where the body and the answer are lists. */
+  /** The name of the list, such as `specs`, if body and answer are lists. */
   list: string | null;
-  /**
-   * The fields that both a body and the resource have, and whether they may be left out: one list for each kind of
-   * body.
-   */
+  /** The fields common to body and resource, and whether they are optional: one list per body variant. */
   bodies: Field[][];
 }
 
@@ -28,13 +25,16 @@ const shapeOf = (schema: unknown): Shape | undefined =>
 const itemShapeOf = (schema: unknown) => (schema instanceof z.ZodArray ? shapeOf(schema.element) : undefined);
 const mayLack = (schema: unknown) => schema instanceof z.ZodType && schema.safeParse(undefined).success;
 
-/** Returns the object of a body, or the objects of a union. */
+/** Returns the object of a body, or all objects of a union. */
 function shapesOf(body: unknown): Shape[] {
   if (body instanceof z.ZodUnion) return body.options.flatMap(shapesOf);
   return [shapeOf(body) ?? []].flat();
 }
 
-/** Returns what the endpoint writes of its answer's resource; undefined where the body has no field of one. */
+/**
+ * Returns the part of the answer's resource that the endpoint writes; undefined if its body has no such
+ * field.
+ */
 export function writtenBy(endpoint: Endpoint): Written | undefined {
   for (const [name, schema] of Object.entries(shapeOf(endpoint.reply) ?? {})) {
     const list = itemShapeOf(schema) ? name : null;
@@ -52,7 +52,7 @@ export function writtenBy(endpoint: Endpoint): Written | undefined {
 const fieldsOf = (shape: Shape): Field[] =>
   Object.entries(shape).map(([name, schema]) => ({ name, optional: mayLack(schema) }));
 
-/** The endpoint that reads a resource: by itself, or among others in a list. */
+/** The endpoint that reads a resource, by itself or in a list. */
 export interface Reader {
   endpoint: Endpoint;
   list: string | null;
@@ -60,7 +60,7 @@ export interface Reader {
 
 const reads = endpoints.filter(({ method }) => method === "GET");
 
-/** Returns the reader of a resource; the nearer to the path of the endpoint that wrote it, the better. */
+/** Returns the reader of a resource whose path is closest to the given one. */
 export function readerOf(resource: string, path: string): Reader | undefined {
   const parts = path.split("/");
   const common = (other: string) => {

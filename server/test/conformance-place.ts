@@ -5,36 +5,34 @@ import { connectApp } from "./oauth/connected.ts";
 import { checkingForm } from "./skill-archives.ts";
 import type { Person, World } from "./world.ts";
 
-/** The resources that the requests of the conformance run name. */
+/** The resources that conformance requests name. */
 export interface Place {
   owner: Person;
   projectSlug: string;
   planShortId: string;
-  /** The handle of a sub-plan of the plan. */
   subPlan: string;
   dependencyId: string;
   keyId: string;
   connectionId: string;
-  /** The member with whom the plan is shared. */
   sharedWith: string;
   /** A member without a share. */
   other: string;
-  /** The context sources of the workspace, the project and the plan. */
+  /** The context sources of workspace, project and plan. */
   sourceId: string;
   projectSourceId: string;
   planSourceId: string;
-  /** An open proposal for the company's instructions, and one for the project's. */
+  /** Open proposals for the company's and the project's instructions. */
   proposalId: string;
   projectProposalId: string;
-  /** A thread about the document that every member reads. */
+  /** A thread about {@link companyDocument}. */
   threadId: string;
-  /** The ids of the uploaded sources by their scope, once there were some. */
+  /** Ids of uploaded sources by scope, once uploaded. */
   uploads?: Record<string, string>;
-  /** The id of the first public link to the plan's prototype, once there was one. */
+  /** The first public link to the plan's prototype, once created. */
   shareId?: string;
-  /** The handle of a deleted spec of the sub-plan, once there was one. */
+  /** A deleted spec of the sub-plan, once deleted. */
   deletedSpec?: string;
-  /** The id of the first push, once there was one. */
+  /** The first push, once started. */
   pushId?: string;
 }
 
@@ -48,16 +46,14 @@ export const companyDocument = "instructions.company";
 
 let places = 0;
 
-/** The address of the page that the requests of the conformance run name. */
 export const pageAddress = "https://page.example/guide.md";
 
-/** The address to which the webhooks of the conformance run deliver; it takes everything. */
+/** The webhooks' receiver, which accepts everything. */
 export const hookAddress = "https://1.1.1.1/hook";
 
-/** The address of the MCP server that the requests of the conformance run name. */
 export const mcpAddress = "https://1.1.1.1/mcp";
 
-/** Returns a client that finds a page, a receiver and an MCP server there, and otherwise calls out as the given one does. */
+/** Returns a client that fakes the page, the receiver and the MCP server, and delegates other calls. */
 const withPage = (outbound: Outbound): Outbound => ({
   ...outbound,
   fetch: async (url, init) => {
@@ -70,8 +66,9 @@ const withPage = (outbound: Outbound): Outbound => ({
 });
 
 /**
- * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that needs it, a sub-plan, a share, a tracker
- * target, at both tiers instructions with a proposal, a format and a skill, and a context source at each scope.
+ * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that depends on it, a sub-plan, a share
+ * and a tracker target; instructions with a proposal, a format and a skill at both levels; a source per
+ * scope.
  */
 export async function makePlace(
   world: World,
@@ -100,7 +97,7 @@ export async function makePlace(
   await create(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
   const source = async (at: string): Promise<string> =>
     (await create(`${at}/context`, { title: `Of ${projectSlug}`, text: "Text." })).source.id;
-  /** Writes the instructions and the format of a tier, and returns the id of a proposal. */
+  /** Writes the instructions and format of a level; returns a proposal's id. */
   const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
     await by.put(`${path}/instructions`, { markdown });
     await by.put(`${path}/formats/spec`, { markdown });
@@ -131,7 +128,6 @@ export async function makePlace(
   };
 }
 
-/** Returns a tracker that accepts everything. */
 export function fakeTracker(): Tracker {
   let issues = 0;
   const done = { done: true as const, remote: null, caveats: [] };

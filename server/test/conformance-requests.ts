@@ -18,7 +18,7 @@ async function aPush(place: Place, { alice }: World): Promise<Row> {
   return { params: { pushId: place.pushId } };
 }
 
-/** Deletes a spec of the sub-plan that has a parent, a child and needs, once, and names it. */
+/** Returns a spec of the sub-plan, deleted once, that had a parent, a child and dependencies. */
 export async function aDeletedSpec(place: Place): Promise<Row> {
   const { projectSlug, subPlan, owner } = place;
   const specs = `/v1/projects/${projectSlug}/plans/${subPlan}/specs`;
@@ -39,14 +39,14 @@ export async function aDeletedSpec(place: Place): Promise<Row> {
 
 let newcomers = 0;
 
-/** Imports a skill of the company and one of the project, and names it. */
+/** Imports a skill for the company and one for the project. */
 async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
   for (const base of ["/v1", `/v1/projects/${projectSlug}`])
     await alice.post(`${base}/skills/import`, await checkingForm());
   return { params: { slug: "checking" } };
 }
 
-/** Packs a skill that nobody has, and a file that lies in no skill. */
+/** Packs a new skill and a file outside any skill. */
 async function anArchive(): Promise<Row> {
   const name = `imported-${newcomers++}`;
   return { body: await archiveForm({ [`${name}/SKILL.md`]: skillOf(name), "README.md": "Read me." }) };
@@ -69,7 +69,7 @@ const skillRows = Object.fromEntries(
 
 const prototypeForm = (body: string) => form([{ file: "index.html", body }]);
 
-/** Gives the plan of a place a prototype; the same again changes nothing. */
+/** Gives a place's plan a prototype; idempotent. */
 async function aPrototype({ projectSlug, planShortId, owner }: Place): Promise<Row> {
   await owner.put(`/v1/projects/${projectSlug}/plans/${planShortId}/prototype`, prototypeForm("Page"));
   return {};
@@ -77,13 +77,13 @@ async function aPrototype({ projectSlug, planShortId, owner }: Place): Promise<R
 
 const theFile = standing(async (place) => ({ ...(await aPrototype(place)), params: { path: "index.html" } }));
 
-/** Writes instructions, so that there are some to delete. */
+/** Writes instructions to be deleted. */
 async function someInstructions({ owner }: Place, base: string): Promise<Row> {
   await owner.put(`${base}/instructions`, { markdown: "Be brief." });
   return {};
 }
 
-/** Makes a public link to a prototype, once, and names it. */
+/** Returns the place's public link to a prototype, created once. */
 export async function aLink(place: Place): Promise<Row> {
   await aPrototype(place);
   const { projectSlug, planShortId, owner } = place;
@@ -92,7 +92,7 @@ export async function aLink(place: Place): Promise<Row> {
   return { params: { shareId: place.shareId ?? "nowhere" } };
 }
 
-/** Makes a member whom nobody else uses. The workspace's slug may have changed. */
+/** Creates a member for one request. The workspace's slug may have changed. */
 async function aMember(world: World): Promise<Row> {
   const { slug } = (await world.alice.get("/v1/workspace")).body.workspace;
   const { userId } = await world.person(`newcomer-${newcomers++}`, "MEMBER", slug);
@@ -113,7 +113,7 @@ async function aToken(world: World): Promise<Row> {
   return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
 }
 
-/** Names what the first call for a place makes, and the next ones name again: reads change nothing that others show. */
+/** Memoizes a row per place, so that reads don't change other reads' results. */
 function standing(make: (place: Place, world: World) => Promise<Row>) {
   const made = new WeakMap<Place, Promise<Row>>();
   return (place: Place, world: World): Promise<Row> => {
@@ -128,7 +128,7 @@ const theMember = standing((_, world) => aMember(world));
 const theInvite = standing((_, world) => anInvite(world));
 const theSuggestion = standing((place) => aSuggestion(place));
 
-/** Makes a webhook of the caller, which delivered the workspace's first event once. */
+/** Creates a webhook of the caller that has delivered the workspace's first event once. */
 export async function aWebhook(world: World): Promise<Row> {
   const body = { url: hookAddress, events: ["workspace.created"] };
   const { id } = (await world.alice.post("/v1/webhooks", body)).body.webhook;
@@ -159,13 +159,13 @@ export async function aWebhook(world: World): Promise<Row> {
 
 const newServer = () => ({ label: `Server ${newcomers++}`, url: mcpAddress, authMode: "anonymous" });
 
-/** Adds an MCP server, whose one tool is `say`. */
+/** Adds an MCP server with the single tool `say`. */
 async function aServer({ alice }: World): Promise<Row> {
   const { slug } = (await alice.post("/v1/mcp-servers", newServer())).body.server;
   return { params: { slug } };
 }
 
-/** Names the server of the conformance run, which stays. */
+/** Returns the permanent MCP server of the run. */
 async function theServer({ alice }: World): Promise<Row> {
   const slug = "standing";
   const withToken = { authMode: "bearer", bearerToken: "a-token" };
@@ -180,7 +180,7 @@ const source = (ref: string) => ({
   sources: [{ externalRef: "design", title: "Design", text: "How it is imported." }],
 });
 
-/** Returns the path of the context at a scope of a place. */
+/** Returns the context path of a scope. */
 const contextPaths: Record<string, (place: Place) => string> = {
   context: () => "/v1/context",
   projectContext: ({ projectSlug }) => `/v1/projects/${projectSlug}/context`,
@@ -189,23 +189,21 @@ const contextPaths: Record<string, (place: Place) => string> = {
 
 const document = { documentId: companyDocument };
 
-/** Names the thread of the place. */
 const theThread = ({ threadId }: Place): Row => ({ params: { ...document, threadId } });
 
-/** Begins another thread, and names it and its comment. */
+/** Starts another thread. */
 async function aThread({ owner }: Place): Promise<Row> {
   const path = `/v1/documents/${companyDocument}/threads`;
   const { thread } = (await owner.post(path, { body: "A question." })).body;
   return { params: { ...document, threadId: thread.id, commentId: thread.comments[0].id } };
 }
 
-/** Returns the body of a suggestion to change that document. */
+/** Returns the body of a suggestion for the company's document. */
 async function suggestionBody({ owner }: Place) {
   const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
   return { baseRevision: revision, hunks: [{ start: 0, end: 0, replacement: "Be kind. " }] };
 }
 
-/** Suggests to change that document, and names the suggestion. */
 async function aSuggestion(place: Place): Promise<Row> {
   const path = `/v1/documents/${companyDocument}/suggestions`;
   const { suggestion } = (await place.owner.post(path, await suggestionBody(place))).body;
@@ -230,10 +228,10 @@ const threadRows: typeof rows = {
   ),
 };
 
-/** The ids of the pages of places, by scope. */
+/** The page ids of places, by scope. */
 const pages = new WeakMap<Place, Map<string, string>>();
 
-/** Adds a page at one scope of a place, once, and names it. */
+/** Returns a place's page in a scope, added once. */
 async function aPage(scope: string, place: Place, { alice }: World): Promise<Row> {
   const path = contextPaths[scope]?.(place) ?? "";
   const known = pages.get(place) ?? new Map<string, string>();
@@ -247,7 +245,7 @@ async function aPage(scope: string, place: Place, { alice }: World): Promise<Row
 
 const pageBody = () => ({ url: pageAddress, title: `Page ${newcomers++}` });
 
-/** Uploads a file to a scope, waits until it was read, and names its source. */
+/** Uploads a file to a scope and waits until it is read. */
 async function anUpload(scope: string, place: Place): Promise<Row> {
   const { owner } = place;
   place.uploads ??= {};
@@ -262,7 +260,7 @@ async function anUpload(scope: string, place: Place): Promise<Row> {
   return { params: { sourceId: place.uploads[scope] ?? "" } };
 }
 
-/** Returns the requests about context sources at one scope. */
+/** Returns the requests for context sources of one scope. */
 const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
   [`${scope}.createFromUrl`]: () => ({ body: pageBody() }),
   [`${scope}.refresh`]: (place, world) => aPage(scope, place, world),
@@ -274,7 +272,7 @@ const context = (scope: string, idOf: (place: Place) => string): typeof rows => 
   [`${scope}.getFile`]: (place) => anUpload(scope, place),
 });
 
-/** The requests, by the endpoint's id, that need more than `rowOf` works out from the path. */
+/** Requests by endpoint id for which `rowOf` can't derive everything from the path. */
 const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
   "apiKeys.create": () => ({ body: { name: "Key" } }),
   "specs.updateMany": () => ({ body: { specShortIds: ["SPEC-1"], changes: { effort: 4 } } }),
@@ -388,12 +386,10 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "mcpServers.callTool": async (_, world) => ({ ...(await theServer(world)), body: { arguments: {} } }),
 };
 
-/** The parameters of paths that `rowOf` can fill in. */
+/** Path parameters that `rowOf` can fill in. */
 const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId", "kind"]);
 
-/**
- * Returns a request that the endpoint should answer with success in this place; undefined where none is written yet.
- */
+/** Returns a request that the endpoint should accept in this place; undefined if none is written yet. */
 export async function rowOf(endpoint: Endpoint, place: Place, world: World): Promise<Row | undefined> {
   const row = await rows[endpoint.id]?.(place, world);
   const unknown = Object.keys(endpoint.params.shape).filter((name) => !known.has(name));
@@ -410,7 +406,7 @@ export async function rowOf(endpoint: Endpoint, place: Place, world: World): Pro
   return { ...row, params: { ...ids, ...row?.params } };
 }
 
-/** Returns the address of a request; the values in `raw` are not encoded. */
+/** Returns a request's address; the values in `raw` stay unencoded. */
 export function addressOf(endpoint: Endpoint, row: Row, raw: Record<string, string> = {}): string {
   const path = endpoint.path.replace(
     /\{(\w+)\}/g,

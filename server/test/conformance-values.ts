@@ -1,21 +1,19 @@
 import { hookAddress, mcpAddress, type Place, pageAddress } from "./conformance-place.ts";
 import type { Person } from "./world.ts";
 
-/** The resources that the values name: plans and specs that no other request of the run changes. */
+/** Plans and specs for the values, changed by no other request of the run. */
 export interface Scene {
   place: Place;
   planId: string;
-  /** The id of a second root plan of the project. */
+  /** A second root plan of the project. */
   otherPlanId: string;
-  /** The id of `SPEC-1` of the plan. */
   specId: string;
-  /** The id of `SPEC-3` of the plan, which has no dependency in either direction. */
+  /** `SPEC-3` of the plan, which has no dependency in either direction. */
   freeSpecId: string;
-  /** The revision of the company's instructions. */
   instructionsRevision: string;
 }
 
-/** Adds to a place the resources that the values name, and a second tracker. */
+/** Adds a second tracker and the resources for the values to a place. */
 export async function makeScene(place: Place, { post, get }: Person): Promise<Scene> {
   const plans = `/v1/projects/${place.projectSlug}/plans`;
   const plan = `${plans}/${place.planShortId}`;
@@ -34,10 +32,7 @@ let sources = 0;
 
 type Values = Record<string, unknown>;
 
-/**
- * A value for each field that a body sets, by the name that an answer gives the resource. Reads show it as it is, and
- * it differs from the value that the resource has by default.
- */
+/** A value per body field, by resource name: not the default, and returned unchanged by reads. */
 export const values: Record<string, (scene: Scene) => Values> = {
   key: () => ({ name: "Read back", scope: "write", expiresAt: "2100-01-01T00:00:00.000Z" }),
   project: ({ place }) => ({
@@ -81,7 +76,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
     externalRef: "kiro:read-back/1",
   }),
   source: () => ({
-    /** A folder has a title once. */
+    /** A title is unique in its folder. */
     get title() {
       return `Read back ${sources++}`;
     },
@@ -93,7 +88,7 @@ export const values: Record<string, (scene: Scene) => Values> = {
     active: false,
     url: pageAddress,
   }),
-  // The company's instructions name the place.
+  // The company's instructions contain the place's slug.
   thread: ({ place }) => ({ anchor: { exact: place.projectSlug } }),
   suggestion: ({ instructionsRevision }) => ({
     baseRevision: instructionsRevision,
@@ -124,10 +119,10 @@ export const values: Record<string, (scene: Scene) => Values> = {
   }),
 };
 
-/** Endpoints whose answer uses the name of a body field in another sense, with those fields. */
-/** Fields of a body that are read back elsewhere, by endpoint. */
+/** Endpoints whose answer uses a body field's name in another sense, with those fields. */
+/** Body fields that other endpoints read back, by endpoint. */
 export const readElsewhere: Record<string, readonly string[]> = {
-  // They are Jira's, which is asked for what it requires: `required-fields.test.ts` reads them back.
+  // Jira's own fields: `required-fields.test.ts` reads them back.
   "projects.setTracker": ["fields", "requiredFields"],
 };
 

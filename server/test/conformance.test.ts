@@ -20,7 +20,7 @@ interface Operation {
   operationId: string;
 }
 
-/** Spellings of handles and ids that don't exist, as they stand in an address, not encoded. */
+/** Unencoded spellings of nonexistent handles and ids. */
 const nothing: Record<string, string[]> = {
   projectSlug: [
     "nowhere",
@@ -70,7 +70,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   let place: Place;
   beforeAll(async () => {
     const tracker = fakeTracker();
-    // A tracker's webhook has an address only where the service has one.
+    // A tracker's webhook has an address only if the service has a public one.
     const env = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };
     world = await openWorld(create, { env, openTracker: async () => tracker });
     reader = await world.reader(world.alice);
@@ -78,14 +78,14 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns the same well-formed request each time: a refusal leaves what it names as it was. */
+  /** Returns one well-formed request, reusable since a refusal changes nothing. */
   async function refusedRow(endpoint: Endpoint): Promise<Row | undefined> {
     if (!refusedRows.has(endpoint.id)) refusedRows.set(endpoint.id, await rowOf(endpoint, place, world));
     return refusedRows.get(endpoint.id);
   }
   const refusedRows = new Map<string, Row | undefined>();
 
-  /** Sends a well-formed request, which is refused, to the endpoint through `who`. */
+  /** Sends a well-formed request that will be refused to the endpoint as `who`. */
   async function send(
     endpoint: Endpoint,
     {
@@ -193,11 +193,11 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     }
   });
 
-  it("answers 404 for a handle or id that is malformed or unknown", async () => {
+  it("answers 404 for a malformed or unknown handle or id", async () => {
     for (const [n, endpoint] of withParams.entries()) {
       const row = (await refusedRow(endpoint)) ?? {};
       for (const name of Object.keys(endpoint.params.shape)) {
-        if (endpoint.mayCreate && name === "slug") continue; // It creates what has the name.
+        if (endpoint.mayCreate && name === "slug") continue; // It creates a resource with that name.
         const values = part(6, nothing[name] ?? nothing.others ?? [], create, n);
         await Promise.all(
           values.map(async (value) => {
@@ -245,8 +245,8 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
     );
   });
 
-  // Reads come first, since writes change the place that all share; what deletes a part of it comes last, and parts
-  // before what they are in.
+  // Reads come first, since writes change the shared place; deletions come last, parts before their
+  // containers.
   const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
   const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.length : 0);
   const readsFirst = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 
-/** Starts a proxy on 127.0.0.1 that carries TLS by CONNECT and plain HTTP by whole addresses, and notes who asked for what. */
+/** Starts a proxy on 127.0.0.1 for CONNECT and absolute HTTP addresses that records its requests. */
 export async function startProxy(credential = "") {
   const asked: string[] = [];
   const wanted = credential && `Basic ${Buffer.from(credential).toString("base64")}`;
@@ -35,7 +35,7 @@ export async function startProxy(credential = "") {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    /** Its address, with a name and a password where it wants them. */
+    /** The address, with credentials if required. */
     url: `http://${credential && `${credential}@`}127.0.0.1:${port}`,
     asked,
     async close() {

@@ -63,7 +63,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
   });
 
   it.each(["/set-up", "/sign-in", "/reset?token=a", "/invite?token=a", "/device", "/oauth/consent/abc"])(
-    "%s, where links lead to, answers its page also to who does not say that it is a browser",
+    "%s, a link target, answers its page also to clients that don't claim to be a browser",
     async (url) => {
       for (const accept of ["*/*", "application/json"])
         expect((await get(url, { accept })).body).toBe("<!doctype html><title>The console</title>");
@@ -72,7 +72,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     },
   );
 
-  it("The page allows what this service has and nothing else, and no text becomes code", async () => {
+  it("The page's policy allows only this service's resources, and no text becomes code", async () => {
     const { headers } = await get("/", { accept: browser });
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
@@ -81,7 +81,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     );
   });
 
-  it("The reference of the API is a page of its own, with the same policy but for texts that become markup", async () => {
+  it("The API reference is a separate page with the same policy, except for texts that become markup", async () => {
     const answer = await get("/reference");
     expect([answer.statusCode, answer.body]).toEqual([200, "<!doctype html><title>The reference</title>"]);
     const { headers } = await get("/", { accept: browser });
@@ -94,7 +94,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     });
   });
 
-  it("/ is the console for everybody, and HEAD has its headers without its body", async () => {
+  it("/ is the console for every client, and HEAD has its headers without its body", async () => {
     expect((await get("/")).headers["content-type"]).toBe("text/html; charset=utf-8");
     for (const url of ["/", "/projects/web"]) {
       const head = await app.inject({ method: "HEAD", url, headers: { accept: browser } });
@@ -125,7 +125,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     ["POST", browser],
     ["DELETE", browser],
   ] as const)(
-    "An unknown address stays the envelope of an error for %s with Accept %s",
+    "An unknown address answers the error envelope for %s with Accept %s",
     async (method, accept) => {
       const headers = accept === undefined ? {} : { accept };
       const answer = await app.inject({ method, url: "/projects/web", headers });
@@ -140,7 +140,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     ["identity", undefined, "as it is"],
     [undefined, undefined, "as it is"],
   ])(
-    "A file is sent in the best encoding of %j, and may be kept for ever",
+    "A file is sent in the best encoding of %j, and may be cached forever",
     async (accepted, encoding, body) => {
       const headers = accepted === undefined ? {} : { "accept-encoding": accepted };
       const answer = await get("/assets/main-abc123.js", headers);
@@ -154,7 +154,7 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     },
   );
 
-  it("A file without a hash in its name is asked for anew each time", async () => {
+  it("A file without a hash in its name is revalidated each time", async () => {
     const answer = await get("/first.js");
     expect([answer.body, answer.headers["cache-control"]]).toEqual(["the first", "private, no-cache"]);
   });
@@ -167,16 +167,16 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     "/assets/main-abc123.js.br",
     "/manifest.json",
     "/sources.txt",
-  ])("%s is no file of the console", async (url) => {
+  ])("%s is no console file", async (url) => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it("Another method than GET is refused by name", async () => {
+  it("Other methods than GET are refused by name", async () => {
     const answer = await app.inject({ method: "POST", url: "/first.js" });
     expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
   });
 
-  it("Without a build / says so in a sentence, and no other address has a page", async () => {
+  it("Without a build / explains it in a sentence, and no other address has a page", async () => {
     const bare = buildApp(world.context, { consoleFolder: new URL("file:///dev/null/") });
     const answer = await bare.inject({ url: "/" });
     expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);

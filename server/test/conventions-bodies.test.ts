@@ -4,7 +4,7 @@ import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** A second of processor time, in microseconds, for which the machine's other work does not count. */
+/** A second of CPU time in microseconds, independent of other load. */
 const second = 1_000_000;
 
 describe.each(databases)("$database", ({ create }) => {
@@ -43,7 +43,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("a list that is too short or too long is told in the right number", async () => {
+  it("the error for a list that is too short or too long names the right number", async () => {
     const patch = (count: number) =>
       world.alice.patch(specs, {
         specShortIds: Array.from({ length: count }, (_, n) => `SPEC-${n + 1}`),
@@ -105,7 +105,7 @@ describe.each(databases)("$database", ({ create }) => {
     },
   );
 
-  it("a missing or empty body is 400 where one is needed, and no body elsewhere", async () => {
+  it("a missing or empty body is 400 if one is required; other endpoints accept none", async () => {
     for (const body of [undefined, ""]) {
       expectInvalid(await world.alice.post("/v1/projects", body), [""]);
       expect((await world.alice.post("/v1/projects/web/plans/PLAN-1/restore", body)).status).toBe(200);
@@ -144,13 +144,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.status).toBe(201);
   });
 
-  it.each(["", " ", "identity", "Identity"])("Content-Encoding '%s' is none", async (encoding) => {
+  it.each(["", " ", "identity", "Identity"])("Content-Encoding '%s' means none", async (encoding) => {
     const answer = await world.alice.post("/v1/projects", '{"name":"P"}', { "content-encoding": encoding });
     expect(answer.status).toBe(201);
   });
 
   it.each(["gzip", "deflate", "br", "x-gzip", "gzip, identity"])(
-    "a body in Content-Encoding %s is not unpacked: 415",
+    "a body in Content-Encoding %s is not decompressed: 415",
     async (encoding) => {
       const headers = {
         ...{ authorization: `Bearer ${world.alice.key}`, "content-type": "application/json" },
@@ -163,7 +163,7 @@ describe.each(databases)("$database", ({ create }) => {
   );
 
   it.each(["utf-16", "UTF-16LE", "iso-8859-1", '"latin1"', "us-ascii", "utf-7", "utf-8859"])(
-    "a body in charset %s is 415, and nothing of it is kept",
+    "a body in charset %s is 415, and nothing of it is stored",
     async (charset) => {
       const before = (await world.alice.get("/v1/projects")).body;
       const type = `application/json; v=1; charset=${charset}`;
@@ -174,12 +174,12 @@ describe.each(databases)("$database", ({ create }) => {
   );
 
   it.each(["1.5", '"3"', "0", "6", "-1", "1e400", "1e99", "9007199254740993", "true", "[3]"])(
-    "a whole number from 1 to 5 is not %s",
+    "%s is refused for a whole number from 1 to 5",
     async (effort) =>
       expectInvalid(await world.alice.post(specs, `{"title":"T","effort":${effort}}`), ["/effort"]),
   );
 
-  it("an answer can't be sent back as a body: unknown and protected fields are refused", async () => {
+  it("an answer can't be sent back as a body: unknown and read-only fields are refused", async () => {
     const { plan } = (await world.alice.get("/v1/projects/web/plans/PLAN-1")).body;
     for (const [field, value] of Object.entries(plan)) {
       if (["name", "description", "status", "visibility", "externalRef"].includes(field)) continue;

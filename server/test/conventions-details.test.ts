@@ -96,7 +96,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(message).toBe(`${at}: ${details[0].message}`);
   });
 
-  it("a 404 or 409 that the path caused has no details", async () => {
+  it("a 404 or 409 caused by the path has no details", async () => {
     for (const [code, answer] of [
       ["not_found", await world.alice.patch("/v1/projects/web/plans/PLAN-99", { name: "N" })],
       ["plan_archived", await world.alice.patch("/v1/projects/web/plans/PLAN-2", { name: "N" })],

@@ -5,7 +5,7 @@ import { openWorld, type World } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
-  /** A new plan and a new spec, both of which have revision 2. */
+  /** A new plan and spec, both at revision 2. */
   let plan: string;
   let spec: string;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const etagOf = async (path: string, who = world.alice) => String((await who.get(path)).headers.etag);
 
-  it("a single plan and spec answer a strong ETag that begins with the revision, also to their writes", async () => {
+  it("a single plan and spec answer a strong ETag that begins with the revision, also to writes", async () => {
     for (const path of [plan, spec]) {
       const read = await world.alice.get(path);
       expect(read.headers.etag).toMatch(/^"2-[\w-]{22}"$/);
@@ -38,7 +38,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await world.alice.get(path)).headers.etag, path).toBeUndefined();
   });
 
-  it("an ETag changes with what the caller sees", async () => {
+  it("an ETag changes with the caller's view", async () => {
     const { alice, bob, carol, vera } = world;
     expect((await bob.get(plan)).body.plan.capability).toBe("EDIT");
     expect((await vera.get(plan)).body.plan.capability).toBe("READ");
@@ -65,7 +65,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("If-None-Match that names another, or nothing at all, is 200", async () => {
+  it("If-None-Match that names another ETag or none is 200", async () => {
     const etag = await etagOf(plan);
     const others = [
       '"2"',
@@ -85,13 +85,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(plan, { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("If-None-Match reveals nothing to a person who can't read: 404; and no write honours it", async () => {
+  it("If-None-Match reveals nothing to a person who can't read: 404; and no write honors it", async () => {
     const etag = await etagOf(plan);
     expectError(await world.mallory.get(plan, { "if-none-match": "*" }), "not_found");
     expect((await world.alice.patch(plan, { name: "New" }, { "if-none-match": etag })).status).toBe(200);
   });
 
-  it("If-Match that names the revision allows a write, whatever else the tag says, in lists and as `*` too", async () => {
+  it("If-Match with the current revision allows a write, whatever the rest of the tag, in lists and as `*` too", async () => {
     const { alice, bob } = world;
     const ofBob = await etagOf(plan, bob);
     for (const header of [ofBob, '"1", "2-x"', '"2"', "*", ` * `, `"garbage",${ofBob}`]) {
@@ -133,7 +133,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("If-Match holds on every POST that changes a single plan or spec: 412, and nothing changes", async () => {
+  it("If-Match is enforced by every POST that changes a single plan or spec: 412, and nothing changes", async () => {
     const { alice, bob } = world;
     const other = (await alice.post("/v1/projects/web/plans", { name: "Other" })).body.plan;
     const posts: [string, string, unknown][] = [
@@ -173,7 +173,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(spec)).body.spec.title).toBe(winner?.body.spec.title);
   });
 
-  it("If-Match is checked after the right and after the archived plan", async () => {
+  it("If-Match is checked after permissions and the archived state", async () => {
     expectError(await world.vera.patch(plan, { name: "New" }, { "if-match": '"1"' }), "forbidden");
     await world.alice.post(`${plan}/archive`);
     expectError(await world.alice.patch(plan, { name: "New" }, { "if-match": '"1"' }), "plan_archived");

@@ -6,7 +6,7 @@ import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
-/** The errors that are thrown inside while a project with this name is created. */
+/** Internal errors thrown while a project with this name is created. */
 const breakages: Record<string, { thrown: Error; code: ErrorCode }> = {
   defect: {
     thrown: new TypeError("select * from specs where /work/secret.ts:12 hunter2"),
@@ -49,7 +49,7 @@ describe.each(databases)("$database", ({ create }) => {
   const lineOf = (requestId: unknown) =>
     world.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
 
-  it("sends a large answer compressed to who accepts that, and to others as it is", async () => {
+  it("compresses a large answer only for clients that accept it", async () => {
     const content = "A text of which the next one is a repetition. ".repeat(100);
     const specs = Array.from({ length: 30 }, (_, at) => ({ title: `Spec ${at}`, content }));
     await world.alice.post("/v1/projects/web/plans/PLAN-1/specs/batch", { specs });
@@ -88,7 +88,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it.each(["", " ", "x".repeat(129), "a b", "a\tb", "ä", '"', "<script>", "a,b", "../x"])(
-    "makes an X-Request-Id of its own in place of %j",
+    "creates its own X-Request-Id instead of %j",
     async (id) => {
       const answer = await world.alice.get("/v1/me", { "x-request-id": id });
       expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -96,7 +96,7 @@ describe.each(databases)("$database", ({ create }) => {
     },
   );
 
-  it("answers every kind of request with an X-Request-Id of its own, and logs each in one line", async () => {
+  it("answers every kind of request with its own X-Request-Id, and logs each in one line", async () => {
     const { alice } = world;
     const answers: Answer[] = [
       await alice.get("/v1/me"),
@@ -123,7 +123,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("reveals nothing of its software in its headers", async () => {
+  it("reveals no software in its headers", async () => {
     for (const path of ["/", "/v1", "/nowhere", "/healthz"]) {
       const { headers } = await world.send("GET", path);
       for (const header of ["x-powered-by", "server", "via", "x-fastify"])
@@ -132,7 +132,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   it.each(Object.entries(breakages))(
-    "tells the caller only the request id of an internal failure (%s)",
+    "reveals only the request id of an internal failure (%s)",
     async (name, { code }) => {
       const answer = await world.alice.post(
         "/v1/projects",

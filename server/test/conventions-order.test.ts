@@ -8,7 +8,9 @@ import { form } from "./form.ts";
 import { half } from "./half.ts";
 import { openWorld, type Person, type World } from "./world.ts";
 
-/** The faults in the order of checks (decisions section 1), except the rate, which `rate-limit.test.ts` has. */
+/**
+ * The faults in the order of checks (decisions section 1), except the rate limit: see `rate-limit.test.ts`.
+ */
 const faults: [Fault, ErrorCode][] = [
   ["a bad credential", "unauthorized"],
   ["a `read` key", "insufficient_scope"],
@@ -25,7 +27,7 @@ type Fault =
   | "no right to edit"
   | "an archived plan";
 
-/** Each fault alone, and each pair of faults. */
+/** Single faults and pairs of faults. */
 const combinations = faults.flatMap(([first, code], at) =>
   [null, ...faults.slice(at + 1).map(([second]) => second)].map((second) => ({
     title: second ? `${first} goes before ${second}` : `${first} alone`,
@@ -41,7 +43,7 @@ const planWrites = endpoints.filter(
 describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let readers: Map<Person, Person>;
-  /** The places by `visibility archived`; a private plan is bob's, a team plan alice's. */
+  /** The places by `visibility archived`: private plans are bob's, team plans alice's. */
   const places = new Map<string, Place>();
   beforeAll(async () => {
     const tracker = fakeTracker();
@@ -56,7 +58,7 @@ describe.each(databases)("$database", ({ create }) => {
         const owner = visibility === "TEAM" ? alice : bob;
         const place = await makePlace(world, { owner, visibility });
         const plan = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}`;
-        // Some requests name a push or a page. They are made here, since making them writes events of its own.
+        // Created here, since creating pushes and pages writes events.
         place.pushId = String((await owner.post(`${plan}/push`)).body.push.pushId);
         for (const endpoint of planWrites) await rowOf(endpoint, place, world);
         if (archived) await owner.post(`${plan}/archive`);
@@ -117,7 +119,7 @@ describe.each(databases)("$database", ({ create }) => {
     },
   );
 
-  it("a reference in a body that the caller can't read is 404, before the right to edit and the state", async () => {
+  it("a reference in a body that the caller can't read is 404, before the right to edit and the state are checked", async () => {
     const { alice, vera, bob } = world;
     const archived = places.get("TEAM true");
     const hidden = places.get("PRIVATE false");

@@ -11,19 +11,18 @@ import { type Answer, openWorld, type World } from "./world.ts";
 
 interface List {
   path: string;
-  /** The key of the items in the answer. */
   key: string;
-  /** The order of the list: new items appear at the end, or with newest first at the front. */
+  /** The list's order: new items appear at the end or, newest first, at the front. */
   order: "oldest first" | "newest first";
-  /** A filter that leaves out what the other lists' items leave there. */
+  /** A filter that excludes items created for other lists. */
   filter?: Record<string, string>;
-  /** True when the list answers whole without `limit` and `cursor`. */
+  /** The list is unpaged without `limit` and `cursor`. */
   whole?: true;
   add(world: World, n: number): Promise<Answer>;
 }
 
 const specs = "/v1/projects/web/plans/PLAN-1/specs";
-/** The worlds that have the thread whose comments are listed. */
+/** The worlds with a thread for the list of comments. */
 const commented = new WeakSet<World>();
 
 const lists: Record<string, List> = {
@@ -156,7 +155,7 @@ const lists: Record<string, List> = {
   },
 };
 
-/** Lists over data from elsewhere, or that can't grow here: their own tests cover them. */
+/** Lists of external or fixed data, covered by their own tests. */
 const elsewhere = [
   ...["connectors.list", "connectors.targets", "next.list", "pushes.list"],
   "webhooks.deliveries",
@@ -164,13 +163,13 @@ const elsewhere = [
   ...["context.list", "projectContext.list", "planContext.list", "prototypeShares.list"],
 ];
 
-/** The number of items: more than a page of 50. */
+/** More than a page of 50. */
 const items = 53;
 
-/** These lists are walked on both databases: the search has an index of its own on each, and others name the rest. */
+/** Lists walked on both databases: search has a different index on each, others represent the rest. */
 const onBoth = ["projects.list", "apiKeys.list", "plans.list", "search.find"];
 
-/** Returns the lists that are walked on a database: every other one, and all in `test:long`. */
+/** Returns a database's lists: every other one, or all in `test:long`. */
 const listsOn = (create: (typeof databases)[number]["create"]): [string, List][] => {
   const others = Object.keys(lists).filter((id) => !onBoth.includes(id));
   const ids = [...onBoth, ...half(others, create)];
@@ -184,17 +183,17 @@ describe.each(databases)("$database", ({ create }) => {
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
     await world.alice.post(specs, { title: "Spec" });
-    // The inbox is told of shares only, and of none of the threads and suggestions that other lists are of.
+    // Only shares notify the inbox here: other lists create threads and suggestions.
     await world.alice.patch("/v1/notifications/settings", { threads: false, suggestions: false });
     const fill = async (id: string) => {
       for (let n = 0; n < items; n++) expect((await lists[id]?.add(world, n))?.status, id).toBeLessThan(300);
     };
-    // What makes revisions changes the text that suggestions are about.
+    // Creating revisions changes the text of suggestions.
     const revisions = "documents.listRevisions";
     const ids = listsOn(create).map(([id]) => id);
     await Promise.all(ids.flatMap((id) => (id === revisions ? [] : fill(id))));
     if (ids.includes(revisions)) await fill(revisions);
-    await withRows(world, (db) => sql`analyze`.execute(db)); // A service's database does so by itself.
+    await withRows(world, (db) => sql`analyze`.execute(db)); // Production databases analyze by themselves.
   });
   afterAll(() => world.close());
 
@@ -212,7 +211,6 @@ describe.each(databases)("$database", ({ create }) => {
       );
       return { ...answer, items: (answer.body[list.key] ?? []) as unknown[] };
     };
-    /** Returns all current items, in order. */
     const all = async () => {
       const found: unknown[] = [];
       for (let cursor = ""; ; ) {
@@ -247,7 +245,7 @@ describe.each(databases)("$database", ({ create }) => {
       expectInvalid(await get({ limit }), ["/limit"]),
     );
 
-    it("has no `nextCursor` on the last page, also where that is full", async () => {
+    it("has no `nextCursor` on the last page, also if that is full", async () => {
       const expected = await all();
       for (const limit of [13, expected.length].filter((limit) => limit <= 200)) {
         const rest = expected.length % limit || limit;
@@ -262,7 +260,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await get({ cursor: nextCursor })).items).toEqual((await all()).slice(1, 51));
     });
 
-    it("refuses a cursor that was changed or cut, or belongs to another list, with 400", async () => {
+    it("refuses a changed or truncated cursor, or one of another list, with 400", async () => {
       const { nextCursor } = (await get({ limit: 1 })).body;
       const other = list.key === "projects" ? "/v1/api-keys" : "/v1/projects";
       const foreign = (await world.alice.get(`${other}?limit=1`)).body.nextCursor;
@@ -307,7 +305,7 @@ describe.each(databases)("$database", ({ create }) => {
             }
           }
           const now = await all();
-          // Items inserted behind the reader are not seen, items inserted ahead are: once, and in order.
+          // Items inserted behind the reader are not seen; items inserted ahead are seen once, in order.
           expect(stable(collected)).toEqual(stable(list.order === "oldest first" ? now : before));
         },
       );
@@ -325,7 +323,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
-/** Returns the items without the fields that paging and inserting change. */
+/** Strips fields that paging and inserting change. */
 function stable(found: unknown[]): unknown[] {
   return found.map((item) => {
     const { id, seq, userId } = item as Record<string, unknown>;

@@ -9,7 +9,7 @@ import { openWorld, type World } from "./world.ts";
 const notText = ["\0", "a\0b", "\ud800", "\udc00", "a\ud83d", "\udc00\ud83d"];
 const clef = "𝄞"; // one code point, two UTF-16 units, four bytes
 
-/** Returns each string in a body, with its JSON Pointer. */
+/** Returns each string in a body with its JSON Pointer. */
 function strings(value: unknown, pointer = ""): string[] {
   if (typeof value === "string") return [pointer];
   if (typeof value !== "object" || value === null) return [];
@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("a NUL in a query is 400, and so is what is not UTF-8, percent-encoded", async () => {
+  it("a NUL or percent-encoded invalid UTF-8 in a query is 400", async () => {
     const { projectSlug } = place;
     const path = `/v1/projects/${projectSlug}/plans`;
     expectInvalid(await world.alice.get(`${path}?q=a%00b`), ["/q"]);
@@ -72,7 +72,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(`${path}?q=%F0%9D%84%9E+%E3%81%82`)).status).toBe(200);
   });
 
-  it("bytes that are not UTF-8 are 400 invalid_json", async () => {
+  it("invalid UTF-8 is 400 invalid_json", async () => {
     for (const bytes of [[0xff], [0xed, 0xa0, 0x80], [0xc0, 0x80], [0xf8, 0x88, 0x80, 0x80, 0x80]]) {
       const payload = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
       const headers = { authorization: `Bearer ${world.alice.key}`, "content-type": "application/json" };
@@ -116,7 +116,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("names and titles hold 1 to 200 characters, a key's 80; a character is a code point", async () => {
+  it("names and titles have 1 to 200 characters, a key's 80; a character is a code point", async () => {
     for (const { path, field, key, most } of named()) {
       for (const name of ["x", "x".repeat(most), clef.repeat(most), ` ${clef.repeat(most)} `])
         expect((await world.alice.post(path, { [field]: name })).body[key]?.[field], path).toBe(name.trim());
@@ -125,7 +125,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("names and titles hold no control characters", async () => {
+  it("names and titles have no control characters", async () => {
     for (const { path, field } of named())
       for (const control of ["\u0001", "\n", "\t", "\u001b", "\u007f", "\u0085", "\u009f"])
         expectInvalid(await world.alice.post(path, { [field]: `a${control}b` }), [`/${field}`], path);
@@ -137,7 +137,7 @@ describe.each(databases)("$database", ({ create }) => {
         expectInvalid(await world.alice.post(path, { [field]: value }), [`/${field}`], path);
   });
 
-  it("a title of a megabyte is 400, or 413 where it is over the limit of a body", async () => {
+  it("a title of a megabyte is 400, or 413 if it exceeds the body limit", async () => {
     for (const { path, field } of named()) {
       expectInvalid(await world.alice.post(path, { [field]: "x".repeat(1_000_000) }), [`/${field}`], path);
       expectError(

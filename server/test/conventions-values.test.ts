@@ -63,7 +63,7 @@ describe.each(databases)("$database", ({ create }) => {
       if (value !== null) expect(value, `${path} ${name}`).toMatch(isTimestamp);
   });
 
-  it("makes ids as UUIDv7", () => {
+  it("creates ids as UUIDv7", () => {
     for (const { path, name, value } of found(/^id$|[a-z]Id$/)) {
       const of = `${path} ${name}`;
       if (/shortId$/i.test(name) && value !== null) expect(value, of).toMatch(/^(PLAN|SPEC)-[1-9]\d*$/);
@@ -94,7 +94,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(tracker).toEqual({ provider: null, target: null, references: "neutral", statuses: "close" });
   });
 
-  it("leaves an optional field that does not apply out", async () => {
+  it("leaves out an optional field that does not apply", async () => {
     const answer = await world.send("GET", "/v1");
     expect(Object.keys(answer.body).toSorted()).toEqual([
       "authentication",

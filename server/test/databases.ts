@@ -11,24 +11,23 @@ import { requireNoSecretsIn, requireNoSecretsInPostgres, requireNoSecretsInSqlit
 import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
 
 /**
- * A fresh database: the settings with which a process opens it, and the function that drops it, which fails where a
- * secret lies in the clear in a row or in a file of the data folder.
+ * A fresh database: its settings and a drop function that fails on plaintext secrets in rows or the data
+ * folder.
  */
 export interface TestDatabase {
   env: Record<string, string>;
-  /** The people that it has from the beginning. */
+  /** The initial people. */
   people: readonly MadePerson[];
   drop(): Promise<void>;
 }
 
 /**
- * The initial state of a database: with its schema up to date, with or without the people of a world, who are the same
- * in all databases of a test file; empty, as at the first start of a service; or empty with its files on a disk, for
- * tests that kill the process which writes them.
+ * A database's initial state. *With people* adds the same people to all databases of a test file; *empty, on
+ * disk* is for tests that kill the writing process.
  */
 export type Beginning = "migrated" | "with people" | "empty" | "empty, on disk";
 
-/** The databases. Every test of code that queries runs on both, by one loop: `describe.each(databases)`. */
+/** Both databases, for `describe.each(databases)`: every test of code that queries runs on both. */
 export const databases = [
   { database: "SQLite", create: createSqlite },
   { database: "PostgreSQL", create: createPostgres },
@@ -62,7 +61,7 @@ const copyOf = (template: string) => ` template ${template} strategy file_copy`;
 
 let serverTemplate: Promise<{ name: string; people: readonly MadePerson[] }> | null = null;
 
-/** Makes a template that has people; the server's teardown drops it. */
+/** Creates a template with people; the server's teardown drops it. */
 async function addPeople(url: string, template: string, name: string) {
   await onServer(url, `create database ${name}${copyOf(template)}`);
   const { env, drop } = createFolder("migrated");
@@ -72,8 +71,8 @@ async function addPeople(url: string, template: string, name: string) {
 }
 
 /**
- * Returns an empty PostgreSQL database that sorts texts as a language does, with punctuation before digits, as most
- * installations do; the others here sort them by their bytes.
+ * Returns an empty PostgreSQL database with language collation (punctuation before digits), as in most
+ * installations. The other test databases sort by bytes.
  */
 export const createSortedAsLanguage = (): Promise<TestDatabase> =>
   createOnServer("empty", " template template0 locale_provider icu icu_locale 'en-US'");
@@ -138,7 +137,7 @@ async function makeFileTemplate(beginning: Beginning): Promise<FileTemplate> {
   await db.destroy();
   const people = beginning === "with people" ? await makeFirstPeople(env) : [];
   const file = new Database(fileIn(folder));
-  file.pragma("wal_checkpoint(truncate)"); // What the writer left beside the file comes into it.
+  file.pragma("wal_checkpoint(truncate)"); // Merges the writer's log into the file.
   file.close();
   const bytes = readFileSync(fileIn(folder));
   await drop();

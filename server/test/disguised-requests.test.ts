@@ -6,7 +6,7 @@ import { openRawWorld } from "./raw-world.ts";
 describe.each(databases)("$database", ({ create }) => {
   const raw = openRawWorld(create);
 
-  it("a path in another spelling never gives a higher right than the plain one", async () => {
+  it("a path in another spelling never grants more rights than the plain one", async () => {
     const plain = "/v1/projects/web/plans/PLAN-1";
     const spellings = [
       ...[

@@ -5,7 +5,7 @@ import { openWorld, type World } from "./world.ts";
 
 const secret = "ghp_a-key-that-nobody-sees";
 
-describe.each(databases)("error statuses of others, on $database", ({ create }) => {
+describe.each(databases)("error statuses of other services, on $database", ({ create }) => {
   let world: World;
   let other: Awaited<ReturnType<typeof listen>>;
   let status = 500;
@@ -27,7 +27,7 @@ describe.each(databases)("error statuses of others, on $database", ({ create }) 
       .map(({ host, reason, status, message }) => [host, reason, status, /Check/.test(message)]);
   const connect = () => world.alice.post("/v1/connectors/github/connect", { apiKey: secret });
 
-  it("one of a tracker is a warning, once a minute however often the call is repeated, and a 404 is none", async () => {
+  it("one of a tracker logs a warning, once a minute however often the call is repeated, and a 404 logs none", async () => {
     for (status of [500, 500, 404, 403]) expect((await connect()).status).toBeGreaterThanOrEqual(400);
     expect(warnings()).toEqual([
       [host(), "status", 500, true],
@@ -36,7 +36,7 @@ describe.each(databases)("error statuses of others, on $database", ({ create }) 
     expect(world.logged.join("")).not.toContain(secret);
   });
 
-  it("one of an MCP server is a warning, without its address", async () => {
+  it("one of an MCP server logs a warning, without its address", async () => {
     status = 503;
     const url = `${other.url}/mcp?token=in-the-query`;
     const made = await world.alice.post("/v1/mcp-servers", { label: "Broken", url, authMode: "anonymous" });

@@ -8,20 +8,20 @@ export interface Message {
   data: WorkspaceEvent;
 }
 
-/** A reader of `GET /v1/events`, over a connection of its own. */
+/** A reader of `GET /v1/events` with its own connection. */
 export interface Follower {
   status: number;
   headers: Headers;
-  /** The messages until now. */
+  /** The messages received so far. */
   messages: Message[];
-  /** The text until now, comments included. */
+  /** The text received so far, including comments. */
   text(): string;
-  /** Resolves once the service has ended the stream. */
+  /** Resolves when the service ends the stream. */
   ended: Promise<void>;
   leave(): void;
 }
 
-/** Follows what happens, as a person; the world's app listens. */
+/** Follows events as a person; the world's app listens. */
 export async function follow(
   world: World,
   { key }: Pick<Person, "key">,

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
 
-/** Returns what a check returns once it passes; a busy machine may take a minute until then. */
+/** Returns a check's result once it passes, retrying for up to a minute. */
 export const eventually = <T>(check: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(check, { timeout: 60_000, interval: 20 });

@@ -6,7 +6,7 @@ const metadata = 'resource_metadata="https?://[^"]+/\\.well-known/oauth-protecte
 const unauthorized = new RegExp(`^Bearer(?:(?: error="invalid_token",)? ${metadata})?$`);
 const insufficientScope = new RegExp(`^Bearer error="insufficient_scope", scope="write", ${metadata}$`);
 
-/** Expects the one envelope of every error (contract section 7). `what` names the request, where a test makes many. */
+/** Expects the error envelope (contract section 7). `what` names the request for tests that send many. */
 export function expectError(answer: Answer, code: ErrorCode, what = ""): void {
   expect(`${what} ${answer.status} ${answer.body?.error?.code}`).toBe(
     `${what} ${errors[code].status} ${code}`,
@@ -24,7 +24,7 @@ export function expectError(answer: Answer, code: ErrorCode, what = ""): void {
     expect(answer.headers["retry-after"], what).toMatch(/^[1-9]\d*$/);
 }
 
-/** Expects 400 `invalid_request` whose details name these JSON Pointers and no other. */
+/** Expects 400 `invalid_request` whose details name exactly these JSON Pointers. */
 export function expectInvalid(answer: Answer, pointers: string[], what = ""): void {
   expectError(answer, "invalid_request", what);
   const details: { path: string; message: string }[] = answer.body.error.details;

@@ -47,7 +47,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     await world.close();
   });
 
-  it("a backup whose files are not what their hashes say is refused in a sentence, and nothing is restored", async () => {
+  it("a backup whose files don't match their hashes is refused in a sentence, and nothing is restored", async () => {
     const forgeries: [(lines: Line[]) => Line[], RegExp][] = [
       [last("file_pieces", () => "no base64!"), /: file_pieces\.body is no base64 in a row\./],
       [last("file_pieces", () => 7), /: file_pieces\.body is no base64 in a row\./],
@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     }
   });
 
-  it("a file is restored on the other database as it was", async () => {
+  it("a file is restored unchanged on the other database", async () => {
     await restoreOnceClosed(target.env, file("plain"));
     const restored = await reopen(world, target);
     const pieces: Buffer[] = [];
@@ -72,7 +72,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     await restored.context.close();
   });
 
-  it("`admin check` names a file of which a piece was changed or is gone", async () => {
+  it("`admin check` names a file with a changed or missing chunk", async () => {
     expect((await adminCheck(world.env)).problems).toEqual([]);
     const problem = [`The file ${fileId} is not what its hash says.`];
     await withRows(world, (db) =>

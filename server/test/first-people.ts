@@ -3,7 +3,7 @@ import type { Writer } from "../src/dispatch/writer.ts";
 import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
 import { openDatabase } from "../src/open-database.ts";
 
-/** A person of a database, with a key that may write. */
+/** A person with a `write` key. */
 export interface MadePerson {
   name: string;
   userId: string;
@@ -21,7 +21,7 @@ const firstPeople = [
   { name: "mallory", role: "OWNER", workspace: "other" },
 ] as const;
 
-/** Makes the people that every world begins with, by the commands of the service. */
+/** Creates the initial people of every world with admin commands. */
 export async function makeFirstPeople(env: Record<string, string>): Promise<MadePerson[]> {
   const { writer, close } = await openDatabase(readConfig(env), (error) => {
     throw error;
@@ -31,7 +31,7 @@ export async function makeFirstPeople(env: Record<string, string>): Promise<Made
   return people;
 }
 
-/** Makes the same people in a database that is open. */
+/** Creates the same people in an open database. */
 export async function addFirstPeople(run: Writer["run"]): Promise<MadePerson[]> {
   const people: MadePerson[] = [];
   for (const { name, role, workspace } of firstPeople)
@@ -39,7 +39,7 @@ export async function addFirstPeople(run: Writer["run"]): Promise<MadePerson[]> 
   return people;
 }
 
-/** Makes a person of a workspace, which is made where it is missing. */
+/** Creates a member of a workspace, and the workspace if missing. */
 export async function makePerson(
   run: Writer["run"],
   name: string,
@@ -52,7 +52,7 @@ export async function makePerson(
   return { name, userId: created.user.id, email, key: await makeKey(run, email, workspace, "write") };
 }
 
-/** Makes a key, and returns its secret. */
+/** Creates a key and returns its secret. */
 export async function makeKey(
   run: Writer["run"],
   email: string,
@@ -62,7 +62,7 @@ export async function makeKey(
   return notRefused(await run(createKey, { email, workspace, scope, name: "test" })).secret;
 }
 
-/** Returns the result of an admin command; throws for a refusal. */
+/** Returns an admin command's result; throws for a refusal. */
 function notRefused<O extends object>(result: O | Refusal): Exclude<O, Refusal> {
   if ("refused" in result) throw new Error(result.refused);
   return result as Exclude<O, Refusal>;

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const memory = "/dev/shm";
-/** The bytes that a whole run needs at most; a container often has 64 MB. */
+/** The most bytes that a whole run needs; a container often has 64 MB of shared memory. */
 const enough = 2 ** 31;
 
 /**
- * Makes the folder of a whole run: in memory where there is room, since a flush to a disk takes longer than most tests.
+ * Creates the folder of a whole run: in memory if possible, since a disk flush takes longer than most tests.
  */
 export const makeRunFolder = (): string =>
   mkdtempSync(join(hasMemory() ? memory : tmpdir(), "groundplan-tests-"));

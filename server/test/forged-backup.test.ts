@@ -9,7 +9,7 @@ import { forge, type Line } from "./forged-backup.ts";
 import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { openWorld } from "./world.ts";
 
-/** Changes the rows of a table; `at` returns the place of a column in them. */
+/** Changes a table's rows; `at` returns a column's index. */
 const inTable =
   (table: string, change: (columns: unknown[], at: (name: string) => number) => unknown[]) =>
   (lines: Line[]) => {
@@ -53,7 +53,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => target.drop());
 
-  it("A backup whose rows don't fit its tables is refused in a sentence that says why, and nothing is restored", async () => {
+  it("A backup whose rows don't fit its tables is refused in a sentence with the reason, and nothing is restored", async () => {
     const forgeries: [(lines: Line[]) => Line[], RegExp][] = [
       [set("position", "first"), /: specs\.position is no whole number in a row\./],
       [set("position", 1.5), /: specs\.position is no whole number in a row\./],

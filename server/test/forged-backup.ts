@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-/** A line of a backup: its head, the head of a table, or a row. */
+/** A line of a backup: its head, a table's head, or a row. */
 export type Line = Record<string, unknown> | unknown[];
 
-/** Writes a backup that differs from another one, and that says of itself that it is whole. */
+/** Writes a changed copy of a backup with a valid end. */
 export function forge(file: string, change: (lines: Line[]) => Line[]): string {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(0, -1);
   const texts = change(lines.map((line) => JSON.parse(line))).map((line) => `${JSON.stringify(line)}\n`);

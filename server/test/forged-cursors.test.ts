@@ -4,7 +4,7 @@ import { databases } from "./databases.ts";
 import { expectInvalid } from "./expect-error.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Makes a cursor as whoever has read the sources can: it is not signed. */
+/** Creates a cursor, which anybody can: cursors aren't signed. */
 function forged(list: string, key: readonly unknown[]): string {
   const payload = JSON.stringify(key);
   const check = hash("sha256", `${list}\n${payload}`, "base64url").slice(0, 12);
@@ -18,7 +18,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   const project = "/v1/projects/web";
   const plan = `${project}/plans/PLAN-1`;
-  /** The lists whose keys have numbers, by their addresses, with what seals their cursors. */
+  /** Addresses of lists with numeric keys, and the seals of their cursors. */
   const lists = new Map<string, string>();
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off" });
@@ -38,7 +38,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("a made-up cursor that has a text where its list has a number is 400", async () => {
+  it("a forged cursor with a text instead of a number is 400", async () => {
     for (const [address, list] of lists) {
       const { nextCursor } = (await world.alice.get(`${address}&limit=1`)).body;
       const key = keyIn(nextCursor);
@@ -51,7 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("a made-up cursor of other numbers than those of a search is a page of it", async () => {
+  it("a forged cursor with numbers that a search never gave answers a page", async () => {
     const list = lists.get("/v1/search?q=otter") ?? "";
     const largest = 2 ** 31 - 1;
     for (const key of [

@@ -1,4 +1,4 @@
-/** A file of a form, or a text field with its value. */
+/** A file or text field of a form. */
 export interface Part {
   name?: string;
   file?: string;
@@ -10,7 +10,7 @@ const boundary = "a-boundary-of-the-tests";
 
 export const formHeaders = { "content-type": `multipart/form-data; boundary=${boundary}` };
 
-/** Returns the bytes of a form with these parts; a part with a file name is a file. */
+/** Returns a multipart form's bytes; a part with a file name is a file. */
 export function form(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
   const chunks = parts.flatMap(({ name = "file", file, type, body }) => [
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`,

@@ -1,9 +1,8 @@
 import { databases } from "./databases.ts";
 
 /**
- * Returns every other case of a matrix, and the ones between for the other database; all of them in `test:long`. With
- * `turn` 1 the halves are exchanged: a matrix of rows and cases counts its rows in it, so that each case comes to both
- * databases.
+ * Returns alternate cases, the rest on the other database; all of them in `test:long`. `turn` 1 swaps the
+ * halves: a matrix passes its row number, so that each case runs on both databases.
  */
 export function half<T>(
   cases: readonly T[],
@@ -14,8 +13,8 @@ export function half<T>(
 }
 
 /**
- * Returns every n-th case in the same way: each turn has others, and in the same turn the two databases have different
- * ones. There are as many cases as `parts` at least, so that each turn has one.
+ * Returns every n-th case, a different set per turn and per database. Needs at least `parts` cases, so that
+ * no turn is empty.
  */
 export function part<T>(
   parts: number,

@@ -56,7 +56,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await raw.projects()).toBe(before);
   });
 
-  it("HTTPS to the port is answered and logged in plain words", async () => {
+  it("HTTPS to the HTTP port is answered and logged in plain words", async () => {
     const heard = await raw.send("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03");
     raw.expectRefused(heard, 400);
     expect(heard.body.error.message).toContain("http://");
@@ -79,9 +79,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(heard).toMatchObject({ status: 200, body: { role: "OWNER" } });
   });
 
-  it("a request behind a broken one on the same connection is not answered", async () => {
+  it("a request after a malformed one on the same connection is not answered", async () => {
     const kept = raw.get("/v1/me", raw.auth()).replace("Connection: close\r\n", "");
-    // The first answer is there before the junk comes, also where the machine is busy.
+    // Reads the first answer before sending junk, however busy the machine.
     const heard = await raw.send([kept, "junk\r\n\r\n", raw.get("/v1/me", raw.auth())], { pause: 500 });
     expect([...heard.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(["200", "400"]);
     expect(heard.ms).not.toBeNull();

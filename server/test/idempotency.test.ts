@@ -32,7 +32,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([replay.status, replay.body]).toEqual([first.status, first.body]);
     expect(first.headers).not.toHaveProperty("idempotent-replayed");
   };
-  /** Creates a private plan of alice's that bob may edit, and returns its path. */
+  /** Creates a private plan of alice's that bob may edit; returns its path. */
   const sharedPlan = async () => {
     const plans = `/v1/projects/${place.projectSlug}/plans`;
     const made = await world.alice.post(plans, { name: "Private", visibility: "PRIVATE" });
@@ -80,7 +80,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await titles()).toEqual(before);
   });
 
-  it("a request that was refused leaves its key free", async () => {
+  it("a refused request leaves its key free", async () => {
     const key = freshKey();
     expectError(await world.alice.post(`${plan}/specs`, {}, key), "invalid_request");
     expectError(
@@ -149,7 +149,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(other.body.error.details).toBeUndefined();
   });
 
-  it("a process that is killed before it answers with a secret makes no second one for the repetition", async () => {
+  it("a process killed before it answers with a secret creates no second one when the request is repeated", async () => {
     const hook = { url: "https://receiver.example/hook" };
     const prototype = `${plan}/prototype`;
     await world.alice.put(prototype, form([{ file: "index.html", body: "<p>Page</p>" }]));
@@ -160,7 +160,7 @@ describe.each(databases)("$database", ({ create }) => {
       [`${prototype}/shares`, {}, (made: Answer["body"]) => made.share.id],
     ] as const) {
       const key = freshKey();
-      // The answer is never kept, and the lock of the key runs out.
+      // The answer is never stored, and the key's lock expires.
       const first = await killedAt(world, keepAction, () => world.alice.post(url, body, key));
       expect(first.status).toBe(201);
       await withRows(world, (db) =>
@@ -178,7 +178,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(`${prototype}/shares`)).body.shares).toHaveLength(linksBefore + 1);
   });
 
-  it("20 equal requests at once with one key create one resource, and all get the same answer", async () => {
+  it("20 equal simultaneous requests with one key create one resource, and all get the same answer", async () => {
     const key = freshKey();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => world.alice.post(`${plan}/specs`, { title: "Twenty" }, key)),
@@ -190,7 +190,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await titles()).filter((title: string) => title === "Twenty")).toHaveLength(1);
   });
 
-  it("of 20 different requests at once with one key one runs, the others are 409", async () => {
+  it("of 20 different simultaneous requests with one key one runs, the others are 409", async () => {
     const key = freshKey();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => world.alice.post(`${plan}/specs`, { title: `Race ${n}` }, key)),
@@ -199,7 +199,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await titles()).filter((title: string) => title.startsWith("Race"))).toHaveLength(1);
   });
 
-  it("20 equal requests at once that call out make one call; those that arrive meanwhile are 409 with Retry-After", async () => {
+  it("20 equal simultaneous requests that call out make one call; those that arrive meanwhile are 409 with Retry-After", async () => {
     const key = freshKey();
     const push = () => world.alice.post(`${plan}/push`, {}, key);
     const answers = await Promise.all(Array.from({ length: 20 }, push));
@@ -236,7 +236,7 @@ describe.each(databases)("$database", ({ create }) => {
       expectError(await world.bob.post(address, body, key), "not_found", address);
   });
 
-  it("a replay shows nothing of a plan in its answer that its caller can't read any more", async () => {
+  it("a replay hides a plan in its answer that its caller can no longer read", async () => {
     const { path, id, unshare } = await sharedPlan();
     const { spec } = (await world.bob.post(`${plan}/specs`, { title: "Moves" })).body;
     const { spec: needed } = (await world.bob.post(`${path}/specs`, { title: "Needed" })).body;
@@ -264,7 +264,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await order(), "not_found");
   });
 
-  it("a replay with a credential that was revoked is 401", async () => {
+  it("a replay with a revoked credential is 401", async () => {
     const { secret, key } = (await world.alice.post("/v1/api-keys", { name: "K", scope: "write" })).body;
     const headers = { ...freshKey(), authorization: `Bearer ${secret}` };
     expect((await world.alice.post(`${plan}/specs`, { title: "T" }, headers)).status).toBe(201);

@@ -4,7 +4,7 @@ import type { World } from "./world.ts";
 
 type Named = Pick<Command, "name">;
 
-/** Returns a writer that fails at these commands, with the error of each. */
+/** Returns a writer that fails at these commands, with the given errors. */
 export const failingAt = (writer: Writer, ...failures: readonly (readonly [Named, Error])[]): Writer => ({
   ...writer,
   run: (command, input) => {
@@ -13,7 +13,7 @@ export const failingAt = (writer: Writer, ...failures: readonly (readonly [Named
   },
 });
 
-/** Does something as a process does that is killed before it runs this command: nothing is told of the failure. */
+/** Simulates a process killed before it runs this command: nothing is notified of the failure. */
 export async function killedAt<T>({ context }: World, command: Named, act: () => Promise<T>): Promise<T> {
   const { writer } = context;
   context.writer = failingAt(writer, [command, new Error(`killed at ${command.name}`)]);

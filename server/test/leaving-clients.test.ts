@@ -41,7 +41,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
-it("a stop does not wait for a client that takes nothing of its answers: it exits 0", async () => {
+it("a stop does not wait for a client that doesn't read its answers: it exits 0", async () => {
   const world = await openWorld(databases[0]?.create ?? expect.fail("no SQLite"), { jobs: "off" });
   const { alice } = world;
   const specs = "/v1/projects/web/plans/PLAN-1/specs";
@@ -57,7 +57,7 @@ it("a stop does not wait for a client that takes nothing of its answers: it exit
   socket.on("error", () => {});
   const head = `GET ${specs}?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${alice.key}\r\n\r\n`;
   socket.write(head.repeat(3));
-  await once(socket, "readable"); // It has begun, and nobody reads on.
+  await once(socket, "readable"); // The answer has begun, and is read no further.
   expect(await stopping.stop()).toBe(0);
   socket.destroy();
   await world.close();

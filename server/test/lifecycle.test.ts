@@ -13,20 +13,20 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterEach(() => world.close());
 
-  it("/healthz and /readyz answer 200 without a credential and without a limit", async () => {
+  it("/healthz and /readyz answer 200 without a credential and without a rate limit", async () => {
     for (let n = 0; n < 100; n++) {
       expect(await world.send("GET", "/healthz")).toMatchObject({ status: 200, body: { status: "ok" } });
       expect(await world.send("GET", "/readyz")).toMatchObject({ status: 200, body: { status: "ready" } });
     }
   });
 
-  it("/readyz is 503 where the database does not answer, /healthz is not", async () => {
+  it("/readyz is 503 if the database does not answer, /healthz is not", async () => {
     await world.context.db.destroy();
     expectError(await world.send("GET", "/readyz"), "unavailable");
     expect((await world.send("GET", "/healthz")).status).toBe(200);
   });
 
-  it("/readyz asks the database once a second at most, however many ask", async () => {
+  it("/readyz queries the database at most once a second, however many ask", async () => {
     let asked = 0;
     const db = new Proxy(world.context.db, {
       get(target, name) {
@@ -45,7 +45,7 @@ describe.each(databases)("$database", ({ create }) => {
     await app.close();
   });
 
-  it("a service that drains takes no new work: 503 with Retry-After, and it is not ready", async () => {
+  it("a draining service takes no new work: 503 with Retry-After, and it is not ready", async () => {
     await world.context.drain();
     const answers = [
       await world.send("GET", "/readyz"),
@@ -58,7 +58,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(answer.headers.connection).toBe("close");
     }
     expect((await world.send("GET", "/healthz")).status).toBe(200);
-    // A reader of events that is refused would never come back.
+    // A refused reader of events would never come back.
     const late = await world.app.inject({
       url: "/v1/events",
       headers: { authorization: `Bearer ${world.alice.key}`, "last-event-id": "0" },

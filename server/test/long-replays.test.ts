@@ -5,7 +5,7 @@ import { databases } from "./databases.ts";
 import { type Answer, openWorld, type World } from "./world.ts";
 
 const mebibyte = 1024 * 1024;
-/** All texts of a batch are longer than a page of a list, which ends at 4 MiB. */
+/** The batch's texts exceed a page of a list (4 MiB). */
 const perBatch = 30;
 const long = "word ".repeat(30_000);
 interface Shown {
@@ -44,7 +44,7 @@ describe.each(databases)("$database", ({ create }) => {
   const isReplay = ({ headers }: Answer) => headers["idempotent-replayed"] === "true";
   const backwards = Array.from({ length: perBatch }, (_, n) => `SPEC-${perBatch - n}`);
 
-  it("of an order only the ids are stored; its replay shows the same order, and the specs as they are now", async () => {
+  it("a reorder stores only ids; its replay shows the same order with the current specs", async () => {
     await batchOf(long).send();
     const order = post("reorder", { specShortIds: backwards });
     const first = await order.send();
@@ -65,7 +65,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(shown(later).at(-1)).toMatchObject({ shortId: "SPEC-1", content: "new" });
   });
 
-  it("the replay of an order leaves out specs that are no longer in the plan", async () => {
+  it("the replay of a reorder leaves out specs that have left the plan", async () => {
     await batchOf("short").send();
     const order = post("reorder", { specShortIds: backwards });
     await order.send();
@@ -77,7 +77,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(handles(replay)).toEqual(backwards.slice(0, 10).filter((handle) => handle !== "SPEC-29"));
   });
 
-  it("of a batch with long texts only the ids are stored, and both answers show all of it", async () => {
+  it("a batch with long texts stores only ids, and both answers show all of it", async () => {
     const batch = batchOf(long);
     const first = await batch.send();
     expect([first.status, isReplay(first)]).toEqual([201, false]);
@@ -96,7 +96,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([again.status, again.body, isReplay(again)]).toEqual([201, first.body, true]);
   });
 
-  it("of an order's answer that nobody reads one page waits, however long the plan", async () => {
+  it("an unread answer to a reorder buffers one page, however long the plan", async () => {
     for (let n = 0; n < 2; n++) await batchOf(long).send();
     const order = Array.from({ length: 2 * perBatch }, (_, n) => `SPEC-${n + 1}`).toReversed();
     await world.app.listen({ host: "127.0.0.1", port: 0 });

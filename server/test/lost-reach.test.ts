@@ -17,12 +17,12 @@ import type { Answer, Person, World } from "./world.ts";
 
 const project = "/v1/projects/web";
 
-/** The words that only readers of the plan find. */
+/** A word that only readers of the plan find. */
 const word = "quahog";
 
-/** A plan of which a person was told everything, until they can't read it any more. */
+/** A plan that a person followed in every way until they lost access. */
 interface Scene {
-  /** One person loses the plan, and another goes on writing in it. */
+  /** Eve loses access to the plan; bob keeps writing in it. */
   eve: Person;
   bob: Person;
   plan: Awaited<ReturnType<typeof newPlan>>;
@@ -32,7 +32,7 @@ interface Scene {
   receiver: Receiver;
 }
 
-/** Each way to lose a plan says how it becomes theirs to read, and what ends that. */
+/** A way to lose access: how it is granted, and how it ends. */
 interface Way {
   begin: (world: World, eve: Person) => Promise<Scene["plan"]>;
   end: (world: World, scene: Scene) => Promise<Answer>;
@@ -74,9 +74,9 @@ const ways: Record<string, Way> = {
   },
 };
 
-describe.each(databases)("reach that is lost, on $database", ({ create }) => {
+describe.each(databases)("lost access, on $database", ({ create }) => {
   let world: World;
-  /** A webhook of alice's, which shows that deliveries go on. */
+  /** Alice's webhook, which shows that deliveries continue. */
   let others: Receiver;
   const followers: Follower[] = [];
   beforeAll(async () => {
@@ -98,31 +98,31 @@ describe.each(databases)("reach that is lost, on $database", ({ create }) => {
     return follower;
   };
 
-  /** Makes a project, which every member is told of. Returns its slug. */
+  /** Creates a project, which notifies every member; returns its slug. */
   let marks = 0;
   const mark = async (): Promise<string> =>
     (await world.alice.post("/v1/projects", { name: `Mark ${marks++}` })).body.project.slug;
 
-  /** Waits until a person has received a mark, or receives nothing more. */
+  /** Waits until a person has received a mark or stops receiving. */
   const settled = (follower: Follower, slug: string) =>
     Promise.race([
       follower.ended,
       eventually(() => expect(follower.messages.map(({ data }) => data.projectSlug)).toContain(slug)),
     ]);
 
-  /** Returns what messages tell of the scene's plan; that something happened is no more than its end. */
+  /** Returns the messages about the scene's plan; a bare notification is only its end. */
   const toldOf = ({ plan }: Scene, messages: readonly Pick<Message, "event" | "data">[]) =>
     messages
       .filter(({ data }) => data.planShortId === plan.shortId && Object.keys(data.data).length > 0)
       .map(({ event }) => event);
 
-  /** Returns the body of an answer; null where it says that there is nothing for this person. */
+  /** Returns an answer's body; null if there is nothing for this person. */
   const answered = ({ status, body }: Answer) => {
     expect([200, 401, 404]).toContain(status);
     return status === 200 ? body : null;
   };
 
-  /** A person sees this of the plan by each surface, by one request or from now on. */
+  /** Each surface's view of the plan, by one request or live. */
   const surfaces: Record<string, (scene: Scene, live: Follower) => Promise<unknown[]>> = {
     "the inbox": async ({ eve }) => {
       const inbox = answered(await eve.get("/v1/notifications"));
@@ -163,7 +163,7 @@ describe.each(databases)("reach that is lost, on $database", ({ create }) => {
       await eventually(() => hasMark(others));
       const isThere = answered(await eve.get("/v1/webhooks"))?.webhooks.length > 0;
       if (isThere) await eventually(() => hasMark(receiver));
-      // What is about something else may come behind the mark; all of it was planned before.
+      // Deliveries about other plans may follow the mark; all were planned before it.
       const pending = world.context.db
         .selectFrom("webhook_deliveries")
         .select("id")
@@ -206,7 +206,7 @@ describe.each(databases)("reach that is lost, on $database", ({ create }) => {
       expect(await look(scene, live)).toEqual([]);
     });
 
-    it("leaves nothing that could be marked as read, delivered again or answered", async () => {
+    it("leaves nothing that could be marked as read, redelivered or answered", async () => {
       const { eve, hook, thread } = scene;
       for (const answer of [
         await eve.post(`${hook.path}/deliveries/${delivered}/redeliver`),

@@ -3,12 +3,12 @@ import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
   to: string[];
-  /** The names are in lower case. */
+  /** Headers by lowercase name. */
   headers: Record<string, string>;
   text: string;
 }
 
-/** A mail server that keeps what it receives, and refuses as often as `refusals` says. */
+/** A mail server that stores messages, and refuses the next `refusals` ones. */
 export async function startMailServer() {
   const mails: ReceivedMail[] = [];
   const refusals: { code: number; words: string }[] = [];
@@ -56,7 +56,7 @@ function parse(raw: string): Pick<ReceivedMail, "headers" | "text"> {
   return { headers, text: isQuoted ? unquoted(text) : text };
 }
 
-/** Reads quoted-printable, in which long lines are broken and some bytes stand as `=XX`. */
+/** Decodes quoted-printable. */
 const unquoted = (text: string) =>
   decodeURIComponent(
     text

@@ -2,7 +2,7 @@ import type { ClientBase } from "pg";
 
 const rows = 6000;
 
-/** Tables with a few rows for each workspace or person, which get a tenth of the rows. */
+/** Tables with a few rows per workspace or person, which get a tenth of the rows. */
 export const small = [
   ...[
     "workspaces",
@@ -28,10 +28,7 @@ export const small = [
   ],
 ];
 
-/**
- * The SQL of the columns that differ between the rows of a table; the others are as in its first row, `one.first`. `n`
- * counts the rows from 1.
- */
+/** SQL of the columns that differ between rows; the rest copy `one.first`. `n` counts from 1. */
 const columns: Record<string, Record<string, string>> = {
   workspaces: { id: "'workspace-' || n", slug: "'workspace-' || n" },
   event_heads: { workspace_id: "'workspace-' || n" },
@@ -245,12 +242,12 @@ const columns: Record<string, Record<string, string>> = {
 };
 
 /**
- * Adds 6,000 rows to the tables of a PostgreSQL database, 600 to small ones, as copies of their first rows. Returns
- * the names of the tables that grow: all that are not listed as small.
+ * Adds 6,000 copies of the first row to each PostgreSQL table (600 to small ones). Returns the names of the
+ * large tables.
  */
 export async function fillTables(client: ClientBase): Promise<string[]> {
   await client.query("begin");
-  // Checking foreign keys takes most of the time; only a superuser can leave it out.
+  // Foreign key checks take most of the time; skipping them needs a superuser.
   await client.query(`select set_config('session_replication_role', 'replica', true)
     where current_setting('is_superuser') = 'on'`);
   for (const [table, values] of Object.entries(columns)) {

@@ -11,7 +11,7 @@ it("each type of event belongs to one module", () => {
   expect(sorted(declared)).toEqual(sorted(Object.keys(eventData) as EventType[]));
 });
 
-it("every POST declares what its answer shows, so that a replay can be checked", () => {
+it("every POST declares its answer's resources, so that a replay can be checked", () => {
   const silent = [...handlers.values()].filter(
     (handler) => handler.endpoint.method === "POST" && !("shows" in handler && handler.shows),
   );
@@ -25,15 +25,15 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("each table belongs to one module, which says how a backup treats it", async () => {
+  it("each table belongs to one module, which declares its treatment by backups", async () => {
     const tables = await world.context.db.introspection.getTables();
     const named = modules.flatMap(({ tables }) => Object.keys(tables ?? {}));
-    // SQLite keeps its index of full text in tables of its own.
+    // SQLite stores its full-text index in separate tables.
     const own = tables.filter(({ name }) => !name.startsWith("search_terms_"));
     expect(sorted([...named, "migrations"])).toEqual(sorted(own.map(({ name }) => name)));
   });
 
-  it("each column that holds the ids of files is named by its module, so that the sweep leaves those files", async () => {
+  it("each column with file ids is declared by its module, so that the sweep keeps those files", async () => {
     const tables = await world.context.db.introspection.getTables();
     const found = tables.flatMap(({ name: table, columns }) =>
       columns.filter(({ name }) => name.endsWith("file_id")).map(({ name }) => `${table}.${name}`),

@@ -11,7 +11,7 @@ describe.each(databases)("dropping a test's database, on $database", ({ create }
   secrets.push("token-of-planner", "ABCD-EFGH");
   neverInTheClear("ABCD-EFGH");
 
-  it.each(secrets)("fails where %s lies in a row", async (secret) => {
+  it.each(secrets)("fails if %s lies in a row", async (secret) => {
     const { env, drop } = await create();
     const users = (db: Parameters<Parameters<typeof onRows>[1]>[0], name: string) =>
       db
@@ -22,7 +22,7 @@ describe.each(databases)("dropping a test's database, on $database", ({ create }
     await onRows(env, (db) => db.deleteFrom("users").execute());
   });
 
-  it("fails where one lies in a file of the data folder", async () => {
+  it("fails if one lies in a file of the data folder", async () => {
     const { env, drop } = await create();
     const folder = join(env.GROUNDPLAN_DATA_DIR ?? "", "cache");
     mkdirSync(folder);
@@ -30,7 +30,7 @@ describe.each(databases)("dropping a test's database, on $database", ({ create }
     await expect(drop()).rejects.toThrow("lies in the clear in cache/note");
   });
 
-  it("passes where only hashes and visible beginnings are stored", async () => {
+  it("passes if only hashes and visible prefixes are stored", async () => {
     const { env, drop } = await create();
     const name = `psk_abcdefgh${"0123456789abcdef".repeat(4)}`;
     await onRows(env, (db) =>

@@ -5,15 +5,15 @@ import pg from "pg";
 import { checksumOk } from "../src/modules/identity/key-format.ts";
 
 /**
- * Matches what may lie nowhere in the clear: our keys, tokens, sessions and links, the password of people in tests, and
- * the credentials of the trackers' stand-ins and of the issuer.
+ * Matches secrets that must never be stored in plaintext: our keys, tokens, sessions and links, test
+ * passwords, and credentials of the stand-ins.
  */
 const known =
   "(psk|plan_[a-z]+)_[0-9A-Za-z_-]{40}|correct horse battery|lin_api_(planner|member|readonly)|token-of-(planner|reader)|a secret between the service";
-/** Secrets of no form of our own that a test was told: an app's secret, a device's codes. */
+/** Secrets without a form of our own that a test received: an app's secret, a device's codes. */
 const told = new Set<string>();
 
-/** Has every text searched from now on for a secret that a test was told, in whatever test it was. */
+/** Adds secrets to the searches of all later tests. */
 export function neverInTheClear(...secrets: unknown[]): void {
   for (const secret of secrets) {
     if (typeof secret !== "string" || !/^[\w-]{8,}$/.test(secret)) throw new Error(`no secret: ${secret}`);
@@ -24,16 +24,15 @@ export function neverInTheClear(...secrets: unknown[]): void {
 const pattern = () => [known, ...told].join("|");
 const secret = () => new RegExp(pattern());
 
-/** Throws where a text holds a secret in the clear. */
+/** Throws if a text contains a plaintext secret. */
 export function requireNoSecrets(where: string, text: string): void {
   const found = secret().exec(text);
   if (found) throw new Error(`A secret lies in the clear in ${where}: ${found[0].slice(0, 12)}…`);
 }
 
 /**
- * Throws where a file of a folder holds a secret in the clear. A database's file has its values side by side, and those
- * of deleted rows, too: there only what has the right checksum counts, since the visible beginning of a key may lie
- * beside its hash.
+ * Throws if a file of a folder contains a plaintext secret. Database files hold adjacent and deleted values:
+ * there only secrets with a valid checksum count, since a key's prefix may adjoin its hash.
  */
 export function requireNoSecretsIn(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -46,7 +45,7 @@ export function requireNoSecretsIn(folder: string): void {
   }
 }
 
-/** Throws where any column of any row of an SQLite database holds one: long texts lie in several parts of the file. */
+/** Throws if any column of an SQLite database contains one: long texts are split in the file. */
 export function requireNoSecretsInSqlite(file: string): void {
   const db = new Database(file, { readonly: true });
   const matches = secret();
@@ -68,19 +67,19 @@ export function requireNoSecretsInSqlite(file: string): void {
       if (found) throw new Error(`A secret lies in the clear in the table ${name}.`);
     }
   } catch (error) {
-    // Some tests put a file there that is none; it is searched as a file.
+    // Some tests put another file there; it is searched as a file.
     if ((error as { code?: unknown }).code !== "SQLITE_NOTADB") throw error;
   } finally {
     db.close();
   }
 }
 
-/** Throws the same for a PostgreSQL database. */
+/** Throws if a PostgreSQL database contains one. */
 export async function requireNoSecretsInPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // A statement over all tables takes longer to plan than to run, and most tables of a world have no page.
+    // Planning a statement over all tables takes longer than running it, and most tables are empty.
     const { rows: tables } = await client.query<{ name: string; test: string }>(
       `select relname as name, concat_ws(' or ', format('(%I.*)::text ~ $1', relname), (
           select string_agg(format('encode(%I, ''escape'') ~ $1', attname), ' or ') from pg_attribute

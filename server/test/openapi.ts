@@ -4,7 +4,7 @@ import addFormats from "ajv-formats";
 
 type Json = Record<string, unknown>;
 
-/** Closes every object schema of the document, so that a field which it does not describe is an error. */
+/** Closes every object schema, so that undescribed fields are errors. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== "object" || node === null) return node;
@@ -19,13 +19,12 @@ const document = openApiDocument({ version }) as {
   components: { schemas: Json };
   paths: Record<string, Json>;
 };
-// Each process of the tests compiles most of the schemas; to optimize them takes longer than it ever saves, and so does
-// to compile a part anew for each schema that refers to it.
+// Each test process compiles most schemas; optimizing them or inlining references takes longer than it saves.
 const ajv = new Ajv2020({ strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } });
 addFormats.default(ajv);
 ajv.addSchema({ $id: "api", components: closed(document.components) as Json });
 
-// A path that says a word where another has a parameter comes first, as in the router.
+// Paths with a literal segment precede parameters, as in the router.
 const endpointsInOrder = endpoints
   .toSorted((a, b) => (a.path.replaceAll("{", "~") < b.path.replaceAll("{", "~") ? -1 : 1))
   .map((endpoint) => ({
@@ -33,11 +32,11 @@ const endpointsInOrder = endpoints
     pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
   }));
 const patterns = Map.groupBy(endpointsInOrder, ({ endpoint }) => endpoint.method as string);
-/** By their schemas, which many answers share: a refusal has the same one everywhere. */
+/** Keyed by schema, which many answers share. */
 const compiled = new Map<string, ValidateFunction>();
 
 /**
- * Returns how an answer differs from the OpenAPI document; null where it conforms. Every answer of the tests passes
+ * Returns an answer's difference from the OpenAPI document; null if it conforms. Every answer in tests passes
  * here.
  */
 export function documentedAnswer(method: string, url: string, status: number, body: string): string | null {
@@ -51,7 +50,7 @@ export function documentedAnswer(method: string, url: string, status: number, bo
     operation.responses[String(status)] ?? (status < 400 ? undefined : operation.responses.default),
   );
   if (!response) return `${method} ${found.endpoint.path} does not document ${status}`;
-  if ((found.endpoint.raw || found.endpoint.stream) && status < 300) return null; // It is a file, or goes on.
+  if ((found.endpoint.raw || found.endpoint.stream) && status < 300) return null; // A file or a stream.
   const schema = (response.content as Record<string, { schema: Json }> | undefined)?.["application/json"]
     ?.schema;
   if (!schema) return `${method} ${found.endpoint.path} documents no body for ${status}`;

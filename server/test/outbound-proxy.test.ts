@@ -33,7 +33,7 @@ describe.each(databases)("a company's proxy, on $database", ({ create }) => {
     for (const one of [proxy, receiver, secure]) await one.close();
   });
 
-  /** Has an event delivered to an address, and returns the delivery once it was tried. */
+  /** Has an event delivered to an address, and returns the delivery after its attempt. */
   const deliver = async (url: string) => {
     const hook = await newHook(world.bob, { url: "http://127.0.0.1:9/" }, { events: ["plan.created"] });
     await withRows(world, (db) =>
@@ -50,19 +50,19 @@ describe.each(databases)("a company's proxy, on $database", ({ create }) => {
     return delivery;
   };
 
-  it("carries plain HTTP by the whole address, and gets the name of the host", async () => {
+  it("carries plain HTTP by the absolute address, and gets the name of the host", async () => {
     const url = `http://localhost:${receiver.port}/hook`;
     expect(await deliver(url)).toMatchObject({ state: "delivered", lastStatus: 204 });
     expect(proxy.asked).toEqual([`POST ${url}`]);
     expect(receiver.requests.at(-1)?.headers["proxy-authorization"]).toBeUndefined();
   });
 
-  it("carries TLS by CONNECT, whose certificate is checked as ever", async () => {
+  it("carries TLS by CONNECT, with the usual certificate checks", async () => {
     expect((await deliver(`https://localhost:${secure.port}/hook`))?.lastError?.reason).toBe("tls");
     expect(proxy.asked).toEqual([`CONNECT localhost:${secure.port}`]);
   });
 
-  it("is left out for the hosts that the setting names", async () => {
+  it("is bypassed for the hosts that the setting names", async () => {
     expect(await deliver(`http://127.0.0.1:${receiver.port}/hook`)).toMatchObject({ state: "delivered" });
     expect(proxy.asked).toEqual([]);
   });

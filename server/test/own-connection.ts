@@ -6,11 +6,11 @@ import { openSqlite } from "../src/storage/sqlite.ts";
 import type { Tables } from "../src/storage/tables.ts";
 import type { World } from "./world.ts";
 
-/** Changes a world's rows past its service, to cause what would otherwise take days. */
+/** Changes a world's rows directly in the database, to simulate the passing of days. */
 export const withRows = <T>({ env }: World, work: (db: Kysely<Tables>) => Promise<T>): Promise<T> =>
   onRows(env, work);
 
-/** Changes a database's rows in the same way, whether a service runs or not. */
+/** Changes a database's rows in the same way, with or without a running service. */
 export async function onRows<T>(
   env: Record<string, string>,
   work: (db: Kysely<Tables>) => Promise<T>,

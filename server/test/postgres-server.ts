@@ -1,9 +1,8 @@
 import pg from "pg";
 
-/** The PostgreSQL of a run. */
 export interface PostgresServer {
   url: string;
-  /** The name of a database whose schema is up to date, as a template. */
+  /** A template database with the current schema. */
   template: string;
 }
 
@@ -14,18 +13,20 @@ export function databaseAt(server: string, name: string): string {
   return url.href;
 }
 
-/** The connections for statements about whole databases, by their address: opening one costs as much as most of these. */
+/**
+ * Connections for statements about whole databases, by address: opening one costs as much as most of these.
+ */
 const pools = new Map<string, pg.Pool>();
 
-/** Runs one statement on a connection that stays open for the next one. */
+/** Runs one statement on a connection that is reused. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
-  if (!pools.has(url)) pool.on("error", () => {}); // The server may end before this process does.
+  if (!pools.has(url)) pool.on("error", () => {}); // The server may end before this process.
   pools.set(url, pool);
   await pool.query(statement);
 }
 
-/** Drops the databases whose names begin like this. */
+/** Drops the databases whose names have this prefix. */
 export async function dropDatabases(url: string, beginning: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,16 +13,16 @@ import { databaseAt, dropDatabases, onServer, type PostgresServer } from "./post
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder for all files of the run; it is removed with them at the end, even when a test fails. */
+    /** The folder of all files of the run, removed at the end even if a test fails. */
     runFolder: string;
-    /** An address that answers with the `PostgresServer`; the first request starts it. */
+    /** The address that serves the `PostgresServer`, starting it at the first request. */
     postgresAddress: string;
   }
 }
 
 /**
- * Provides one PostgreSQL for the whole run, unless `TEST_DATABASE_URL` names one; each test world makes a database of
- * its own in it. The first file that asks for one starts it: many need none.
+ * Provides one PostgreSQL for the whole run, or that of `TEST_DATABASE_URL`; each world creates its own
+ * database. It starts on first use, since many files need none.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeRunFolder();
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Starts a server with its files in this folder, unless `TEST_DATABASE_URL` names one, and makes the template in it. */
+/** Starts a server in this folder, unless `TEST_DATABASE_URL` names one, and creates the template. */
 export async function startPostgres(
   folder: string,
 ): Promise<{ server: PostgresServer; stop(): Promise<void> }> {
@@ -64,26 +64,29 @@ export async function startPostgres(
   };
 }
 
-/** Tests kill our process, never PostgreSQL or the machine, so PostgreSQL's own data need not survive a crash. */
+/** Tests kill our process, never PostgreSQL or the machine, so its data need not survive a crash. */
 const withoutFlushes = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
-/** A test's database lives for seconds: what tends to old and large ones would only take time from the tests. */
+/** A test's database lives for seconds, so maintenance and large-query features only cost time. */
 const untended = [
   ...["autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0"],
   ...["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1h"],
 ];
 
-/** A world opens a dozen connections; stretching a random password, which adds no safety, was half the cost of each. */
+/**
+ * A world opens a dozen connections; stretching a random password adds no safety and was half the cost of
+ * each.
+ */
 const withoutStretching = ["--set=scram_iterations=1"];
 
-/** Starts PostgreSQL. Run as root, it creates a user that owns its files. */
+/** Starts PostgreSQL; as root, with a user that owns its files. */
 async function startEmbedded(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const EmbeddedPostgres = await importEmbeddedPostgres();
-  chmodSync(folder, 0o711); // for that user to reach its files
+  chmodSync(folder, 0o711); // lets that user reach its files
   const port = await freePort();
   const password = randomBytes(12).toString("hex");
   const databaseDir = join(folder, "postgres");
-  // A statement by a socket of the file system takes a quarter less of both processes' time than one by TCP.
+  // A Unix socket saves a quarter of both processes' time compared to TCP.
   const reached = ["listen_addresses=127.0.0.1", `unix_socket_directories=${databaseDir}`];
   const settings = ["max_connections=400", ...reached, ...withoutFlushes, ...untended];
   const postgres = new EmbeddedPostgres({
@@ -113,9 +116,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * Imports the package without its hooks on the end of the process: they end it with code 0, whatever `process.exitCode`
- * says, so that a run with failed tests would count as passed. The teardown stops the server; the package's hooks on
- * signals stay.
+ * Imports the package without its exit hooks: they end the process with code 0, so that failed tests would
+ * count as passed. The teardown stops the server; signal hooks stay.
  */
 async function importEmbeddedPostgres() {
   const events = ["beforeExit", "exit"] as const;

@@ -10,7 +10,7 @@ import { type Answer, openWorld, Person, World } from "./world.ts";
 const limit = 30;
 const ofAddress = limit / 10;
 
-/** Returns the same people and rows behind a new app, whose buckets are full. */
+/** Returns the same world behind a new app with full buckets. */
 function fullBuckets(opened: World, settings: Partial<Config> = {}): World {
   const context = { ...opened.context, config: { ...opened.context.config, ...settings } };
   const world = new World({ env: opened.env, people: [], drop: async () => {} }, context, opened.logged);
@@ -77,7 +77,7 @@ describe.each(databases)("$database", ({ create }) => {
   const address_ = `"address";q=${ofAddress};w=60`;
   const failed_ = `"failed";q=${ofAddress};w=60`;
 
-  it("a credential has a number of requests per minute; each answer says how many are left, then it is 429", async () => {
+  it("a credential has a number of requests per minute; each answer shows the remaining ones, then it is 429", async () => {
     for (let left = limit - 1; left >= 0; left--) {
       const answer =
         left % 2 ? await world.alice.get("/v1/me") : await world.alice.get("/v1/projects/nowhere");
@@ -96,7 +96,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.get("/v1/me")).status).toBe(200);
   });
 
-  it("the next minute begins anew", async () => {
+  it("the next minute starts with a full bucket", async () => {
     await times(limit + 1, () => world.alice.get("/v1/me"));
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_001 });
     expect((await world.alice.get("/v1/me")).headers.ratelimit).toBe(`"default";r=${limit - 1};t=60`);
@@ -122,7 +122,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get("/v1")).status).toBe(200);
   });
 
-  it("a key whose checksum is wrong is refused without a look-up", async () => {
+  it("a key with a wrong checksum is refused without a lookup", async () => {
     const mistyped = world.alice.key.slice(0, -1) + (world.alice.key.endsWith("a") ? "b" : "a");
     const answer = await world.send("GET", "/v1/me", undefined, bearer(mistyped));
     expectError(answer, "unauthorized");
@@ -153,7 +153,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectLimited(await send(bearer(made.secret)), failed_);
   });
 
-  it("neither bucket of an address refuses a valid credential, also one that was never used", async () => {
+  it("neither bucket of an address refuses a valid credential, even an unused one", async () => {
     await times(ofAddress * 20, () => world.send("GET", "/v1"));
     await times(ofAddress + 1, guess);
     expectLimited(await world.send("GET", "/v1"), address_);
@@ -175,7 +175,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await from("::ffff:203.0.113.8")).status).toBe(200);
   });
 
-  it("a forwarded address counts without its port and brackets, and a text that is no address as the proxy's own", async () => {
+  it("a forwarded address counts without its port and brackets, and an invalid one as the proxy's own", async () => {
     const { trustedProxies } = readConfig({ GROUNDPLAN_TRUSTED_PROXIES: "127.0.0.1" });
     world = fullBuckets(opened, { trustedProxies });
     const from = (address: string) => world.send("GET", "/v1", undefined, { "x-forwarded-for": address });
@@ -213,7 +213,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectLimited(await guess({ "x-forwarded-for": "203.0.113.99", forwarded: "for=203.0.113.98" }), failed_);
   });
 
-  it("X-Forwarded-For names the address where a trusted proxy sends it, past what the client wrote into it", async () => {
+  it("X-Forwarded-For names the address that a trusted proxy appends, not the client's own entries", async () => {
     const { trustedProxies } = readConfig({ GROUNDPLAN_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8" });
     world = fullBuckets(opened, { trustedProxies });
     const from = (chain: string) => () => guess({ "x-forwarded-for": chain });
@@ -225,7 +225,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await guess({ "x-forwarded-for": "203.0.113.1, 203.0.113.3" }), "unauthorized");
   });
 
-  it("of 100 requests at once no more than the limit are accepted", async () => {
+  it("of 100 simultaneous requests no more than the limit are accepted", async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => world.alice.get("/v1/me")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - limit);

@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Everything that was received on a connection until the service closed it. */
+/** Everything received on a connection until the service closed it. */
 export interface Heard {
   text: string;
   status: number;
   /** The body of the last answer, if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers.
   body: any;
-  /** The milliseconds until the service closed it; null if it was still open after `patienceMs`. */
+  /** Milliseconds until the service closed it; null if still open after `patienceMs`. */
   ms: number | null;
 }
 
 /**
- * Sends bytes as they are and listens until the service closes. This side stays open, as a hostile peer would leave it.
- * `pause` is the milliseconds before each further part.
+ * Sends raw bytes and listens until the service closes, keeping this side open like a hostile peer. `pause`
+ * is the delay between parts in milliseconds.
  */
 export async function sendRaw(
   port: number,
@@ -29,7 +29,7 @@ export async function sendRaw(
     text += chunk.toString("latin1");
   });
   socket.on("error", () => {});
-  // A part that is sent after the service has closed is an error, and no reason to hear less.
+  // Sending after the service has closed fails, but what arrived still counts.
   const closed = new Promise<number>((resolve) => {
     for (const event of ["end", "close"]) socket.once(event, () => resolve(performance.now() - begin));
   });

@@ -5,19 +5,18 @@ import type { databases } from "./databases.ts";
 import { type Heard, sendRaw } from "./raw-http.ts";
 import { buildCheckedApp, openWorld, type World } from "./world.ts";
 
-/** The milliseconds that a request may take to arrive: few, so that tests of slow clients are fast. */
+/** A short request timeout in milliseconds, for fast tests of slow clients. */
 export const requestTimeout = 600;
 
-/** A world with a project and a private plan, on a port to which requests are written byte by byte. */
+/** A world with a project and a private plan, on a port for raw requests. */
 class RawWorld {
   world!: World;
   app!: FastifyInstance;
   port = 0;
 
-  /** Returns the header that names Alice's key. */
   auth = (): string => `Authorization: Bearer ${this.world.alice.key}`;
 
-  /** Returns a request of Alice that makes a project. */
+  /** Returns a request of Alice that creates a project. */
   post(headers: string[], body: string): string {
     const lines = ["POST /v1/projects HTTP/1.1", "Host: x", this.auth(), "Content-Type: application/json"];
     return `${[...lines, ...headers].join("\r\n")}\r\n\r\n${body}`;
@@ -31,7 +30,7 @@ class RawWorld {
     return sendRaw(this.port, parts, options);
   }
 
-  /** Expects one answer in the form of all errors, and one line of the log about it. */
+  /** Expects one error envelope and one line of the log about it. */
   expectRefused(heard: Heard, status: number): void {
     expect(heard.text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(heard).toMatchObject({ status, ms: expect.any(Number) });
@@ -51,13 +50,13 @@ class RawWorld {
 
   logged = () => this.world.logged.map((line) => JSON.parse(line));
 
-  /** Returns how many failures of the service were logged. */
+  /** Counts the logged failures of the service. */
   failures = (): number => this.logged().filter(({ level }) => level >= 50).length;
 
   projects = async (): Promise<number> => (await this.world.alice.get("/v1/projects")).body.projects.length;
 }
 
-/** Opens such a world before the tests of a `describe`. */
+/** Opens such a world for a `describe`. */
 export function openRawWorld(create: (typeof databases)[number]["create"]): RawWorld {
   const raw = new RawWorld();
   beforeAll(async () => {

@@ -10,12 +10,12 @@ import { databases } from "./databases.ts";
 import { withRows } from "./own-connection.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** These fields decide who reads a root plan; people are named by their places in the list of them. */
+/** The fields that decide who reads a root plan; people are indexes into their list. */
 interface Root {
   visibility: "PRIVATE" | "TEAM";
   owner: number | null;
   shares: number[];
-  /** The unread items that each person has about it; none where a person was never told of it. */
+  /** Each person's unread items; none for a person without notifications. */
   unread: (number | null)[];
 }
 
@@ -28,7 +28,7 @@ const root = fc.record<Root>({
 });
 const scene = fc.record({
   roots: fc.array(root, { minLength: roots, maxLength: roots }),
-  /** The unread items about the workspace itself, about each project, and about a plan that is gone. */
+  /** Unread items about the workspace, each project, and a deleted plan. */
   others: fc.record({ workspace: fc.nat(5), web: fc.nat(5), maybe: fc.nat(5), gone: fc.nat(5) }),
   isArchived: fc.boolean(),
 });
@@ -40,7 +40,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("all ways of asking who reads a plan give the same answer, for any plans, shares and people", async () => {
+  it("all implementations of a plan's readers agree, for any plans, shares and people", async () => {
     const { alice, bob, carol, vera, context } = world;
     const userIds = [alice, bob, carol, vera].map(({ userId }) => userId);
     const { id: workspaceId } = (await alice.get("/v1/workspace")).body.workspace;
@@ -126,7 +126,7 @@ describe.each(databases)("$database", ({ create }) => {
             seen.pairs += ids.length;
             seen.readable += readable.size;
 
-            // Of the plans of a deleted project nobody asks for readers: it is what ended their reach.
+            // Nobody asks for readers in a deleted project: its deletion ended all access.
             const open = trees.slice(0, one.isArchived ? roots / 2 : roots);
             for (const [top = "", ...below] of open) {
               const of = readers.get(top) ?? expect.fail();

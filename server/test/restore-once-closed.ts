@@ -1,7 +1,7 @@
 import { adminRestore } from "../src/admin/index.ts";
 import { eventually } from "./eventually.ts";
 
-/** Restores into a database whose connections were just closed: PostgreSQL's own processes end a moment later. */
+/** Restores once PostgreSQL's processes for just closed connections have ended. */
 export async function restoreOnceClosed(env: NodeJS.ProcessEnv, file: string): Promise<void> {
   const refused: unknown = await eventually(async () => {
     const reason: unknown = await adminRestore(env, { file }).then(

@@ -24,10 +24,10 @@ import { openWorld, type World } from "./world.ts";
 const withHead = (head: object) => (lines: Line[]) =>
   lines.map((line, at) => (at === 0 ? { ...line, ...head } : line));
 
-/** An older migration: tables and columns came after it. */
+/** A migration followed by later tables and columns. */
 const previous = "007-push-names";
 
-/** Returns the names of the tables that a database of that migration has, with those of their columns. */
+/** Returns the table names of a database at that migration, with their columns. */
 async function tablesOf(migration: string, folder: string): Promise<Map<string, Set<string>>> {
   const { db } = openSqlite(join(folder, "older.db"), "write");
   await applyMigrations(db, migration);
@@ -36,7 +36,7 @@ async function tablesOf(migration: string, folder: string): Promise<Map<string, 
   return new Map(tables.map((table) => [table.name, new Set(table.columns.map(({ name }) => name))]));
 }
 
-/** Turns the lines of a backup into those that an older version, which had only these columns, would have written. */
+/** Removes newer tables and columns from a backup's lines, as an older version would have written them. */
 const asBefore = (tables: ReadonlyMap<string, ReadonlySet<string>>) => (lines: Line[]) => {
   let kept: readonly boolean[] | undefined;
   return withHead({ migration: previous })(lines).flatMap((line): Line[] => {
@@ -49,7 +49,7 @@ const asBefore = (tables: ReadonlyMap<string, ReadonlySet<string>>) => (lines: L
   });
 };
 
-/** Imports a plan with two specs, and returns what the answer tells. */
+/** Imports a plan with two specs, and returns its result. */
 async function importPlan({ alice }: World, project: string): Promise<unknown> {
   const specs = ["1", "2"].map((externalRef) => ({ externalRef, title: "Imported", content: "As it was." }));
   const plans = [{ externalRef: "kiro:albums", name: "Albums", specs }];
@@ -95,7 +95,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await opened.close();
     return users.length === 0;
   };
-  /** Restores into a database of its own, and says what its service has. */
+  /** Restores into a separate database and inspects its service. */
   async function restored<T>(name: string, use: (there: World) => Promise<T>, withKey = false): Promise<T> {
     const target = await create("empty");
     if (withKey) copyKeyFile(world.env, target.env);
@@ -108,12 +108,12 @@ describe.each(databases)("$database", ({ database, create }) => {
     }
   }
 
-  it("A backup is a file that only its owner reads, and nothing is left beside it", () => {
+  it("A backup is a file that only its owner reads, and nothing is left next to it", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder).sort()).toEqual(["plain", "secrets"]);
   });
 
-  it("A backup never takes the place of a file, and a place that can't be written is named", async () => {
+  it("A backup never overwrites a file, and an unwritable path is named", async () => {
     const before = readFileSync(file);
     await expect(adminBackup(world.env, { file, secrets: false })).rejects.toThrow(`${file} exists already.`);
     expect(readFileSync(file).equals(before)).toBe(true);
@@ -123,12 +123,12 @@ describe.each(databases)("$database", ({ database, create }) => {
     );
   });
 
-  it("A backup without secrets holds nothing sealed, and its connections come back disconnected", async () => {
+  it("A backup without secrets contains nothing encrypted, and its connections come back disconnected", async () => {
     const sealed = /v1:[0-9a-f]{8}:/;
     expect(gunzipSync(readFileSync(fileWithSecrets)).toString()).toMatch(sealed);
     expect(gunzipSync(readFileSync(file)).toString()).not.toMatch(sealed);
     const path = "/v1/connectors";
-    // A server that needs no key is as good as connected.
+    // A server without a key counts as connected.
     const connected = async (there: World) =>
       (await there.alice.get(path)).body.connectors
         .filter(({ kind }: { kind: string }) => kind === "tracker")
@@ -138,7 +138,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await restored(fileWithSecrets, connected, true)).toContain(true);
   });
 
-  it("A backup without secrets brings webhooks back switched off, and they need another secret", async () => {
+  it("A backup without secrets restores webhooks switched off, and they need another secret", async () => {
     const hookOf = async (there: World) => (await there.alice.get("/v1/webhooks")).body.webhooks.at(0);
     const before = await hookOf(world);
     expect(before).toMatchObject({ enabled: true });
@@ -155,13 +155,13 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await restored(fileWithSecrets, hookOf, true)).toEqual(before);
   });
 
-  it("A restored service knows what was imported last, and which specs were deleted since", async () => {
+  it("A restored service knows the last import, and which specs were deleted since", async () => {
     const again = await restored(file, (there) => importPlan(there, project));
     expect(again).toEqual(await importPlan(world, project));
     expect(again).toMatchObject([{ outcome: "unchanged", unchanged: 1, specs: [{ outcome: "deleted" }] }]);
   });
 
-  it("A backup with secrets is refused without the key that sealed them", async () => {
+  it("A backup with secrets is refused without the key that encrypted them", async () => {
     const sentence = await refusal(fileWithSecrets);
     expect(sentence).toMatch(
       /^The backup holds secrets[^\n]+ The key file \S+secret\.key is missing: [^\n]+\.$/,
@@ -174,7 +174,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await restored(file, async ({ alice }) => (await alice.get("/v1/me")).status)).toBe(200);
   });
 
-  it("A file that is cut off anywhere, changed anywhere, or no backup is refused, and nothing is written", async () => {
+  it("A file that is truncated, changed anywhere, or no backup is refused, and nothing is written", async () => {
     const whole = readFileSync(file);
     const broken = join(folder, "broken");
     for (const part of [0, 0.001, 0.3, 0.6, 0.999]) {
@@ -215,7 +215,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await restored(older, plans)).toEqual(await plans(world));
   });
 
-  it("A database that holds anything is left alone; one that nobody has used yet is filled", async () => {
+  it("A used database is left alone; an unused one is filled", async () => {
     const target = await create("empty");
     const opened = await openDatabase(readConfig(target.env), () => {});
     await opened.db.selectFrom("users").selectAll().execute();
@@ -225,7 +225,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await target.drop();
   });
 
-  it("A database that is served is not restored into", async () => {
+  it("A database in use by a service is not restored into", async () => {
     expect(await refusal(file, world.env)).toContain("Something else is connected to ");
     const target = await create("empty");
     const opened = await openDatabase(readConfig(target.env), () => {});
@@ -236,16 +236,16 @@ describe.each(databases)("$database", ({ database, create }) => {
     await target.drop();
   });
 
-  // SQLite's files are locked by whoever has them open.
+  // SQLite locks its file while it is open.
   if (database === "PostgreSQL") {
-    it("A service is seen however long it was idle", async () => {
+    it("A service is detected however long it was idle", async () => {
       const target = await create("empty");
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       const opened = await openDatabase(readConfig(target.env), () => {});
       await opened.db.selectFrom("users").selectAll().execute();
       vi.advanceTimersByTime(3_600_000);
       vi.useRealTimers();
-      await pause(100); // The pool ends its idle connections.
+      await pause(100); // The pool closes its idle connections.
       expect(await refusal(file, target.env)).toContain("Something else is connected to ");
       await opened.close();
       await restoreOnceClosed(target.env, file);

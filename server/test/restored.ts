@@ -9,7 +9,7 @@ import { addressOf, rowOf } from "./conformance-requests.ts";
 import type { TestDatabase } from "./databases.ts";
 import { Person, World } from "./world.ts";
 
-/** Opens the service on a database that was restored from one of `source`, with the same people and keys. */
+/** Opens the service on a database restored from `source`'s, with the same people and keys. */
 export async function reopen(source: World, database: TestDatabase): Promise<World> {
   const tracker = fakeTracker();
   const config = readConfig({ GROUNDPLAN_RATE_LIMIT: "1000000", ...database.env });
@@ -23,20 +23,20 @@ export async function reopen(source: World, database: TestDatabase): Promise<Wor
   return world;
 }
 
-/** Gives a database the key file of another. */
+/** Copies the key file of one database to another. */
 export function copyKeyFile(from: TestDatabase["env"], to: TestDatabase["env"]): void {
   const fileIn = (env: TestDatabase["env"]) => join(readConfig(env).dataDir, "secret.key");
   copyFileSync(fileIn(from), fileIn(to));
 }
 
-// A backup leaves the index of the search out, which a job fills again after the start; the walk itself makes history.
+// A backup leaves out the search index, which a job rebuilds; the walk itself adds history.
 const changing = ["search.find", "audit.list"];
 const reads = endpoints.filter(({ id, method }) => method === "GET" && !changing.includes(id));
 
-/** Returns what each person is answered by each endpoint that reads, in each place. */
+/** Returns each person's answers from each reading endpoint in each place. */
 export async function walk(world: World, places: readonly Place[]): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
-  // What some requests name is made for them, so all addresses come before the first answer.
+  // Creating addresses may create resources, so it precedes the first answer.
   const addresses: string[] = [];
   for (const place of places)
     for (const endpoint of reads) addresses.push(await addressIn(endpoint, place, world));
@@ -54,6 +54,6 @@ async function addressIn(endpoint: Endpoint, place: Place, world: World): Promis
   return addressOf(endpoint, row);
 }
 
-/** Removes when a key was last used, which reading it changes. */
+/** Strips last use, which reading changes. */
 const withoutUse = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) => (name === "lastUsedAt" ? undefined : value));

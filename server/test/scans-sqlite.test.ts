@@ -9,7 +9,7 @@ import { openWorld, type World } from "./world.ts";
 
 const reads = endpoints.filter(({ method }) => method === "GET");
 
-/** Indexes of few rows of their table: people make dependencies of plans by hand, and a circle may lead through any of them. */
+/** Indexes of few rows: plan dependencies are created by hand, and a cycle may lead through any of them. */
 const ofFewRows = ["dependencies_of_plans"];
 
 let world: World;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Writes and searches have threads of their own, whose statements are not seen here.
+// Writes and searches run in other threads, whose statements are not seen here.
 it("no read reads the whole of a growing table on SQLite, nor all rows of a workspace in it", async () => {
   const raw = sqliteOf.get(world.context.db) ?? expect.fail();
   const prepared = vi.spyOn(raw, "prepare");
@@ -45,7 +45,7 @@ it("no read reads the whole of a growing table on SQLite, nor all rows of a work
       .prepare<unknown[], { detail: string }>(`explain query plan ${statement}`)
       .all(...values)) {
       const isWhole = detail.startsWith("SCAN ") || detail.includes("(workspace_id=?)");
-      // An alias is not the table's name, but an index is of one table.
+      // An alias hides the table's name, but an index belongs to one table.
       const name = /INDEX (\w+)/.exec(detail)?.[1] ?? /^SCAN (\w+)/.exec(detail)?.[1] ?? "";
       const table = tableOf.get(name);
       if (isWhole && table && !small.includes(table) && !ofFewRows.includes(name))

@@ -9,17 +9,17 @@ import { aGrant } from "./grants/a-grant.ts";
 import { fillTables } from "./many-rows.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Writes come last, and of them what deletes, parts before what they are in: they use up the place that the reads are of. */
+/** Writes come last, deletions at the end and parts before their containers, since they use up the place. */
 const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
 const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.length : 0);
 const built = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
 
-/** These indexes hold the pushes under way of each workspace, and the dependencies of its plans, which are few. */
+/** The workspace's active pushes and plan dependencies, both few. */
 const smallIndexes = ["pushes_active", "dependencies_of_plans"];
-/** This table holds the acts on people that a job tells to the workspace's history in a moment. */
+/** Acts on members, which a job soon moves to the workspace's history. */
 const smallTable = "person_events";
 
-/** Returns an import of a plan with three specs and three context sources of this text, and one source of the project. */
+/** Returns an import of a plan with three specs and three sources of this text, and one project source. */
 const importOf = (content: string) => ({
   sources: [{ externalRef: "kiro:scans", title: "Imported", text: content }],
   plans: [
@@ -33,7 +33,7 @@ const importOf = (content: string) => ({
   ],
 });
 
-/** Adds an MCP server with a tool, and a switch of the project. */
+/** Adds an MCP server with a tool, and a project switch. */
 async function addServer(): Promise<void> {
   const body = { label: "Server", slug: "server", url: mcpAddress, authMode: "anonymous" };
   await world.alice.post("/v1/mcp-servers", body);
@@ -88,7 +88,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Returns every statement on rows that the service sends while `walk` runs. */
+/** Returns every data statement that the service sends while `walk` runs. */
 async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
   const sent = new Set<string>();
   const { submit } = pg.Query.prototype;
@@ -103,7 +103,7 @@ async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
   return [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/.test(text));
 }
 
-/** Calls every endpoint, and lists also for the page after the first. */
+/** Calls every endpoint, and lists also for their second page. */
 async function walkEndpoints() {
   for (const endpoint of built) {
     if (!(await succeeds(endpoint))) {
@@ -129,7 +129,7 @@ async function succeeds(endpoint: Endpoint): Promise<boolean> {
   return true;
 }
 
-/** Makes the requests that the usual ones leave out: filters, needs that change, circles, a merge. */
+/** Covers filters, changed dependencies, cycles and a merge. */
 async function walkVariants() {
   await walkCircle();
   const { projectSlug, planShortId } = await makePlace(world);
@@ -162,7 +162,7 @@ async function walkVariants() {
   ]);
 }
 
-/** Asks for a circle that a move has made. */
+/** Requests a cycle caused by a move. */
 async function walkCircle() {
   const { projectSlug, planShortId } = await makePlace(world);
   const plans = `/v1/projects/${projectSlug}/plans`;
@@ -181,7 +181,7 @@ async function walkCircle() {
   expect(refused.status).toBe(409);
 }
 
-/** Opens a public link as a browser does. */
+/** Opens a public link like a browser. */
 async function walkLink() {
   const { projectSlug, planShortId, owner } = place;
   const path = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
@@ -200,7 +200,7 @@ async function handOver(planShortId: string, plans: string) {
   return alice.delete(`/v1/members/${leaving.userId}?transferPlansTo=${world.bob.userId}`);
 }
 
-/** Imports again what people have changed and deleted meanwhile. */
+/** Repeats an import after changes and deletions. */
 async function walkImport() {
   const { projectSlug } = await makePlace(world);
   const { post, patch, delete: remove } = world.alice;
@@ -236,12 +236,12 @@ const onlyWorkspace = /^\(workspace_id = [^ ]+\)$/;
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Returns the steps by which PostgreSQL would run a statement, whatever its parameters are. */
+/** Returns PostgreSQL's generic plan of a statement. */
 async function stepsOf(statement: string): Promise<PlanNode[]> {
   const numbers = Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
   const values = Array(Math.max(0, ...numbers)).fill("null");
   const call = values.length > 0 ? `explained(${values.join(", ")})` : "explained";
-  // One request for all three: there are so many statements that the way there and back takes most of the time.
+  // One request for all three: round trips take most of the time.
   const answers: unknown = await client.query(
     `prepare explained as ${statement}\n; explain (format json) execute ${call}; deallocate explained`,
   );
@@ -249,10 +249,10 @@ async function stepsOf(statement: string): Promise<PlanNode[]> {
   return nodesOf(explained.rows[0]["QUERY PLAN"][0].Plan);
 }
 
-/** The statements that were looked at: most of those of a walk were sent by the ones before, too. */
+/** Checked statements: walks share most of theirs. */
 const known = new Set<string>();
 
-// Each goes on where the one before has left the place.
+// Each continues with the place as the previous one left it.
 const walks = { links: walkLink, endpoints: walkEndpoints, variants: walkVariants, imports: walkImport };
 
 it.each(Object.entries(walks))(
@@ -274,5 +274,5 @@ it.each(Object.entries(walks))(
     }
     expect(found).toEqual([]);
   },
-  240_000, // It asks every endpoint, with thousands of rows in every table.
+  240_000, // Requests every endpoint, with thousands of rows in every table.
 );

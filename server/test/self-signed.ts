@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** A certificate for `localhost` and 127.0.0.1 that nobody trusts, until 2126. Its key protects nothing. */
+/** An untrusted certificate for `localhost` and 127.0.0.1, valid until 2126. Its key protects nothing. */
 const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUE8ypBQ0XFxoaPjrEkcdLsztqzoEwCgYIKoZIzj0EAwIw
@@ -22,7 +22,7 @@ uq1OwlF2JQrPQw2z+uu3JKFrpzmYeXMiPYI2G0ZtSTIc0tHrTuFXwNFR
 -----END PRIVATE KEY-----`,
 };
 
-/** Starts an HTTPS server with that certificate on 127.0.0.1, which answers 200 with `text`. */
+/** Starts an HTTPS server with that certificate that answers 200 with `text`. */
 export async function listenWithTls(text = "") {
   const server = createServer(selfSigned, (_request, response) => response.end(text));
   server.listen(0, "127.0.0.1");

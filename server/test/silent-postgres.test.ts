@@ -6,7 +6,7 @@ import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Starts a relay between the service and PostgreSQL, which passes nothing on while it is silent. */
+/** Starts a relay to PostgreSQL that can go silent. */
 async function startRelay({ hostname, port }: URL) {
   const sockets = new Set<Socket>();
   let isSilent = false;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it("a read is 503 with Retry-After where PostgreSQL does not respond", async () => {
+it("a read is 503 with Retry-After if PostgreSQL does not respond", async () => {
   const { alice } = world;
   expect((await alice.get("/v1/projects")).status).toBe(200);
   relay.silence();

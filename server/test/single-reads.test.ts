@@ -5,7 +5,7 @@ import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
 import { openWorld, type World } from "./world.ts";
 
-describe.each(databases)("on $database, what a list shows", ({ create }) => {
+describe.each(databases)("on $database, a row of a list", ({ create }) => {
   let world: World;
   let place: Place;
   let plan: string;
@@ -20,7 +20,7 @@ describe.each(databases)("on $database, what a list shows", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("is read by itself as the same object, and one that does not exist is 404", async () => {
+  it("is read by itself as the same object, and a missing one is 404", async () => {
     const project = `/v1/projects/${place.projectSlug}`;
     for (const [list, many, one, id] of [
       ["/v1/webhooks", "webhooks", "webhook", "id"],
@@ -58,7 +58,7 @@ describe.each(databases)("on $database, what a list shows", ({ create }) => {
     expectError(await world.vera.get(`${plan}/prototype/shares/${link.id}`), "forbidden");
   });
 
-  it("a key is renamed by its person, which the audit tells", async () => {
+  it("a key is renamed by its person, which the audit log shows", async () => {
     const { alice, bob } = world;
     const { key } = (await alice.post("/v1/api-keys", { name: "Laptop" })).body;
     const path = `/v1/api-keys/${key.id}`;

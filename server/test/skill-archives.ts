@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { writeZip } from "../src/zip/write-zip.ts";
 import { form } from "./form.ts";
 
-/** Returns the form that imports an archive of these files, and replaces what is there. */
+/** Returns a form that imports an archive of these files and replaces existing skills. */
 export async function archiveForm(files: Record<string, string>): Promise<Buffer> {
   const packed = Object.entries(files).map(([path, text]) => ({
     path,
@@ -16,9 +16,8 @@ export async function archiveForm(files: Record<string, string>): Promise<Buffer
   ]);
 }
 
-/** Returns the text of a skill. */
 export const skillOf = (name: string) => `---\nname: ${name}\ndescription: Checks plans.\n---\nCheck.\n`;
 
-/** Returns the form that imports the skill `checking` with a file beside it. */
+/** Returns a form that imports the skill `checking` with one additional file. */
 export const checkingForm = () =>
   archiveForm({ "checking/SKILL.md": skillOf("checking"), "checking/list": "One." });

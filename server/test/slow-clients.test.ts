@@ -35,7 +35,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
-  it("50 slow connections don't make a request wait", async () => {
+  it("50 slow connections don't delay a request", async () => {
     const patient = buildCheckedApp(raw.world.context);
     await patient.listen({ host: "127.0.0.1", port: 0 });
     const { port } = patient.server.address() as AddressInfo;
@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(raw.failures()).toBe(0);
   });
 
-  it("an upload that its client breaks off is no failure of the service", async () => {
+  it("an upload aborted by its client is no failure of the service", async () => {
     const before = raw.failures();
     const answers = () => raw.logged().filter(({ path }) => path === "/v1/context/upload");
     const lines = [

@@ -8,9 +8,9 @@ import { sendRaw } from "./raw-http.ts";
 import { buildCheckedApp, openWorld, type World } from "./world.ts";
 
 const mebibyte = 1024 * 1024;
-/** The time limit is short, so that tests of stalled readers are fast. */
+/** A short limit, for fast tests of stalled readers. */
 const stallTimeout = 1_500;
-/** The same for tests in which answers wait for stalled readers, which they do for a quarter longer. */
+/** A limit for tests in which answers wait for stalled readers: they wait a quarter longer. */
 const patientTimeout = 4_000;
 
 describe.each(databases)("$database", ({ create }) => {
@@ -45,7 +45,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const get = (path: string, key = world.alice.key) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-  /** Opens a connection that sends and reads nothing of what arrives. */
+  /** Opens a connection that sends requests and reads nothing. */
   const sendUnread = async (requests: string, to = port) => {
     const socket = connect({ port: to, host: "127.0.0.1" });
     sockets.push(socket);
@@ -58,7 +58,7 @@ describe.each(databases)("$database", ({ create }) => {
   const answered = (path: string) =>
     world.logged.filter((line) => line.includes('"msg":"request"') && line.includes(`"${path}"`)).length;
 
-  it("a page ends early where its bytes would pass 4 MiB, and the next one goes on", async () => {
+  it("a page ends early if it would exceed 4 MiB, and the next one continues", async () => {
     const titles: string[] = [];
     const sizes: number[] = [];
     for (let cursor = ""; ; ) {
@@ -73,7 +73,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(sizes[0]).toBeGreaterThan(3.7 * mebibyte);
   });
 
-  it("pipelined requests are answered in order, each once the answer before it was read", async () => {
+  it("pipelined requests are answered in order, each after the previous answer was read", async () => {
     const paths = Array.from({ length: 1000 }, (_, n) => (n % 10 ? "/v1/me" : `/v1/nowhere-${n}`));
     const last = get("/v1/last").replace("Host: x", "Host: x\r\nConnection: close");
     const heard = await sendRaw(port, paths.map((path) => get(path)).join("") + last);
@@ -87,7 +87,7 @@ describe.each(databases)("$database", ({ create }) => {
     const before = answered("/v1/openapi.json");
     await sendUnread(get("/v1/openapi.json").repeat(400));
     await sleep(300);
-    // Only as many are answered as fit into the buffers of both sides.
+    // Only as many are answered as fit into both sides' buffers.
     expect(answered("/v1/openapi.json") - before).toBeLessThan(40);
   });
 
@@ -104,7 +104,7 @@ describe.each(databases)("$database", ({ create }) => {
     const reading = setInterval(() => slow.read(), 10);
     await sleep(stallTimeout * 3);
     expect(closed.slow).toBe(false);
-    // Whoever reads nothing sees the end by what they send: to read here would save a connection that is not closed yet.
+    // Detects the close by writing: reading here would save a connection that is not closed yet.
     await expect
       .poll(() => {
         idle.write("G");
@@ -114,7 +114,7 @@ describe.each(databases)("$database", ({ create }) => {
     clearInterval(reading);
   });
 
-  it("long answers to a credential wait while it leaves too many unread, and are refused with 429 in the end; small ones and everybody else's are answered", async () => {
+  it("long answers to a credential wait while it leaves too many unread, and are finally 429; small ones and those of others are answered", async () => {
     const key = await world.key(world.bob.email, "acme", "read");
     const pages = get(`${specs}?limit=200`, key).repeat(3);
     const left = await Promise.all(Array.from({ length: 20 }, () => sendUnread(pages, patientPort)));
@@ -137,7 +137,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await waiting).status).toBe(200);
   });
 
-  it("a text that waits to be read counts by its bytes, however few characters it has", async () => {
+  it("an unread text counts by its bytes, however few characters it has", async () => {
     const { alice, bob } = world;
     await alice.post("/v1/projects/web/plans", { name: "Plan" });
     const path = "/v1/projects/web/plans/PLAN-2/specs";
@@ -145,7 +145,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const title of ["One", "Two"]) await alice.post(path, { title, content });
     const key = await world.key(bob.email, "acme", "read");
     const asked = get(`${path}?limit=2`, key);
-    // Each connection leaves half a megabyte of its answers in the service, which is a third as many characters.
+    // Each connection leaves half a megabyte in the service, with a third as many characters.
     const left = await Promise.all(
       Array.from({ length: 30 }, () => sendUnread(asked.repeat(30), patientPort)),
     );

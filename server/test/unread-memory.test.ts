@@ -11,10 +11,10 @@ import { openWorld, type World } from "./world.ts";
 
 const long = Boolean(process.env.LONG);
 const connections = long ? 1_000 : 200;
-/** The most that unread answers may add to a service at rest, in MB. */
+/** The most memory in MB that unread answers may add to an idle service. */
 const most = 150;
 
-/** Returns the address of the largest file of the console that the service is built with. */
+/** Returns the address of the build's largest console file. */
 async function largestFile(url: string): Promise<string> {
   const page = await (await fetch(`${url}/reference`)).text();
   const files = [...page.matchAll(/\/assets\/[^"]+\.js/g)].map(([path]) => path);
@@ -42,7 +42,7 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
     return { world, service, port: Number(new URL(service.url).port) };
   }
 
-  /** Sends the request on many connections that read nothing; returns the most MB beyond those at rest. */
+  /** Sends the request on many connections that read nothing; returns the peak memory in MB above idle. */
   async function flood(
     { pid, url }: Service,
     port: number,
@@ -61,7 +61,7 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
       socket.write(request);
       return socket;
     });
-    // Others are answered all the while; these are sent one after the other.
+    // Other clients are answered meanwhile, one request after another.
     for (let n = 0; n < 100; n++) {
       const me = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
       expect(me.status).toBe(200);
@@ -75,7 +75,7 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
   /** Expects that the service has closed all connections. */
   async function expectClosed() {
     await sleep(25_000 - 2_000);
-    // Who reads nothing learns only so that the other side is gone.
+    // A client that doesn't read notices the close only by writing.
     await expect
       .poll(() => {
         for (const socket of sockets) socket.write("G");
@@ -85,7 +85,7 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
   }
 
   it.runIf(database === "SQLite")(
-    "connections that request a file of the console that no system takes, and never read, share it",
+    "connections that request a console file larger than socket buffers, and never read, share it",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
       mkdirSync(join(folder, "assets"));
@@ -99,7 +99,7 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
   );
 
   it.runIf(database === "SQLite" && long)(
-    "connections that request a file of the console and never read take little memory, and are closed",
+    "connections that request a console file and never read take little memory, and are closed",
     async () => {
       const { world, service, port } = await start();
       const path = await largestFile(service.url);

@@ -4,7 +4,7 @@ import { databases } from "./databases.ts";
 import { sendRaw } from "./raw-http.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** The number of items: more than a page of 200. */
+/** More than a page of 200. */
 const count = 230;
 
 describe.each(databases)("$database", ({ create }) => {
@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
   const request = (line: string, key = world.alice.key) =>
     `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n\r\n`;
 
-  it("a list that the contract names answers all items, however many pages they fill", async () => {
+  it("a list that the contract calls whole answers all items, however many pages they fill", async () => {
     const paged: unknown[] = [];
     for (let cursor = ""; ; ) {
       const { body } = await world.alice.get(`/v1/projects?limit=200${cursor}`);
@@ -39,7 +39,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.mallory.get("/v1/projects")).body).toEqual({ projects: [] });
   });
 
-  it("everybody who reads gets it whole, however many ask at once", async () => {
+  it("all readers get it whole, however many ask at once", async () => {
     const keys = await Promise.all(
       Array.from({ length: 60 }, () => world.key(world.bob.email, "acme", "read")),
     );
@@ -50,7 +50,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("what a page shows beside the rows of its list counts, too: projects with their repositories", async () => {
+  it("additional data of the rows counts, too: projects with their repositories", async () => {
     const { mallory } = world;
     const long = "\u6f22".repeat(195);
     const repositories = Array.from({ length: 50 }, (_, n) => ({
@@ -74,7 +74,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await mallory.get("/v1/projects")).body).toEqual({ projects: listed });
   });
 
-  it("a HEAD of it has no body, and the connection goes on", async () => {
+  it("a HEAD of it has no body, and the connection stays open", async () => {
     const heard = await sendRaw(port(), request("HEAD /v1/projects"));
     expect([heard.status, heard.text.split("\r\n\r\n")[1]]).toEqual([200, ""]);
   });

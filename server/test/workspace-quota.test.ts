@@ -7,7 +7,7 @@ import { openWorld, type Person, type World } from "./world.ts";
 
 const quotaBytes = 100_000;
 
-describe.each(databases)("the room of a workspace, on $database", ({ create }) => {
+describe.each(databases)("the capacity of a workspace, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off", env: { GROUNDPLAN_WORKSPACE_BYTES: String(quotaBytes) } });
@@ -26,7 +26,7 @@ describe.each(databases)("the room of a workspace, on $database", ({ create }) =
     );
   const files = () => world.context.db.selectFrom("files").select("id").execute();
 
-  it("holds texts and files up to the setting, and one more is 413 and leaves nothing", async () => {
+  it("admits texts and files up to the setting, and one more is 413 and leaves nothing", async () => {
     expect((await world.vera.get("/v1/workspace")).body.storage).toEqual({ usedBytes: 0, quotaBytes });
     const key = { "idempotency-key": "the-first-text" };
     const first = await add("First", 60_000, world.bob, key);
@@ -48,7 +48,8 @@ describe.each(databases)("the room of a workspace, on $database", ({ create }) =
     expectError(await world.bob.put(`${plan.path}/prototype`, site, formHeaders), "quota_exceeded");
     expect(await used()).toBe(90_000);
 
-    // What brings no bytes goes on, a repetition gets its answer again, and others have room of their own.
+    // Requests without bytes still work, a replay gets its answer, and other workspaces have their own
+    // capacity.
     expect((await world.bob.patch(path, { title: "Renamed" })).status).toBe(200);
     const again = await add("First", 60_000, world.bob, key);
     expect([again.status, again.body.source.id]).toEqual([201, first.body.source.id]);
@@ -56,7 +57,7 @@ describe.each(databases)("the room of a workspace, on $database", ({ create }) =
     expect([await used(), await used(world.mallory)]).toEqual([90_000, 60_000]);
   });
 
-  it("is not exceeded by uploads at once", async () => {
+  it("is not exceeded by simultaneous uploads", async () => {
     const statuses = await Promise.all(
       ["one ", "two "].map(async (file) => (await upload(file, 8000)).status),
     );
@@ -64,7 +65,7 @@ describe.each(databases)("the room of a workspace, on $database", ({ create }) =
     expect(await used()).toBe(98_000);
   });
 
-  it("is free again once something is deleted", async () => {
+  it("is free again after deletions", async () => {
     const { sources } = (await world.bob.get("/v1/context")).body;
     const renamed = sources.find(({ title }: { title: string }) => title === "Renamed");
     expect((await world.bob.delete(`/v1/context/${renamed.id}`)).status).toBe(200);

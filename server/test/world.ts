@@ -23,10 +23,10 @@ export interface Answer {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The paths whose answers go on until their reader leaves. */
+/** Paths with endless answers. */
 const streams = new Set(endpoints.filter(({ stream }) => stream).map(({ path }) => path));
 
-/** A person with a key, as tests use one. */
+/** A person with a key. */
 export class Person {
   readonly #world: World;
   readonly userId: string;
@@ -52,7 +52,7 @@ export class Person {
     this.send("PATCH", url, body, headers);
   delete = (url: string, headers?: Record<string, string>) => this.send("DELETE", url, undefined, headers);
 
-  /** Makes a typed request, and expects success. */
+  /** Sends a typed request, expecting success. */
   async call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
     const { params, query, body } = request as {
       params?: Record<string, string>;
@@ -70,20 +70,17 @@ export class Person {
   }
 }
 
-/** The answers that were found to be documented before they left. */
+/** Answers checked against the document before they were sent. */
 const documented = new WeakSet<object>();
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/**
- * Builds the service, with every answer checked against the OpenAPI document: one that it does not describe becomes a
- * 500.
- */
+/** Builds the service so that every answer missing from the OpenAPI document becomes a 500. */
 export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyInstance {
   const app = buildApp(...given);
   app.addHook("onSend", (request, reply, payload, next) => {
     const { method, url } = request;
-    if (payload instanceof Readable) return next(); // Who receives it checks it.
+    if (payload instanceof Readable) return next(); // The receiver checks it.
     const decoded = decoders[String(reply.getHeader("content-encoding"))];
     const body = String((decoded && payload instanceof Buffer ? decoded(payload) : payload) ?? "");
     const problem = documentedAnswer(method, url, reply.statusCode, body);
@@ -95,8 +92,8 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
 }
 
 /**
- * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol) and a
- * viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
+ * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol)
+ * and a viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
  */
 export class World {
   readonly context: ProcessContext;
@@ -116,7 +113,7 @@ export class World {
     this.app = buildCheckedApp(context);
   }
 
-  /** Returns a person of the database, who acts here. */
+  /** Returns a person of the database as a client of this world. */
   personOf({ userId, email, key }: MadePerson): Person {
     return new Person(this, userId, email, key);
   }
@@ -142,7 +139,7 @@ export class World {
     const ofType = String(reply.headers["content-type"]);
     if (ofType.includes("ndjson"))
       return { status: reply.statusCode, headers: reply.headers, body: reply.body };
-    // An answer that was made without Fastify's hooks, and a failure, have not been checked.
+    // Answers without Fastify's hooks and failures have not been checked.
     const isChecked = documented.has(reply.raw.res);
     const problem = isChecked ? null : documentedAnswer(method, url, reply.statusCode, reply.body);
     if (problem) throw new Error(problem);
@@ -154,7 +151,7 @@ export class World {
     };
   }
 
-  /** Requests what goes on, and leaves after the first part of it. An error is read whole. */
+  /** Requests a stream and leaves after its first part; errors are read whole. */
   async #begin(url: string, headers: Record<string, string>): Promise<Answer> {
     const leave = new AbortController();
     const { signal } = leave;
@@ -180,7 +177,7 @@ export class World {
     return makeKey(this.command, email, workspace, scope);
   }
 
-  /** Returns the same person with a credential that may only read. */
+  /** Returns the same person with a `read` credential. */
   async reader(person: Person, workspace = "acme"): Promise<Person> {
     return new Person(this, person.userId, person.email, await this.key(person.email, workspace, "read"));
   }
@@ -197,8 +194,8 @@ export class World {
 }
 
 /**
- * Opens a world on one of `databases`, which reads documents in this process; a test of the confined process sets
- * `context.extract`. Close it afterwards.
+ * Opens a world on one of `databases` that reads documents in this process; tests of the confined process set
+ * `context.extract`. The caller closes it.
  */
 export async function openWorld(
   create: (typeof databases)[number]["create"],

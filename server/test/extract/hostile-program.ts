@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 
-// This is a program that reads documents as one would that somebody took over; the name of the document says how.
+// A compromised reader of documents; the document's name selects its behavior.
 
 const name = await nameOfDocument();
 const head = { title: null, tokens: 1, pictures: 0, problem: null };
@@ -56,7 +56,7 @@ function flood(part: string): void {
   more();
 }
 
-/** Tries what a program could do with what it has read. */
+/** Tries to exfiltrate a document. */
 async function lookAround(): Promise<Record<string, string>> {
   const attempts: Record<string, () => unknown> = {
     "read a file": () => readFileSync("/etc/passwd"),
@@ -85,7 +85,7 @@ async function lookAround(): Promise<Record<string, string>> {
   return found;
 }
 
-/** Reads the task, and goes on taking bytes. */
+/** Reads the task and keeps consuming input. */
 function nameOfDocument(): Promise<string> {
   let input = "";
   return new Promise((resolve) => {

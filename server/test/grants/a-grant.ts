@@ -4,7 +4,7 @@ import { sealPair } from "../../src/modules/connectors/grants/grant-rows.ts";
 import { withRows } from "../own-connection.ts";
 import type { Person, World } from "../world.ts";
 
-/** Gives a person a grant for a curated server that has no call to revoke it, and returns what names it. */
+/** Creates a person's grant for a curated server without a revocation call; returns its identifiers. */
 export async function aGrant(
   world: World,
   person: Person,

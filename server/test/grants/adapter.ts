@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** Returns what keeps a vendor's artifacts in memory, as many as there are: the library's own forgets after a thousand. */
+/** Returns an unbounded in-memory store of artifacts: the library's own drops them after a thousand. */
 export function memory() {
   const kept = new Map<string, AdapterPayload>();
   const byGrant = new Map<string, Set<string>>();

@@ -8,7 +8,9 @@ import { withRows } from "../own-connection.ts";
 import { type Granting, openGranting, opens, publicUrl } from "./scene.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
-/** Each tracker is connected on one database, since both affect a rule independently; on both in `test:long`. */
+/**
+ * Each tracker on one database, since database and tracker affect a rule independently; both in `test:long`.
+ */
 const places = databases.flatMap((database) =>
   half(trackers, database.create).map((name) => ({ ...database, name })),
 );
@@ -28,7 +30,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
   const page = (browser: Browser, url: string) =>
     scene.world.app.inject({ method: "GET", url, headers: { accept: "text/html", ...browser.cookies() } });
 
-  it("the whole way leads back to the console, and the tracker is connected", async () => {
+  it("the OAuth flow returns to the console, and the tracker is connected", async () => {
     expect((await shown()).auth).toEqual({ oauth: true, oauthOnly: false, acceptsApiKey: true });
     const url = await scene.begin(scene.owner, { returnTo: "/settings/workspace?tab=1#top" });
     const query = Object.fromEntries(new URL(url).searchParams);
@@ -59,7 +61,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     expect((await page(scene.browser, back)).statusCode).toBe(400);
   });
 
-  it("a disconnected grant is revoked at the vendor, where it has a call for that, and forgotten", async () => {
+  it("a disconnected grant is deleted, and revoked at the vendor if it has a call for that", async () => {
     const { owner, tracked, world } = scene;
     tracked.vendor.requests.length = 0;
     const at = tracked.log.length;
@@ -84,7 +86,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     expect((await shown()).connection.connected).toBe(false);
   });
 
-  it("only the browser of who began it can end it, once, at its own connector", async () => {
+  it("only the browser that began an attempt can end it, once, at its own connector", async () => {
     const { world, tracked, browser, owner } = scene;
     const dora = await world.person("dora", "OWNER", "acme");
     const { browser: doras } = await signedInBrowser(world, dora);
@@ -108,7 +110,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     expect((await shown()).connection.connected).toBe(false);
   });
 
-  it("a key's way may be ended in any browser of its person; it ends with the person's right", async () => {
+  it("an attempt begun with a key may end in any browser of its person, and only while they have the right", async () => {
     const { world, tracked } = scene;
     const erin = await world.person("erin", "OWNER", "acme");
     const { browser } = await signedInBrowser(world, erin);
@@ -138,7 +140,7 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     ],
     ["no code", "/?error=upstream_error", ({ searchParams }) => searchParams.delete("code")],
   ];
-  it("an answer of which a part was changed connects nothing", async () => {
+  it("a tampered answer connects nothing", async () => {
     for (const [what, end, change] of changed) {
       const back = new URL(await scene.tracked.vendor.letIn(await scene.begin(), "planner"));
       change(back);
@@ -153,14 +155,14 @@ describe.each(places)("on $database, $name by OAuth", ({ create, name }) => {
     expect((await shown()).connection.connected).toBe(false);
   });
 
-  it("an address to return to that is not the console's is refused, and so are members", async () => {
+  it("a return address outside the console is refused, and so are members", async () => {
     const { owner, world } = scene;
     for (const returnTo of ["//evil.example", "/%2fevil.example", `/connectors/${name}/callback?state=x`])
       expectError(await owner.post(`${connector}/connect`, { returnTo }), "invalid_return_to");
     expectError(await world.bob.post(`${connector}/connect`, {}), "forbidden");
   });
 
-  it("of several sites the person chooses one, unless `connect` named it", async () => {
+  it("the person chooses one of several sites, unless `connect` named it", async () => {
     if (name === "linear") {
       expectError(await scene.owner.post(`${connector}/connect`, { site: "acme" }), "invalid_request");
       return;

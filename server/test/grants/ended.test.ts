@@ -11,10 +11,10 @@ import { publicUrl } from "./scene.ts";
 const env = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_PUBLIC_URL: publicUrl };
 const connector = "/v1/connectors/x_accounts";
 
-describe.each(databases)("on $database, tokens that nobody uses here any more", ({ create }) => {
+describe.each(databases)("on $database, tokens that are no longer used here", ({ create }) => {
   let world: World;
   let vendor: McpVendor;
-  /** The access tokens that the vendor has given. */
+  /** The access tokens issued by the vendor. */
   const given: string[] = [];
   beforeAll(async () => {
     [world, vendor] = await Promise.all([openWorld(create, { env }), startMcpVendor()]);
@@ -33,7 +33,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     await vendor.close();
   });
 
-  /** A member of their own, with the browser in which they connect. */
+  /** Adds a member with a browser. */
   async function member(name: string): Promise<{ person: Person; browser: Browser }> {
     const person = await world.person(name, "MEMBER", "acme");
     return { person, browser: (await signedInBrowser(world, person)).browser };
@@ -54,7 +54,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     expect(await live()).toBe(0);
   };
 
-  it("those of a member who is removed are revoked at the vendor, also where it fails at first", async () => {
+  it("those of a removed member are revoked at the vendor, also if that fails at first", async () => {
     const erin = await member("erin");
     expect(await connect(erin, "erin-at-work")).toBe("/");
     expect(await connect(erin, "erin-at-home")).toBe("/");
@@ -72,7 +72,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     expect(isDown).toBe(false);
   });
 
-  it("those of a way that ends in a refusal here are revoked", async () => {
+  it("those of an attempt that is refused here are revoked", async () => {
     const fay = await member("fay");
     const back = await vendor.letIn(await begin(fay.person), "fay-too-late");
     await world.alice.patch(`${connector}/toolsets`, { enabled: false });
@@ -82,7 +82,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     await world.alice.patch(`${connector}/toolsets`, { enabled: true });
   });
 
-  it("a pair that arrives while its grant is removed is the one that is revoked", async () => {
+  it("tokens that arrive while their grant is removed are revoked", async () => {
     const gil = await member("gil");
     expect(await connect(gil, "gil-at-work")).toBe("/");
     await toolsAreRead();
@@ -100,7 +100,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     const call = gil.person.post("/v1/mcp-servers/accounts/tools/whoami/call", { arguments: {} });
     await asked.promise;
     expect((await gil.person.delete(`${connector}/grants/${grant.id}`)).status).toBe(200);
-    // The job that revokes looks at once, and while the vendor is asked it has to wait.
+    // The revoking job runs at once, and has to wait for the vendor's answer.
     const begun = async () =>
       (await openJobsOf(world.context.db, "connectors.revokeGrant")).filter(({ fence }) => fence > 0);
     await expect.poll(begun).toHaveLength(1);
@@ -110,7 +110,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     await allRevoked();
   });
 
-  it("a token that the server refuses early is replaced once; where the next is refused, its person connects again", async () => {
+  it("a token that the server refuses early is replaced once; if the next is refused, its person must connect again", async () => {
     const hal = await member("hal");
     expect(await connect(hal, "hal-at-work")).toBe("/");
     await toolsAreRead();
@@ -120,7 +120,7 @@ describe.each(databases)("on $database, tokens that nobody uses here any more", 
     expect((await call()).body.result.content[0].text).toBe("hal-at-work");
     const asked = () => vendor.requests.filter((request) => request === "POST /token").length;
     expect(asked()).toBe(1);
-    // A refusal of what is asked is none of the credential.
+    // A refusal of the request says nothing about the credential.
     let status = 403;
     vendor.instead = ({ url }, response) => {
       if (url !== "/mcp") return false;

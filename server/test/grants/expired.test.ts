@@ -7,9 +7,9 @@ const places = databases.flatMap((database) =>
   (["linear", "github"] as const).map((name) => ({ ...database, name })),
 );
 
-describe.each(places)("on $database, a grant at $name whose access token has run out", ({ create, name }) => {
+describe.each(places)("on $database, a grant at $name whose access token has expired", ({ create, name }) => {
   let scene: Granting;
-  /** What the vendor has given, the newest last. */
+  /** The vendor's tokens, newest last. */
   const given: { access: string; refresh: string }[] = [];
   beforeAll(async () => {
     scene = await openGranting(create, name);
@@ -20,7 +20,7 @@ describe.each(places)("on $database, a grant at $name whose access token has run
   });
   afterAll(() => scene.close());
 
-  it("is revoked when it is disconnected, so that its refresh token is worth nothing", async () => {
+  it("is revoked when it is disconnected, which invalidates its refresh token", async () => {
     const { owner, tracked, world } = scene;
     const { provider, requests } = tracked.vendor;
     expect(await scene.connect()).toBe("/");
@@ -34,7 +34,7 @@ describe.each(places)("on $database, a grant at $name whose access token has run
     expect((await owner.delete(`/v1/connectors/${name}/connection`)).body).toEqual({ removed: true });
     const left = () => world.context.db.selectFrom("grants").select("id").execute();
     await expect.poll(left).toEqual([]);
-    // Linear revokes a refresh token. GitHub revokes by a live access token only, which the refresh token brings.
+    // Linear revokes a refresh token; GitHub needs a live access token, which a refresh provides.
     if (name === "linear") {
       expect(requests).toEqual(["POST /oauth/revoke", "POST /oauth/revoke"]);
       expect(await provider.RefreshToken.find(first?.refresh ?? "")).toBeUndefined();
@@ -47,7 +47,7 @@ describe.each(places)("on $database, a grant at $name whose access token has run
     }
   });
 
-  it("that its vendor has ended meanwhile is forgotten", async () => {
+  it("is deleted if its vendor has revoked it meanwhile", async () => {
     const { owner, tracked, world } = scene;
     const { provider } = tracked.vendor;
     expect(await scene.connect()).toBe("/");

@@ -12,14 +12,14 @@ const outside = "https://1.1.1.1";
 const own = `${outside}/mcp`;
 
 describe.each(databases)(
-  "on $database, MCP servers of others that take keys, or lead elsewhere",
+  "on $database, MCP servers of other vendors that take keys or redirect",
   ({ create }) => {
     let world: World;
-    /** The keys that the servers take, and those that they were called with. */
+    /** The keys that servers accept, and those they received. */
     const good = new Set(["ghp_the-key-of-bob", "ghp_another-of-bob", "a-token-for-all-of-us"]);
     const seen: (string | null)[] = [];
     let status = 200;
-    /** Answers every request in the place of the servers. */
+    /** Answers every request instead of the servers. */
     let answers: ((url: string) => Response) | null = null;
     beforeAll(async () => {
       neverInTheClear(...good);
@@ -49,7 +49,7 @@ describe.each(databases)(
         (one: { id: string }) => one.id === id,
       );
 
-    it("a member connects a key of their own, which serves nobody else", async () => {
+    it("a member connects their own key, which serves nobody else", async () => {
       expect((await shown(world.bob)).auth).toEqual({ oauth: true, oauthOnly: false, acceptsApiKey: true });
       const answer = await world.bob.post(connect, { apiKey: " ghp_the-key-of-bob\n" });
       expect([answer.status, answer.body]).toEqual([
@@ -73,7 +73,7 @@ describe.each(databases)(
       expect((await shown(world.carol)).connection.connected).toBe(false);
     });
 
-    it("a key that the server refuses is not kept, nor one of which nobody knows", async () => {
+    it("a key that the server refuses is not stored, nor is one that can't be checked", async () => {
       expectInvalid(await world.carol.post(connect, { apiKey: "ghp_a-wrong-key" }), ["/apiKey"]);
       status = 503;
       expectError(await world.carol.post(connect, { apiKey: "ghp_another-of-bob" }), "upstream_error");
@@ -86,7 +86,7 @@ describe.each(databases)(
       expect((await shown(world.carol)).connection.grants).toEqual([]);
     });
 
-    it("it is one of five accounts, is removed like them, and then used no more", async () => {
+    it("a key counts as one of five accounts, is removed like them, and is not used afterwards", async () => {
       const second = await world.bob.post(connect, { apiKey: "ghp_another-of-bob" });
       expect(second.body.remainingGrants).toBe(3);
       for (let n = 2; n < 5; n++) await world.bob.post(connect, { apiKey: "ghp_another-of-bob" });
@@ -98,7 +98,7 @@ describe.each(databases)(
       await expect.poll(rows).toEqual([]);
     });
 
-    it("an owner sets the token of an own server, which is kept also where it fails", async () => {
+    it("an owner sets the token of an own server, which is stored even if it fails", async () => {
       const body = { label: "Ours", slug: "ours", url: own, authMode: "bearer", bearerToken: "before" };
       expect((await world.alice.post("/v1/mcp-servers", body)).body.server.lastProbe.status).toBe(
         "auth_required",
@@ -122,7 +122,7 @@ describe.each(databases)(
       });
     });
 
-    it("a server that names addresses inside as who lets people in has none of them called", async () => {
+    it("internal addresses that a server names for authorization are never called", async () => {
       const inside = await listen((_, response) => response.end("{}"));
       const { port } = inside;
       const body = { label: "Inward", slug: "inward", url: `${outside}/inward`, authMode: "anonymous" };

@@ -1,6 +1,5 @@
 /**
- * Follows a browser's way through the pages below `base` with cookies, and returns the first address elsewhere, to which
- * they lead.
+ * Follows a browser's redirects and forms below `base`, with cookies; returns the first address elsewhere.
  */
 export async function letIn(url: string, base: string): Promise<string> {
   const cookies = new Map<string, string>();

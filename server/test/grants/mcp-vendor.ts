@@ -9,28 +9,25 @@ import { neverInTheClear } from "../no-secrets.ts";
 import { memory } from "./adapter.ts";
 import { letIn } from "./let-in.ts";
 
-/** An MCP server with people's accounts, and the authorization server that it names. */
+/** An MCP server with user accounts, and its authorization server. */
 export interface McpVendor {
-  /** The address of the MCP server. */
   url: string;
-  /** The address of its authorization server. */
   issuer: string;
   provider: Provider;
-  /** Answers a request in the place of either; false leaves it to them. */
+  /** Answers a request instead of both servers; false lets them answer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
-  /** Every request, as `POST /mcp`. */
   requests: string[];
-  /** The clients that registered themselves. */
+  /** Clients that registered dynamically. */
   registered: string[];
-  /** The seconds that access tokens last. */
+  /** The lifetime of access tokens in seconds. */
   lasts: number;
-  /** The account that the next browser is let in as; "" refuses. */
+  /** The account that grants the next consent; "" refuses. */
   account: string;
   letIn(url: string, account: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts both at one address each. `documents` says whether the authorization server reads documents of clients. */
+/** Starts both servers. `documents`: the authorization server supports client metadata documents. */
 export async function startMcpVendor({ documents = false } = {}): Promise<McpVendor> {
   const listen = async (handle: (request: IncomingMessage, response: ServerResponse) => unknown) => {
     const server = createServer((request, response) => void handle(request, response)).listen(0, "127.0.0.1");

@@ -15,7 +15,7 @@ const env = {
 const connect = "/v1/connectors/x_accounts/connect";
 const call = "/v1/mcp-servers/accounts/tools/whoami/call";
 
-describe.each(databases)("on $database, an MCP server with people's accounts", ({ create }) => {
+describe.each(databases)("on $database, an MCP server with user accounts", ({ create }) => {
   let world: World;
   let vendor: McpVendor;
   let bobs: Browser;
@@ -44,7 +44,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
   const said = async (more = {}, person = world.bob) =>
     (await person.post(call, { arguments: {}, ...more })).body.result?.content[0].text;
 
-  it("each person connects accounts of their own, whose tools are read then and used with the newest", async () => {
+  it("each person connects their own accounts, whose tools are read on connecting and used with the newest", async () => {
     expect((await shown()).auth).toEqual({ oauth: true, oauthOnly: true, acceptsApiKey: false });
     expect((await shown()).connection).toEqual({
       scope: "personal",
@@ -89,7 +89,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     expectError(await world.bob.post(connect, { apiKey: "key" }), "invalid_request");
   });
 
-  it("a token that has expired is refreshed once for twenty calls at once, which all are answered", async () => {
+  it("an expired token is refreshed once for twenty simultaneous calls, and all are answered", async () => {
     const expires_at = new Date().toISOString();
     await withRows(world, (db) => db.updateTable("grants").set({ expires_at }).execute());
     vendor.requests.length = 0;
@@ -98,7 +98,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     expect(vendor.requests.filter((request) => request === "POST /token")).toHaveLength(1);
   });
 
-  it("five accounts are the most, and one more begins nothing", async () => {
+  it("a sixth account begins no attempt", async () => {
     for (let n = 2; n < 5; n++)
       expect(await bobs.visit(await vendor.letIn(await begin(), `bob-${n}`))).toBe("/settings/apps");
     const full = await world.bob.post(connect, {});
@@ -113,7 +113,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     expect((await world.bob.post(connect, {})).body.remainingGrants).toBe(1);
   });
 
-  it("an answer of another issuer, or of none where one is promised, connects nothing", async () => {
+  it("an answer of another issuer, or of none if one is promised, connects nothing", async () => {
     for (const change of [
       (url: URL) => url.searchParams.set("iss", "https://evil.example"),
       (url: URL) => url.searchParams.delete("iss"),
@@ -132,7 +132,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     ["one that is a script", { authorization_servers: ["javascript:alert(1)"] }],
     ["one that calls itself otherwise", { authorization_servers: ["ISSUER/other"] }],
   ];
-  it("a server whose documents are not about it, or of no use, is not connected", async () => {
+  it("a server whose metadata is about another server or unusable is not connected", async () => {
     for (const [what, document] of wrong) {
       vendor.instead = ({ url }, response) => {
         if (!url?.includes("oauth-protected-resource")) return false;
@@ -158,7 +158,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     expectError(await world.bob.post(connect, {}), "upstream_error", "without PKCE");
   });
 
-  it("one that answers nothing, or not to the end, is given the time of one probe for all of it", async () => {
+  it("one that answers nothing, or not to the end, gets the time of one probe in total", async () => {
     vendor.instead = ({ url }, response) => {
       if (url === "/mcp") return false;
       response.writeHead(200, { "content-type": "application/json" }).write("{");
@@ -168,11 +168,11 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     const answer = await world.bob.post(connect, {});
     expectError(answer, "upstream_timeout");
     expect(answer.body.error.details).toEqual({ provider: "x_accounts", reason: "timeout" });
-    // The first that hangs uses up the time: nothing else is asked afterwards.
+    // The first hanging request uses up the time: no others follow.
     expect(vendor.requests).toEqual(["POST /mcp", "GET /.well-known/oauth-protected-resource/mcp"]);
   });
 
-  it("a server at another address gets no token that was meant for the one before", async () => {
+  it("a server at another address never gets a token for the previous one", async () => {
     const moved = await startMcpVendor();
     try {
       const { status } = await world.alice.patch("/v1/mcp-servers/accounts", { url: moved.url });
@@ -187,7 +187,7 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     }
   });
 
-  it("a server that is off is not connected, and one that was deleted takes its grants along", async () => {
+  it("a disabled server is not connected, and a deleted one takes its grants along", async () => {
     const toolsets = "/v1/connectors/x_accounts/toolsets";
     const back = await vendor.letIn(await begin(), "bob-too-late");
     await world.alice.patch(toolsets, { enabled: false });
@@ -200,12 +200,12 @@ describe.each(databases)("on $database, an MCP server with people's accounts", (
     const body = { label: "Accounts", slug: "accounts", url: vendor.url, authMode: "anonymous" };
     expect((await world.alice.post("/v1/mcp-servers", body)).status).toBe(201);
     expect((await shown()).connection.grants).toEqual([]);
-    // The tools of the one before are gone, too: what this one has is read once somebody connects.
+    // The previous server's tools are gone, too; the new one's are read when somebody connects.
     expect((await world.bob.get(toolsets)).body.tools).toEqual([]);
     expectError(await world.bob.post(call, { arguments: {} }), "not_connected");
   });
 
-  it("what the service says of itself as a client is public, and the same for every connector", async () => {
+  it("the service's client metadata is public, and the same for every connector", async () => {
     const reply = await world.app.inject({ url: "/connectors/x_accounts/client.json" });
     const id = `${publicUrl}/connectors/x_accounts/client.json`;
     expect(reply.json()).toMatchObject({

@@ -27,7 +27,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     expect(scene.tracked.violations).toEqual([]);
   });
 
-  /** A plan with six specs; returns its path and what its titles end with. */
+  /** Creates a plan with six specs; returns its path and the suffix of its titles. */
   async function plan() {
     const mark = ` #${taken++}`;
     const made = await scene.owner.post("/v1/projects/web/plans", { name: `Launch${mark}` });
@@ -45,7 +45,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
   const pushOf = async (path: string) => (await scene.world.alice.get(`${path}/pushes`)).body.pushes[0];
   const ends = (path: string) => expect.poll(async () => (await pushOf(path)).status);
 
-  /** Runs something before the second call that makes an issue is carried out. */
+  /** Runs a function before the second call that creates an issue. */
   function beforeSecond(act: () => void) {
     let calls = 0;
     const end = scene.tracked.onRequest((entry) => {
@@ -57,7 +57,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     });
   }
 
-  /** The vendor refuses every refresh from now on. */
+  /** Makes the vendor refuse every refresh. */
   function refuse() {
     scene.tracked.vendor.instead = ({ url }, response) => {
       if (!url?.endsWith("token")) return false;
@@ -70,7 +70,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     scene.tracked.vendor.instead = url === undefined ? () => false : opens([url]);
   };
 
-  it("a token that is refused in the middle is replaced once, and everything is made once", async () => {
+  it("a token that is refused in mid-push is replaced once, and every item is created once", async () => {
     const { path, mark } = await plan();
     beforeSecond(() => scene.tracked.forget());
     await scene.world.alice.post(`${path}/push`, {});
@@ -80,7 +80,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     expect(external[0].url).not.toContain("/ex/jira/");
   });
 
-  it("a grant that ends in the middle puts the push to sleep until somebody connects again", async () => {
+  it("a grant that ends in mid-push suspends the push until somebody connects again", async () => {
     const { path, mark } = await plan();
     beforeSecond(() => {
       scene.tracked.forget();
@@ -101,7 +101,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     expect((await pushOf(path)).caveats.join()).not.toContain("waits");
   });
 
-  it("a push that sleeps ends in part after seven days, and at once where the tracker is disconnected", async () => {
+  it("a suspended push ends in part after seven days, and at once if the tracker is disconnected", async () => {
     for (const end of ["seven days", "disconnected"]) {
       const { path } = await plan();
       beforeSecond(() => {

@@ -41,7 +41,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     (await scene.tracked.vendor.provider.AccessToken.find(token)) !== undefined;
   const workspaceId = async () => (await scene.world.alice.get("/v1/me")).body.workspace.id as string;
 
-  /** Makes grants of a person, as many callbacks would. */
+  /** Creates grants of a person, as callbacks would. */
   async function grants(count: number) {
     const { context, alice } = scene.world;
     const workspace = await workspaceId();
@@ -66,7 +66,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     return keys;
   }
 
-  it("many that expire at once are refreshed once each, whichever of two processes needs them", async () => {
+  it("many grants that expire at once are refreshed once each, even if two processes need them", async () => {
     const keys = await grants(many);
     for (const _ of [1, 2]) {
       const before = asked();
@@ -87,7 +87,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     await withRows(scene.world, (db) => db.deleteFrom("grants").execute());
   });
 
-  it("a refresh that never reported is sent once more, and lives where the vendor had not answered it", async () => {
+  it("a refresh that never reported is retried once, and succeeds if the vendor had not answered it", async () => {
     const [key] = await grants(1);
     if (!key) throw new Error("no grant");
     const dead = { ...key, generation: 1, owner: "a process that was killed" };
@@ -99,7 +99,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     expect(await isLive(await accessToken(scene.world.context, key))).toBe(true);
   });
 
-  it("after a kill between the vendor's answer and the commit the old token is tried once, then people are told", async () => {
+  it("after a kill between the vendor's answer and the commit the old token is tried once, then members are notified", async () => {
     expect(await scene.connect()).toBe("/");
     const { context, alice } = scene.world;
     const row = await context.db
@@ -140,7 +140,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     expect(notifications).toHaveLength(1);
   });
 
-  it("a database that can't be read just after the vendor's answer costs no grant", async () => {
+  it("a database that can't be read just after the vendor's answer loses no grant", async () => {
     const [key] = await grants(1);
     if (!key) throw new Error("no grant");
     const { context } = scene.world;
@@ -173,7 +173,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     ["a refusal of the client", 401, '{"error":"invalid_client"}'],
     ["that it is busy", 429, '{"error":"slow_down"}'],
   ];
-  it("a vendor that gives no usable answer costs no grant", async () => {
+  it("a vendor that gives no usable answer loses no grant", async () => {
     const { vendor } = scene.tracked;
     expect(await scene.connect()).toBe("/");
     for (const [what, status, text] of failures) {
@@ -201,7 +201,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     expect((await scene.owner.get("/v1/connectors/linear/targets")).status).toBe(200);
   });
 
-  it("`invalid_grant` to one of two is no end where the other one brought a newer pair", async () => {
+  it("`invalid_grant` to one of two refreshes is no end if the other brought newer tokens", async () => {
     const [key] = await grants(1);
     if (!key) throw new Error("no grant");
     const next = await scene.tracked.vendor.pair("planner");
@@ -218,7 +218,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
   });
 
   it.each([0, -5, "soon", ""])(
-    "a pair whose time is %o is kept, and not asked for again at once",
+    "tokens with the lifetime %o are stored, and not refreshed again at once",
     async (expires_in) => {
       const [key] = await grants(1);
       if (!key) throw new Error("no grant");
@@ -236,7 +236,7 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     },
   );
 
-  it("a vendor that rotates twice has ended the grant at the next refresh", async () => {
+  it("a vendor that rotates twice ends the grant at the next refresh", async () => {
     const [key] = await grants(1);
     if (!key) throw new Error("no grant");
     const { vendor } = scene.tracked;

@@ -10,23 +10,21 @@ import { startVendor, type Vendor, type VendorName } from "./vendor.ts";
 
 export const publicUrl = "https://plans.example";
 
-/** A tracker's stand-in that takes the tokens of a vendor. */
+/** A tracker's stand-in that accepts a vendor's tokens. */
 export interface Tracked {
   vendor: Vendor;
   env: Record<string, string>;
-  /** The stand-in takes a token no more. */
+  /** Revokes a token at the stand-in. */
   forget(): void;
-  /** The owners for whom GitHub's app is installed. */
+  /** The owners who installed GitHub's app. */
   installations: string[];
   violations: { request: string; problems: string[] }[];
   log: { method: string; path: string }[];
-  /** Called before a request is carried out. Returns the function that ends it. */
+  /** Adds a hook that runs before each request; returns its removal. */
   onRequest(hook: (entry: Asked) => undefined): () => void;
-  /** Returns true for the calls that make issues. */
+  /** Returns true for calls that create issues. */
   makes(entry: Asked): boolean;
-  /** The titles of all issues and projects. */
   titles(): Promise<string[]>;
-  /** A place to push to. */
   target: Record<string, string>;
   provider: "tracker_a" | "tracker_b" | "tracker_c";
   close(): Promise<void>;
@@ -38,7 +36,7 @@ interface Asked {
   operations?: string[];
 }
 
-/** Starts a tracker and its vendor: every token that the vendor gives is taken by the tracker. */
+/** Starts a tracker and its vendor; the tracker accepts every token issued. */
 async function startTracked(name: VendorName): Promise<Tracked> {
   const given: string[] = [];
   if (name === "linear") {
@@ -112,17 +110,17 @@ function tracked(
   };
 }
 
-/** A world with a tracker, and the browser of its owner. */
+/** A world with a tracker and its owner's browser. */
 export interface Granting {
   world: World;
   tracked: Tracked;
   name: VendorName;
   browser: Browser;
-  /** The owner with a token of the console. */
+  /** The owner with a console token. */
   owner: Person;
-  /** Asks to connect, and returns the address at the vendor. */
+  /** Starts an attempt and returns the vendor's address. */
   begin(by?: Person, body?: Record<string, string>): Promise<string>;
-  /** Connects, and returns where the browser is led. */
+  /** Connects and returns the final redirect. */
   connect(body?: Record<string, string>): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -154,7 +152,7 @@ export async function openGranting(
   };
 }
 
-/** Answers which sites of Jira a token opens, in the vendor's place. */
+/** Answers the Jira sites of a token instead of the vendor. */
 export const opens =
   (urls: readonly string[]): Vendor["instead"] =>
   ({ url }, response) => {

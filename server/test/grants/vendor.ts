@@ -9,10 +9,9 @@ import { letIn } from "./let-in.ts";
 export const clientId = "groundplan-at-vendor";
 export const clientSecret = "a secret between the service and its vendor";
 
-/** The pairs of a vendor that tests search for where secrets may not lie. */
+/** The most token pairs of a vendor that tests search for as plaintext secrets. */
 const mostTold = 20;
 
-/** The paths of each vendor. */
 const paths = {
   linear: { authorization: "/oauth/authorize", token: "/oauth/token", revocation: "/oauth/revoke" },
   jira: { authorization: "/authorize", token: "/oauth/token", revocation: "/none" },
@@ -25,27 +24,26 @@ const paths = {
 
 export type VendorName = keyof typeof paths;
 
-/** A vendor's authorization server with refresh tokens that are good for one use. */
+/** A vendor's authorization server with single-use refresh tokens. */
 export interface Vendor {
   base: string;
   env: Record<string, string>;
   provider: Provider;
-  /** Answers a request in the vendor's place; false leaves it to the vendor. */
+  /** Answers a request instead of the vendor; false lets the vendor answer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
-  /** Every request, as `POST /oauth/token`. */
   requests: string[];
-  /** The seconds that access tokens last. */
+  /** The lifetime of access tokens in seconds. */
   lasts: number;
-  /** The account that the next browser is let in as; "" refuses. */
+  /** The account that grants the next consent; "" refuses. */
   account: string;
-  /** Signs in at the vendor as an account and lets the service in; "" refuses. Returns the address that it leads back to. */
+  /** Signs in at the vendor and consents ("" refuses); returns the redirect back. */
   letIn(url: string, account: string): Promise<string>;
-  /** Makes a pair of tokens without a browser. */
+  /** Issues tokens without a browser. */
   pair(account: string): Promise<{ access: string; refresh: string }>;
   close(): Promise<void>;
 }
 
-/** Starts a vendor on this machine; `onToken` is told of every access token that it gives. */
+/** Starts a vendor; `onToken` receives every access token issued. */
 export async function startVendor(
   name: VendorName,
   publicUrl: string,
@@ -55,7 +53,7 @@ export async function startVendor(
     void (async () => {
       vendor.requests.push(`${request.method} ${request.url?.split("?")[0]}`);
       if (await vendor.instead(request, response)) return;
-      // Linear separates scopes by commas, and the library by spaces.
+      // Linear separates scopes by commas, the library by spaces.
       if (name === "linear") request.url = request.url?.replace("scope=read%2Cwrite", "scope=read+write");
       if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
       const result =
@@ -118,7 +116,7 @@ export async function startVendor(
   provider.on("grant.success", ({ body }) => {
     const { access_token: access = "", refresh_token: refresh } = body as Record<string, string>;
     onToken(access);
-    // Each makes every search for secrets longer.
+    // Each one makes every search for secrets longer.
     if (told++ < mostTold) neverInTheClear(access, refresh);
   });
   const upper = name.toUpperCase();

@@ -5,7 +5,7 @@ export type Send = <T>(
   headers?: Record<string, string>,
 ) => Promise<T>;
 
-/** Returns a function that sends requests to a service in a process of its own; it throws for refused ones. */
+/** Returns a client for a service in another process; it throws for refused requests. */
 export const asker =
   (url: string, key: string): Send =>
   async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -23,7 +23,7 @@ export const asker =
     return json as T;
   };
 
-/** Returns the last push of a plan; null before the first. */
+/** Returns a plan's last push; null before the first. */
 export async function lastPush(send: Send, plan: string) {
   const { pushes } = await send<{ pushes: { status: string; caveats: string[] }[] }>("GET", `${plan}/pushes`);
   const { status = "", caveats = [] } = pushes.at(-1) ?? {};

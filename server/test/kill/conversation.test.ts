@@ -15,7 +15,7 @@ import { type Service, startService } from "./service.ts";
 
 const isLong = Boolean(process.env.LONG);
 const kills = isLong ? 200 : 2;
-/** So many of 16 threads are about words of the text, which has room for some thousands. */
+/** The number of threads (of 16) with an anchor: the text has capacity for some thousands. */
 const anchored = isLong ? 1 : 8;
 const settings = { GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", GROUNDPLAN_WEBHOOK_TIMEOUT_MS: "1000" };
 const words = Array.from({ length: 12 }, (_, n) => `Line ${n} says that uploads of kind ${n * 7} are kept.`);
@@ -32,7 +32,6 @@ async function secondKey(env: Record<string, string>): Promise<string> {
   return (await adminCreateKey(env, { email, workspace: "acme", scope: "write", name: "test" })).secret;
 }
 
-/** Reads a list to its end. */
 async function whole<T>(send: Send, path: string, items: string): Promise<T[]> {
   const found: T[] = [];
   for (let cursor = ""; ; ) {
@@ -43,7 +42,7 @@ async function whole<T>(send: Send, path: string, items: string): Promise<T[]> {
   }
 }
 
-/** Returns the inboxes as they are kept, before and after they were made anew from the events. */
+/** Returns the inboxes as stored, and as rebuilt from the events. */
 async function rebuilt(env: Record<string, string>): Promise<[before: unknown, after: unknown]> {
   const context = await createContext(readConfig(env), createLog("silent"), { jobs: "off" });
   try {
@@ -62,7 +61,7 @@ async function rebuilt(env: Record<string, string>): Promise<[before: unknown, a
 }
 
 it.concurrent.each(databases)(
-  `$database: ${kills} kills in the middle of a discussion lose nothing of it, and repeat nothing`,
+  `$database: ${kills} kills in the middle of a discussion lose and repeat nothing`,
   async ({ create }) => {
     const database = await create("empty, on disk");
     const [ownerKey, memberKey] = [await firstKey(database.env), await secondKey(database.env)];
@@ -84,7 +83,7 @@ it.concurrent.each(databases)(
     const { spec } = await alice<{ spec: { id: string } }>("POST", specs, { title: "Uploads", content });
     const path = `/v1/documents/${spec.id}`;
 
-    /** The requests by their keys, and those that got no answer. */
+    /** Requests by key, and those without an answer. */
     const acknowledged = new Map<string, string>();
     const doubtful = new Map<string, () => Promise<string>>();
     const once = async (key: string, ask: () => Promise<string>) => {
@@ -155,12 +154,12 @@ it.concurrent.each(databases)(
       });
       await sleep(200 + Math.random() * 200);
       const killed = service.kill();
-      // Nothing is sent to its port from now on, which may soon be another test's.
+      // Nothing may be sent to its port, which another test may soon use.
       alive = false;
       await killed;
       await Promise.all(work);
       service = await start();
-      // A client repeats the requests that got no answer, with the same key.
+      // A client retries unanswered requests with the same key.
       for (const [key, ask] of [...doubtful]) await once(key, ask);
     }
 
@@ -185,7 +184,7 @@ it.concurrent.each(databases)(
     const first = entries.find(({ type }) => type === "webhook.created")?.seq ?? expect.fail();
     const wanted = new Set(entries.map(({ seq }) => seq).filter((seq) => seq > first));
     const missing = () => wanted.difference(new Set(receiver.received.map(({ event }) => event.seq)));
-    // After four attempts that a busy machine lost the next one comes five minutes later: that is late, and not lost.
+    // After four attempts lost to a busy machine the next comes five minutes later: late, but not lost.
     const isWaitedFor = async () => (await deliveries()).some(({ state }) => state === "pending");
     for (let idle = 0; missing().size > 0 && idle < 20; await sleep(500))
       idle = (await isWaitedFor()) ? 0 : idle + 1;

@@ -9,27 +9,28 @@ import { eventChain, firstKey } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 import { makeTree, type Tree } from "./trees.ts";
 
-/** The moment at which a process is killed. */
 export type When = "at any moment" | "after a create was carried out";
 
-/** Quotas per hour that no test reaches, since they are not what is tested. */
+/** Quotas per hour that no test reaches. */
 export const plenty = { quota: { requests: 1e9, complexity: 1e9 }, requestsPerHour: 1e9 };
 
-/** A service that pushes to a stand-in, and is killed meanwhile. */
+/** A service that is killed while it pushes to a stand-in. */
 export interface Drill {
   standIn: StandIn;
   killed(): number;
   tree(items: number): Promise<Tree>;
-  /** Pushes, and kills and restarts the service as long as `mayKill` returns true; returns how the push ended. */
+  /**
+   * Pushes, killing and restarting the service while `mayKill` returns true; returns the push's end state.
+   */
   push(tree: Tree, when: When, mayKill: () => boolean): Promise<string>;
   ledger(tree: Tree): Promise<string>;
-  /** Checks the events of the whole database. */
+  /** Checks the event chain of the whole database. */
   events(): Promise<string>;
 }
 
 interface Death {
   happened: Promise<"killed">;
-  /** Cancels the kill; returns true if it is too late for that. */
+  /** Cancels the kill; returns true if it is too late. */
   cancel(): boolean;
 }
 
@@ -49,7 +50,7 @@ export async function withDrill(
     const start = async () => {
       service = await startService({ ...database.env, ...standIn.env }, script);
     };
-    // The port of a killed service is free for other tests: nothing may be sent to it.
+    // Nothing may be sent to a killed service's port, which is free for other tests.
     const send: Send = async (...given) => {
       if (service === null) throw new Error("the service was killed");
       return asker(service.url, key)(...given);
@@ -93,18 +94,18 @@ export async function withDrill(
   }
 }
 
-/** Waits for the running push of a plan; returns how it ended, or "" once nobody watches any more. */
+/** Waits for a plan's running push; returns its end state, or "" once aborted. */
 export async function ended(send: Send, plan: string, watched?: AbortSignal): Promise<string> {
   for (;;) {
     await sleep(30);
     if (watched?.aborted) return "";
-    // The service was killed, or is starting.
+    // The service was killed or is starting.
     const last = await lastPush(send, plan).catch(() => null);
     if (last) return `${last.status} ${last.caveats.join(" ")}`.trim();
   }
 }
 
-/** Uses the database beside the service. */
+/** Opens the database in this process. */
 export async function withDb<T>(
   env: Record<string, string>,
   use: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,
@@ -137,7 +138,7 @@ function deathOf(standIn: StandIn, when: When, kill: () => Promise<void>): Death
   return { happened: promise, cancel };
 }
 
-/** Kills the service at the n-th call of some kind, where a push can do most harm. */
+/** Kills the service at the n-th call of a kind, when a push can do most harm. */
 function atCall(
   standIn: StandIn,
   when: "before" | "after",

@@ -3,13 +3,13 @@ import { databases } from "../databases.ts";
 import { firstKey } from "./inspect.ts";
 import { type Service, startService } from "./service.ts";
 
-/** The size of a file of the service, in blocks of 512 bytes, from which on the system refuses to write: 16 MB. */
+/** The file size limit of the service in blocks of 512 bytes: 16 MB. */
 const blocks = 16 * 2048;
 
 let service: Service | null = null;
 afterEach(() => service?.kill());
 
-it("an upload that the disk has no room for is 503, and what was stored before is whole", async () => {
+it("an upload that exceeds the disk's capacity is 503, and earlier files stay intact", async () => {
   const { create } = databases.find(({ database }) => database === "SQLite") ?? expect.fail();
   const database = await create("empty, on disk");
   const key = await firstKey(database.env);

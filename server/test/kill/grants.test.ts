@@ -9,19 +9,19 @@ import { startService } from "./service.ts";
 
 const settings = { GROUNDPLAN_JOB_LEASE_SECONDS: "30" };
 
-// Without LONG it runs on one database only: starting a service takes a second or two.
+// One database only without LONG: starting a service takes a second or two.
 it.each(process.env.LONG ? databases : databases.slice(0, 1))(
-  "$database: a process that is killed in the middle of a refresh costs the grant only where the vendor had answered",
+  "$database: a process that is killed in the middle of a refresh loses the grant only if the vendor had answered",
   async ({ create }) => {
     const scene = await openGranting(create, "linear", { jobs: "off" });
     const { world, tracked } = scene;
     const { vendor } = tracked;
-    // A service says where it can be reached: here at its own address.
+    // The service's public address is its own.
     const env: Record<string, string> = { ...world.env, ...tracked.env, ...settings };
     delete env.GROUNDPLAN_PUBLIC_URL;
     const start = () => startService(env);
     const asked = () => vendor.requests.filter((request) => request === "POST /oauth/token").length;
-    /** The access token has expired, and the time of a refresh that never reported is over. */
+    /** Expires the access token and the lease of a refresh that never reported. */
     const later = () =>
       withRows(world, async (db) => {
         const at = new Date().toISOString();
@@ -40,7 +40,7 @@ it.each(process.env.LONG ? databases : databases.slice(0, 1))(
       fetch(`${service.url}/v1/connectors/linear/targets`, {
         headers: { authorization: `Bearer ${world.alice.key}` },
       });
-    // It dies while the vendor has not answered: the same token is sent once more, and lives.
+    // Killed before the vendor answers: the same token is sent again and works.
     const reached = Promise.withResolvers<void>();
     vendor.instead = ({ url }) => {
       if (url !== "/oauth/token") return false;
@@ -56,7 +56,7 @@ it.each(process.env.LONG ? databases : databases.slice(0, 1))(
     service = await start();
     expect((await targets()).status).toBe(200);
 
-    // It dies with the vendor's answer in its hands: somebody else holds up its commit.
+    // Killed with the vendor's answer unstored: another transaction delays its commit.
     await later();
     const answered = Promise.withResolvers<void>();
     const died = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@ import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
 import { eventHash } from "../../src/events/hash.ts";
 import { onRows } from "../own-connection.ts";
 
-/** Creates a workspace with an owner through the admin commands, and returns a key of theirs. */
+/** Creates a workspace with an owner through admin commands; returns the owner's key. */
 export async function firstKey(env: Record<string, string>): Promise<string> {
   const email = "alice@acme.example";
   const user = { email, name: "Alice", workspace: "acme", role: "OWNER" as const };
@@ -11,7 +11,7 @@ export async function firstKey(env: Record<string, string>): Promise<string> {
   return secret;
 }
 
-/** Checks that every workspace's events are numbered without gaps and chained, up to its head. */
+/** Checks that every workspace's events are numbered without gaps and chained up to its head. */
 export const eventChain = (env: Record<string, string>): Promise<string> =>
   onRows(env, async (db) => {
     const heads = await db.selectFrom("event_heads").selectAll().execute();

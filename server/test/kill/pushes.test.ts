@@ -11,7 +11,7 @@ const hours = 3_600_000;
 const withoutMarker = new URL("./serve-without-marker.ts", import.meta.url).pathname;
 const trackers = Object.keys(standIns) as (keyof typeof standIns)[];
 
-/** Pushes until all was carried out: a job whose process dies again and again is given up. */
+/** Pushes until complete: a job whose process dies repeatedly is given up. */
 async function pushWhole(drill: Drill, tree: Tree): Promise<void> {
   const push = () => drill.push(tree, "at any moment", () => drill.killed() < kills);
   let end = await push();
@@ -19,7 +19,7 @@ async function pushWhole(drill: Drill, tree: Tree): Promise<void> {
   expect(["pushed", "unchanged"]).toContain(end);
 }
 
-// Without LONG it runs on one database only: starting a service takes a second or two.
+// One database only without LONG: starting a service takes a second or two.
 describe.each(isLong ? databases : databases.slice(0, 1))("on $database", ({ create }) => {
   it.concurrent.each(trackers)(
     `a push to %s creates each item and each link once, however often its process is killed (${kills} times)`,
@@ -38,7 +38,7 @@ describe.each(isLong ? databases : databases.slice(0, 1))("on $database", ({ cre
   );
 
   it.concurrent.each(isLong ? trackers : trackers.slice(0, 1))(
-    "a push to %s that does not look for its earlier creates is caught creating items twice",
+    "a push to %s without the search for earlier creates is caught creating items twice",
     (tracker) =>
       withDrill(
         create,

@@ -5,7 +5,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/log.ts";
 import { createContext } from "../../src/process.ts";
 
-/** A service with another console than that of the build: the one in the folder that `CONSOLE_FOLDER` names. */
+/** A service with the console in the folder `CONSOLE_FOLDER`. */
 const config = readConfig(process.env);
 const context = await createContext(config, createLog(config.logLevel));
 const consoleFolder = pathToFileURL(`${process.env.CONSOLE_FOLDER}/`);

@@ -3,8 +3,8 @@ import { serve } from "../../src/main.ts";
 import { type OpenTracker, openTracker } from "../../src/modules/trackers/registry.ts";
 
 /**
- * The control experiment: a service that does not look for what an unanswered call may have created, and creates it
- * again under another id.
+ * The control experiment: a service that never searches for the results of unanswered creates, and repeats
+ * them under another id.
  */
 const blind: OpenTracker = async (services, credential) => {
   const tracker = await openTracker(services, credential);

@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
-/** The service as it is installed: it runs the build, which starts in a third of the time that the sources take. */
+/** The build as installed, which starts three times as fast as the sources. */
 const program = [new URL("../../../cli/bin/groundplan.js", import.meta.url).pathname, "serve"];
 
-/** A service in a process of its own, which can be killed. */
+/** A service in another process, which can be killed. */
 export interface Service {
   url: string;
   pid: number | undefined;
-  /** Sends `SIGKILL`, after which nothing in the process runs any more. */
+  /** Sends `SIGKILL`, so nothing in the process runs afterwards. */
   kill(): Promise<void>;
   stop(): Promise<number | null>;
 }
 
-/** Runs a program that can't make a file larger than so many blocks: it is told so as it is of a full disk. */
+/** Runs a program with a file size limit in blocks, which fails like a full disk. */
 const cramped = 'trap "" XFSZ; ulimit -f "$0"; exec "$@"';
 
-/** Starts a service, or a `script` that serves; with `blocks` no file of it can have more blocks of 512 bytes. */
+/** Starts a service, or a `script` that serves; `blocks` limits its file size in blocks of 512 bytes. */
 export async function startService(
   env: Record<string, string>,
   script?: string,

@@ -1,11 +1,10 @@
 import type { Had, StandIn } from "../push/stand-in.ts";
 import type { Send } from "./asker.ts";
 
-/** A plan with sub-plans, and the items that a tracker has once it was pushed. */
+/** A plan with sub-plans, and the tracker items that it should become. */
 export interface Tree {
   mark: string;
   target: string;
-  /** The address of the plan. */
   main: string;
   expected: Had;
 }
@@ -13,8 +12,8 @@ export interface Tree {
 const subs = ["Sub 1", "Sub 2", "Sub 3"];
 
 /**
- * Creates a project with a plan and three sub-plans, with so many items in all: specs under others, specs that need the
- * one before, and sub-plans that do.
+ * Creates a project with a plan and three sub-plans of `items` items in total, with nested and dependent
+ * specs and dependent sub-plans.
  */
 export async function makeTree(send: Send, standIn: StandIn, n: number, items: number): Promise<Tree> {
   const mark = ` #${n}`;
@@ -52,7 +51,8 @@ interface Specs {
 }
 
 /**
- * Adds specs: of each ten, the second to fourth lie under the first; all others, and the third, need the one before.
+ * Adds specs: of each ten, the second to fourth lie under the first; the rest and the third depend on the
+ * previous one.
  */
 async function addSpecs(
   send: Send,

@@ -18,18 +18,18 @@ import { type Service, startService } from "./service.ts";
 const isLong = Boolean(process.env.LONG);
 const kills = isLong ? 200 : 2;
 
-/** The milliseconds for which no reading may end; a job that has failed often waits for minutes. */
+/** The most milliseconds without a finished reading; a job with many failures waits for minutes. */
 const stuckAfter = 900_000;
 
-/** An upload that is repeated under its key until it is answered. */
+/** An upload that is retried under its key until answered. */
 interface Upload {
   key: string;
   onConflict: "error" | "replace";
-  /** The texts of the files, by their names. */
+  /** Texts by file name. */
   files: Map<string, string>;
 }
 
-/** A web page that is added under its key until that is answered. */
+/** A web page that is added under its key until answered. */
 interface Page {
   key: string;
   title: string;
@@ -42,7 +42,7 @@ const aPage = (): Page => ({
   lines: Array.from({ length: randomInt(20, 3000) }, () => randomBytes(30).toString("hex")),
 });
 
-/** Serves pages by their keys, until it is closed. */
+/** Serves pages by key. */
 async function startSite(pages: ReadonlyMap<string, Page>): Promise<Server> {
   const site = createServer(({ url = "" }, response) => {
     const { title = "", lines = [] } = pages.get(url.slice(1)) ?? {};
@@ -56,7 +56,7 @@ async function startSite(pages: ReadonlyMap<string, Page>): Promise<Server> {
 
 const aText = () => `${randomBytes(randomInt(500, 200_000)).toString("hex").replace(/.{60}/g, "$&\n")}end`;
 
-/** Returns an upload of new files, or of one that replaces what others have uploaded under its name. */
+/** Returns an upload of new files, or one that replaces earlier files. */
 function anUpload(): Upload {
   const isNew = Math.random() < 0.7;
   const names = isNew
@@ -114,7 +114,7 @@ describe.each(databases)("$database", ({ create }) => {
       form.append("file", new File([text], name, { type: "text/plain" }));
     return post("upload", sent.key, form);
   };
-  /** Returns the titles of the sources in which a word is found. */
+  /** Returns the titles of sources that contain a word. */
   const found = async (word: string) => {
     const answer = await fetch(`${service?.url}/v1/search?kind=source&q=${word}`, {
       headers: authorization(),
@@ -124,8 +124,8 @@ describe.each(databases)("$database", ({ create }) => {
   };
   const listed = async () => (await get<{ sources: ContextSourceDetail[] }>("")).sources;
   /**
-   * Waits until every source was read and no job is left: one whose process was killed after it had written the text is
-   * claimed again. Throws where nothing ended for long.
+   * Waits until every source is read and no job remains: a job killed after it stored the text runs again.
+   * Throws if nothing ends for long.
    */
   const untilResting = () =>
     onRows(database.env, async (db) => {
@@ -140,7 +140,7 @@ describe.each(databases)("$database", ({ create }) => {
     enrichment?.status !== "pending" && enrichment?.status !== "running";
 
   it(
-    `has no half source, no lost file and no reading without an end after ${kills} kills during uploads${isLong ? ", and while pages are added" : ""}`,
+    `leaves no half source, lost file or endless reading after ${kills} kills during uploads${isLong ? ", and while pages are added" : ""}`,
     async () => {
       const texts = new Map<string, Set<string>>();
       let open: (Upload | Page)[] = [];
@@ -148,7 +148,7 @@ describe.each(databases)("$database", ({ create }) => {
         open = open.filter((one) => one !== sent);
       };
       for (let kill = 0; kill < kills; kill++) {
-        // The key of a page is free a minute after its process was killed: too long to wait for in each run.
+        // A page's key is locked for a minute after its process was killed: too long for most runs.
         open.push(anUpload(), ...(kill % 2 ? [anUpload()] : isLong ? [aPage()] : []));
         for (const one of open) {
           if ("lines" in one) pages.set(one.key, one);
@@ -161,14 +161,13 @@ describe.each(databases)("$database", ({ create }) => {
             () => {},
           ),
         );
-        // Some kills come while files arrive, others while the service reads them.
+        // Some kills come during uploads, others during reading.
         await sleep(Math.random() < 0.7 ? 10 + Math.random() * 600 : 500 + Math.random() * 4000);
         await service?.kill();
         await Promise.all(work);
         service = await startService(env);
       }
-      // A client repeats what got no answer, with the same key, and waits where the service does not know yet that the request
-      // ended with its process.
+      // A client retries unanswered requests with the same key, waiting while the dead process's lock lasts.
       for (const one of open) await vi.waitFor(() => send(one), { timeout: stuckAfter, interval: 500 });
       await untilResting();
 
@@ -208,7 +207,7 @@ describe.each(databases)("$database", ({ create }) => {
 
 const hashOf = (text: string) => createHash("sha256").update(text.trim()).digest("hex");
 
-/** Sweeps as the job will in an hour, and returns what should not be there. */
+/** Runs the hourly sweep and returns its findings, which should be empty. */
 async function leftAfterSweep(env: Record<string, string>) {
   const log = createLog("error", { write: () => {} });
   const context = await createContext(readConfig(env), log, { jobs: "off" });

@@ -45,7 +45,7 @@ it.each(databases)(
             sleep(1),
           );
       });
-      // In the middle of deliveries, wherever that is; those that a killed process left behind wait for their lease.
+      // Kills at a random point of the deliveries; interrupted ones wait for their lease.
       const enough = receiver.received.length + 1 + Math.random() * 8;
       const until = performance.now() + 3000;
       while (receiver.received.length < enough && performance.now() < until) await sleep(2);
@@ -69,7 +69,7 @@ it.each(databases)(
     const wanted = new Set(entries.map(({ seq }) => seq).filter((seq) => seq > made));
     expect(wanted.size).toBeGreaterThan(kills);
     const missing = () => wanted.difference(new Set(receiver.received.map(({ event }) => event.seq)));
-    // What a busy machine delivers late is not lost: it is waited for as long as something comes, or is still to be sent.
+    // Late deliveries on a busy machine aren't lost: waits while any arrive or are pending.
     const isWaitedFor = async () => {
       const latest = `/v1/webhooks/${webhook.id}/deliveries?limit=200`;
       const { deliveries } = await send<{ deliveries: { state: string }[] }>("GET", latest);
@@ -89,7 +89,7 @@ it.each(databases)(
     }
     const ids = Map.groupBy(receiver.received, ({ event }) => event.seq).values();
     for (const same of ids) expect(new Set(same.map(({ id }) => id)).size, "one id for each event").toBe(1);
-    // The package looks at the time, too, which is long ago for the first ones of many kills.
+    // The package checks the timestamp too, which is too old for the first ones of many kills.
     for (const one of receiver.received.slice(-20)) verifyLate(secret, one);
     expect(await eventChain(database.env)).toBe("whole");
     await receiver.close();

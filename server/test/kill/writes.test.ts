@@ -51,12 +51,12 @@ describe.each(databases)("$database", ({ create }) => {
       });
       await sleep(20 + Math.random() * 150);
       const killed = service.kill();
-      // Nothing is sent to its port from now on, which may soon be another test's.
+      // Nothing may be sent to its port, which another test may soon use.
       alive = false;
       await killed;
       await Promise.all(work);
       service = await startService(database.env);
-      // A client repeats the requests that got no answer, with the same key.
+      // A client retries unanswered requests with the same key.
       for (const title of [...doubtful]) await write(title);
     }
 

@@ -52,7 +52,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
       .orderBy("seq", "desc")
       .executeTakeFirstOrThrow();
 
-  it("a member uses a tool of the 2025 era, and the event names the tool and nothing that was said", async () => {
+  it("a member uses a tool of the 2025 protocol, and the event names the tool and nothing that was said", async () => {
     const { status, body } = await call("everything echo", { message: "a word in private" });
     expect([status, body]).toEqual([
       200,
@@ -74,7 +74,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expect(JSON.stringify([everythingSaid, world.logged])).not.toContain("in private");
   });
 
-  it("a member uses a tool of the 2026 era, with the workspace's token", async () => {
+  it("a member uses a tool of the 2026 protocol, with the workspace's token", async () => {
     const { body } = await call("modern add", { a: 2, b: 3 });
     expect(body.result).toEqual({ content: [{ type: "text", text: "5" }], isError: false, truncated: false });
     expect(new Set(modern.seen)).toEqual(new Set(["Bearer token-of-modern"]));
@@ -82,7 +82,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expect(refused.body.result.isError).toBe(true);
   });
 
-  it("a tool that asks back or needs a task is an answer in words", async () => {
+  it("a tool that asks back or needs a task answers in words", async () => {
     const asked = (await call("modern ask")).body.result;
     expect(asked).toEqual({
       content: [{ type: "text", text: expect.stringMatching(/asks something back/) }],
@@ -95,7 +95,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expect([task.isError, task.content[0].text]).toEqual([true, expect.stringMatching(/by a task/)]);
   });
 
-  it("an answer is capped, and one that is too large is said to be", async () => {
+  it("an answer is capped, and one that is too large says so", async () => {
     const long = (await call("told say", { long: 500_000 })).body.result;
     expect([long.truncated, long.isError, long.content.length]).toEqual([true, false, 1]);
     const size = JSON.stringify(long).length;
@@ -114,7 +114,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     ]);
   });
 
-  it("a well-known server says what is in the way, also before its tools were ever read", async () => {
+  it("a known server says what is missing, also before its tools are first read", async () => {
     for (const id of ["context7", "github-mcp", "notion"]) {
       const off = await call(`${id} search`);
       expectError(off, "tool_disabled", id);
@@ -132,7 +132,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expectError(await call("told no-such-tool"), "not_found");
   });
 
-  it("a server that fails in the middle of a call is 502, and one that hangs 504", async () => {
+  it("a server that fails in mid-call is 502, and one that hangs 504", async () => {
     await world.alice.patch(`${servers}/told`, { url: hostile.url("dies") });
     const died = await call("told say");
     expectError(died, "upstream_error");
@@ -142,7 +142,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     await world.alice.patch(`${servers}/told`, { url: hostile.url("told") });
   });
 
-  it("what is off at any level is 403 at the next request, with the place in words", async () => {
+  it("a connector that is off at any level is 403 at the next request, with the level in words", async () => {
     const path = toolset("x_told");
     const disabled = async (words: RegExp, more: object = {}) => {
       const answer = await call("told say", {}, more);
@@ -174,7 +174,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     await works();
   });
 
-  it("viewers and readers use no tool, and what is not there is 404", async () => {
+  it("viewers and readers use no tool, and missing resources are 404", async () => {
     expectError(await call("told say", {}, {}, world.vera), "forbidden");
     expectError(await call("told say", {}, {}, await world.reader(world.bob)), "insufficient_scope");
     expectError(await call("told say", {}, {}, world.mallory), "not_found");
@@ -185,7 +185,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expectInvalid(await call("told say", [] as object), ["/arguments"]);
   });
 
-  it("a call that is repeated under its key is made once", async () => {
+  it("a call repeated under its key runs once", async () => {
     const before = hostile.state.requests;
     const key = { "idempotency-key": "call-once" };
     const path = `${servers}/told/tools/say/call`;
@@ -197,7 +197,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     expect(hostile.state.requests).toBe(requests);
   });
 
-  it("the switches of a connector show what counts, and why", async () => {
+  it("the switches of a connector show the effective state and its reason", async () => {
     const path = toolset("x_modern");
     const asked = async (query = "") => {
       const { connectorId, enabled, tools } = (await world.vera.get(path + query)).body;
@@ -216,7 +216,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     const cleared = await world.bob.patch(path, { projectSlug: "web", enabled: null });
     expect(cleared.body.enabled).toEqual(state(true, null));
     await world.alice.patch(path, { enabled: false });
-    // A project can't switch on what the workspace has off.
+    // A project can't enable what the workspace has disabled.
     const forced = await world.bob.patch(path, { projectSlug: "web", enabled: true });
     expect(forced.body.enabled).toEqual(state(false, true));
     expect(await asked(web)).toEqual(["x_modern", state(false, true), state(false, null), "workspace_off"]);
@@ -250,7 +250,7 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     ]);
   });
 
-  it("the service probes servers by itself, and those that are off are left alone", async () => {
+  it("the service probes servers by itself, except those that are off", async () => {
     const { state, tool } = hostile;
     const due = async () => {
       const next_probe_at = new Date(Date.now() - 1000).toISOString();

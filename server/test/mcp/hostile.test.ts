@@ -34,7 +34,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     ["broken", "unreachable", /status 503/],
     ["locked", "auth_required", /wants a credential/],
     ["walled", "auth_required", /wants a credential/],
-  ])("a server of the way %s is %s, in words and within memory", async (way, status, words) => {
+  ])("a server with the fault %s is %s, in words and within memory", async (way, status, words) => {
     global.gc?.();
     const before = process.memoryUsage().rss;
     const { server, probe } = await add(way);
@@ -46,7 +46,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     expect(hostile.state.replies).toBeLessThan(200);
   });
 
-  it("a server that hangs, trickles or answers something else is timeout, once its time is over", async () => {
+  it("a server that hangs, trickles or answers junk is timeout, once its time is over", async () => {
     const made = await Promise.all(["hang", "trickle", "other"].map((way) => add(way)));
     for (const { server } of made)
       expect(server.lastProbe).toMatchObject({
@@ -56,7 +56,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
       });
   });
 
-  it("a server that wants a sign-in and names who gives one is connected by OAuth, by each person", async () => {
+  it("a server that requires sign-in and names its authorization server is connected by OAuth", async () => {
     const find = async (id: string) =>
       (await world.alice.get("/v1/connectors")).body.connectors.find((one: { id: string }) => one.id === id);
     expect(await find("x_locked")).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     });
   });
 
-  it("a tool whose name or schema can't be used is dropped, and what a description says stays data", async () => {
+  it("a tool whose name or schema can't be used is dropped, and a description's text stays data", async () => {
     const { server, probe } = await add("names");
     expect(server.tools.map(({ name }: { name: string }) => name)).toEqual(["fine", "near", "spoken"]);
     expect(probe.toolsDiscovered).toBe(10);
@@ -107,7 +107,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     await world.alice.patch(path, { url: hostile.url("told") });
   });
 
-  it("a tool that changed after it was switched on is off until somebody looks at it", async () => {
+  it("a tool that changed after it was switched on is off until somebody reviews it", async () => {
     const path = "/v1/connectors/x_told/toolsets";
     const { tool, state } = hostile;
     const probe = async () => (await world.alice.post(`${servers}/told/probe`)).body;
@@ -146,13 +146,13 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
         .orderBy("seq")
         .execute();
       expect(events.slice(before).map(({ type }) => type)).toEqual(["connector.tools_changed"]);
-      // A probe that finds it as it is now does not switch it on.
+      // A probe that finds the tool unchanged does not switch it on.
       await probe();
       expect((await shown())[0]).toEqual(["say", off, true, "changed"]);
       await world.alice.patch(path, { tools: { say: true } });
       expect((await shown())[0]).toEqual(["say", on, false, undefined]);
     }
-    // A tool that its server takes away and brings back is not new: its switch is remembered.
+    // A tool that its server removes and restores keeps its switch.
     await world.alice.patch(path, { tools: { say: false } });
     state.tools = [tool("write", { annotations: { readOnlyHint: false } })];
     await probe();
@@ -163,7 +163,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     await world.alice.patch(path, { tools: { say: true } });
   });
 
-  it("of a list without an end the first pages are kept", async () => {
+  it("of an endless list the first pages are stored", async () => {
     const { server } = await add("pages");
     expect(server.lastProbe).toMatchObject({
       status: "ok",
@@ -172,7 +172,7 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     expect(server.tools).toHaveLength(20);
   });
 
-  it("tools past the cap are left out by name", async () => {
+  it("tools past the cap are named as left out", async () => {
     const { tool, state } = hostile;
     state.tools = Array.from({ length: 70 }, (_, at) => tool(`tool_${at}`));
     const { server, probe } = (await world.alice.post(`${servers}/told/probe`)).body;

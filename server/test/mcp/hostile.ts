@@ -9,7 +9,7 @@ interface Message {
   params?: { cursor?: string; name?: string; arguments?: Record<string, unknown> };
 }
 
-/** The answer of a way of being hostile to a method; undefined leaves it to the polite answer. */
+/** A fault's answer to a method; undefined leaves it to the polite answer. */
 type Answer = (message: Message, response: ServerResponse, request: IncomingMessage) => unknown;
 
 const tool = (name: string, more: object = {}) => ({
@@ -20,7 +20,7 @@ const tool = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** A server of the 2025 era whose paths are the ways in which it is hostile. */
+/** Starts a server of the 2025 protocol whose paths select its fault. */
 export async function startHostile() {
   /** The tools of `/told`, which tests change, and the requests that reached `/secret`. */
   const state = { tools: [tool("say")] as object[], secrets: 0, requests: 0, replies: 0, sent: 0 };
@@ -150,7 +150,7 @@ export async function startHostile() {
   const port = () => (server.address() as AddressInfo).port;
   const refAt = () => `http://127.0.0.1:${port()}/secret`;
 
-  /** Streams items for as long as somebody reads them. */
+  /** Streams items while somebody reads them. */
   function stream(response: ServerResponse, head: string, items: number, item: (at: number) => string) {
     response.writeHead(200, { "content-type": "application/json" });
     response.write(head.replace("ID", "1"));
@@ -183,7 +183,7 @@ export async function startHostile() {
 const handled = Symbol("the way has answered by itself");
 const none = Symbol("there is no such method");
 
-/** Answers a message as a server of the 2025 era with one tool, `say`, does. */
+/** Answers a message like a well-behaved server of the 2025 protocol with one tool, `say`. */
 export function politeAnswer(text: string): Response {
   const message = JSON.parse(text) as Message;
   if (message.id === undefined) return new Response(null, { status: 202 });
@@ -204,7 +204,7 @@ function polite({ method, params }: Message): unknown {
   return method.startsWith("notifications/") ? null : none;
 }
 
-/** Answers of the tool `say`, as its arguments ask for. */
+/** Answers the tool `say` as its arguments request. */
 function called(name: string | undefined, args: Record<string, unknown>): unknown {
   if (name !== "say") return none;
   const text = (length: unknown) => "x".repeat(Number(length));

@@ -5,7 +5,7 @@ import { toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, inputRequired, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-/** A server of the 2026 era, on the published library; it refuses clients of the era before. */
+/** Starts a server of the 2026 protocol with the published library; it refuses older clients. */
 export async function startModern() {
   const seen: (string | undefined)[] = [];
   const handler = createMcpHandler(

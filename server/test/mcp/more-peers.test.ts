@@ -26,7 +26,7 @@ describe.skipIf(!process.env["LONG"]).each(databases)("more MCP servers on $data
   const readers = (tools: { access: string; enabled: boolean }[]) =>
     tools.filter(({ access, enabled }) => access === "read" && enabled).length;
 
-  it("Notion's server is read with its token, and wants one", async () => {
+  it("Notion's server is read with its token, and requires one", async () => {
     const body = { label: "Notion here", slug: "notion-here", url: notion.url };
     const { server } = await add({ ...body, authMode: "bearer", bearerToken: token });
     expect(server.lastProbe).toMatchObject({ status: "ok" });
@@ -40,7 +40,7 @@ describe.skipIf(!process.env["LONG"]).each(databases)("more MCP servers on $data
     expect(open.server.lastProbe.status).toBe("auth_required");
   });
 
-  it("Playwright's server is read, and what it would do to pages is off", async () => {
+  it("Playwright's server is read, and its tools that change pages are off", async () => {
     const url = playwright.url.replace("127.0.0.1", "localhost");
     const { server } = await add({ label: "Playwright", url, authMode: "anonymous" });
     expect(server.lastProbe).toMatchObject({ status: "ok" });

@@ -15,7 +15,7 @@ const tool = (name: unknown, more: object = {}) => ({
 const odd = (more: object) => tool("odd", more);
 const { inputSchema: _, ...bare } = odd({});
 
-/** Tools that are usable as far as a caller needs them. */
+/** Unusual tools that callers can still use. */
 const usable: [string, unknown][] = [
   ["annotations null", odd({ annotations: null })],
   ["annotations as a list", odd({ annotations: [] })],
@@ -57,7 +57,7 @@ const usable: [string, unknown][] = [
   ["an unknown $schema", odd({ inputSchema: { ...schema, $schema: "urn:none" } })],
 ];
 
-/** What can't be used, with the line of `toolsDropped`. */
+/** Unusable tools, with their line of `toolsDropped`. */
 const unusable: [string, unknown, RegExp][] = [
   ["null", null, /^tool 2: it is not an object$/],
   ["a text", "odd", /^tool 2: it is not an object$/],
@@ -81,7 +81,7 @@ const unusable: [string, unknown, RegExp][] = [
   ["another tool's name", tool("good", { description: "Other." }), /^good: another tool has its name$/],
 ];
 
-describe.each(databases)("odd tool lists on $database", ({ create }) => {
+describe.each(databases)("unusual tool lists on $database", ({ create }) => {
   let world: World;
   let raw: Raw;
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     result: { resultType: "complete", tools, ...more },
   });
 
-  it.each(usable)("a tool stays usable whose oddity nobody needs: %s", async (_what, told) => {
+  it.each(usable)("a tool with a harmless oddity stays usable: %s", async (_what, told) => {
     for (const modern of [false, true]) {
       raw.state.modern = modern;
       const found = await probeOf(() => listing([tool("good"), told, tool("last")]));
@@ -118,7 +118,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     expect(JSON.stringify(tools[1].inputSchema)).not.toContain("null");
   });
 
-  it.each(unusable)("only what can't be used is left out, with its reason: %s", async (_what, told, line) => {
+  it.each(unusable)("only unusable tools are left out, with their reason: %s", async (_what, told, line) => {
     for (const modern of [false, true]) {
       raw.state.modern = modern;
       const found = await probeOf(() => listing([tool("good"), told, tool("last")]));
@@ -128,7 +128,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     }
   });
 
-  it("all oddities in one list cost no usable tool, and each of them can be called", async () => {
+  it("all oddities in one list hide no usable tool, and each of these can be called", async () => {
     const named = usable.map(([, told], at) => ({ ...(told as object), name: `odd_${at}` }));
     const list = [tool("good"), ...unusable.map(([, told]) => told), ...named];
     const found = await probeOf(() => listing(list));
@@ -146,7 +146,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     ["JSON", false],
     ["events", true],
   ])(
-    "null is absent also around the list, in the greeting and in a tool's answer: %s",
+    "null counts as absent also around the list, in the greeting and in a tool's answer: %s",
     async (_what, events) => {
       Object.assign(raw.state, { nulls: true, events });
       const kept = tool("good", { inputSchema: { type: "object", default: null, enum: [null] } });
@@ -164,7 +164,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     },
   );
 
-  it("more tools than can be named are counted", async () => {
+  it("dropped tools beyond the number that can be named are counted", async () => {
     const found = await probeOf(() => listing([tool("good"), ...Array.from({ length: 5000 }, () => ({}))]));
     expect([found.names, found.toolsDiscovered, found.toolsDropped.length]).toEqual([["good"], 5001, 1001]);
     expect(found.toolsDropped.at(-1)).toBe("4000 more: too many to name them");
@@ -186,7 +186,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
       /greets as an MCP server, but then answered with the status 404/,
     ],
     ["is down", { raw: "secret", status: 503 }, /answered with the status 503/],
-  ])("a server that greets and then %s is not said to be no MCP server", async (_what, answer, words) => {
+  ])("a server that greets and then %s is still said to be an MCP server", async (_what, answer, words) => {
     const found = await probeOf(() => answer);
     expect(found).toMatchObject({ status: "unreachable", error: expect.stringMatching(words) });
     expect(found.error).not.toContain("secret");
@@ -208,7 +208,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     expect(raw.state.cursors).toEqual([undefined, "two"]);
   });
 
-  it("a cursor that was seen before ends the list, and what was read is kept once", async () => {
+  it("a repeated cursor ends the list, and its tools are stored once", async () => {
     const same = await probeOf(() => listing([tool("a"), tool("b")], { nextCursor: "again" }));
     expect(same).toMatchObject({ status: "ok", names: ["a", "b"], toolsDiscovered: 2, toolsDropped: [] });
     expect(raw.state.cursors).toEqual([undefined, "again"]);
@@ -221,14 +221,14 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     expect(raw.state.cursors.length).toBeLessThanOrEqual(5);
   });
 
-  it("a cursor that is a number is sent back as a number", async () => {
+  it("a numeric cursor is sent back as a number", async () => {
     const found = await probeOf((cursor) =>
       listing([tool(`at_${cursor ?? 0}`)], { nextCursor: cursor === 2 ? null : Number(cursor ?? 0) + 1 }),
     );
     expect(found.names).toEqual(["at_0", "at_1", "at_2"]);
   });
 
-  it("of a list beyond the most pages the first tools are kept, and that is said", async () => {
+  it("a list with too many pages keeps the first tools and says so", async () => {
     const page = (cursor: unknown, size: number) =>
       listing(
         Array.from({ length: size }, (_, at) => tool(`t_${Number(cursor ?? 0)}_${at}`)),
@@ -250,7 +250,7 @@ describe.each(databases)("odd tool lists on $database", ({ create }) => {
     ["https://user:pw@other.example/mcp/v2?token=secret#secret", "https://other.example/mcp/v2"],
     ["/elsewhere?token=secret", "/elsewhere"],
     ["//other.example/x", "http://other.example/x"],
-  ])("the refusal of a redirect names the address that it leads to: %s", async (location, named) => {
+  ])("the refusal of a redirect names its target: %s", async (location, named) => {
     const found = await probeOf(() => ({ status: 307, location, raw: "" }));
     expect(found.status).toBe("unreachable");
     const address = named.startsWith("/") ? new URL(named, raw.url).href : named;

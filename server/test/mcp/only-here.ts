@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from "node:net";
 
-// This is loaded into a peer before its own code: it listens on this machine only, and reaches no other.
+// Preloaded into a peer: limits it to listening on this machine, without any outgoing connections.
 type Any = (this: net.Server & net.Socket, ...args: unknown[]) => unknown;
 const server = net.Server.prototype as unknown as { listen: Any };
 const socket = net.Socket.prototype as unknown as { connect: Any };
@@ -10,7 +10,7 @@ server.listen = function listenHere(...args) {
   const [first] = args;
   const given = typeof first === "object" ? (first as { port?: unknown } | null)?.port : first;
   const callback = args.find((arg) => typeof arg === "function");
-  // Whatever else it serves beside, such as its metrics, gets a port that nobody else wants.
+  // Secondary listeners, such as for metrics, get any free port.
   const isAsked = String(given) === process.env["PORT"];
   if (isAsked) this.once("listening", () => process.send?.({ port: (this.address() as AddressInfo).port }));
   return listen.call(this, { port: isAsked ? Number(given) : 0, host: "127.0.0.1" }, callback);
@@ -21,6 +21,6 @@ socket.connect = function connectHere(...args) {
   const first = Array.isArray(args[0]) ? (args[0] as unknown[])[0] : args[0];
   const host = (first as { host?: string } | null)?.host ?? "127.0.0.1";
   if (/^(127\.|localhost$|::1$)/.test(host)) return connect.apply(this, args);
-  // Nothing listens there, so it fails as it does without a network.
+  // Nothing listens there, so it fails as without a network.
   return connect.call(this, { port: 1, host: "127.0.0.1" });
 };

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An answer to `tools/list`: raw text, which is sent as it is, or a result or error that goes into an envelope. */
+/** An answer to `tools/list`: raw text, or a result or error to be wrapped in an envelope. */
 export interface ListAnswer {
   result?: unknown;
   error?: unknown;
@@ -13,16 +13,16 @@ export interface ListAnswer {
 }
 
 /**
- * A server that answers raw JSON-RPC, without a library that would tidy it. `list` answers a `tools/list` by its cursor;
- * `modern` makes it a server of the 2026 era.
+ * Starts a server of raw JSON-RPC, without a library that would normalize it. `list` answers `tools/list` by
+ * its cursor; `modern` selects the 2026 protocol.
  */
 export async function startRaw() {
   const state = {
     list: (_cursor: unknown): ListAnswer => ({ result: { tools: [] } }),
     modern: false,
-    /** True for answers full of null, as serializers of some languages write them. */
+    /** Fills answers with nulls, as serializers of some languages do. */
     nulls: false,
-    /** True for answers as events, in chunks of a few bytes. */
+    /** Sends answers as events in chunks of a few bytes. */
     events: false,
     cursors: [] as unknown[],
   };

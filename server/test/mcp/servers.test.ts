@@ -29,7 +29,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
       ({ type, data }) => [type, JSON.parse(data)],
     );
 
-  it("an owner adds a server of the 2025 era, whose reading tools are on and whose others are off", async () => {
+  it("an owner adds a server of the 2025 protocol, whose reading tools are on and the rest off", async () => {
     const body = { label: "Every thing", url: everything.url, authMode: "anonymous" };
     const made = await world.alice.post(servers, body);
     expect([made.status, made.body.server]).toMatchObject([
@@ -67,7 +67,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect(id).toBe(shown.body.server.id);
   });
 
-  it("an owner adds a server of the 2026 era", async () => {
+  it("an owner adds a server of the 2026 protocol", async () => {
     const body = { label: "Docs", slug: "docs", url: context7.url, authMode: "anonymous" };
     const { body: made } = await world.alice.post(servers, body);
     expect(made.server).toMatchObject({ slug: "docs", lastProbe: { status: "ok" } });
@@ -77,7 +77,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect(ids).toEqual(["every-thing", "docs"]);
   });
 
-  it("a probe that nothing changed for writes no event, and a repeated request adds nothing", async () => {
+  it("a probe without changes writes no event, and a repeated request adds nothing", async () => {
     const before = (await events()).length;
     const probed = await world.alice.post(`${servers}/docs/probe`);
     expect([probed.status, probed.body.probe.toolsDiscovered]).toEqual([200, 2]);
@@ -93,7 +93,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect(third.server.slug).toBe("twice-2");
   });
 
-  it("a change without a probe repeats the last figures, and its switches are those of the toolset", async () => {
+  it("a change without a probe repeats the last figures, and its switches match the toolset's", async () => {
     const { tools, ...before } = (await world.alice.get(`${servers}/every-thing`)).body.server;
     const wanted = {
       label: "All",
@@ -127,7 +127,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expectInvalid(unknown, ["/tools/0/name"]);
   });
 
-  it("a token is kept encrypted, shown nowhere, and goes to the host that it was given for", async () => {
+  it("a token is stored encrypted, shown nowhere, and sent only to the host that it was given for", async () => {
     const token = "mcp-token-that-nobody-sees";
     const body = { label: "Locked", url: everything.url, authMode: "bearer" };
     expectInvalid(await world.alice.post(servers, body), ["/bearerToken"]);
@@ -165,7 +165,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect(row).toEqual({ sealed_token: null, token_set_by: null });
   });
 
-  it("only owners change servers, members read them, and another workspace has none of them", async () => {
+  it("only owners change servers, members read them, and another workspace sees none of them", async () => {
     const body = { label: "Mine", url: context7.url, authMode: "anonymous" };
     for (const person of [world.bob, world.vera]) {
       expectError(await person.post(servers, body), "forbidden");
@@ -179,7 +179,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect((await world.mallory.get(servers)).body.servers).toEqual([]);
   });
 
-  it("an address that is none is refused, and one that may not be called is saved with the reason", async () => {
+  it("an invalid address is refused, and a forbidden one is saved with the reason", async () => {
     for (const url of ["docs", "ftp://example.com", "https://user:secret@example.com/mcp"])
       expectInvalid(await world.alice.post(servers, { label: "No", url, authMode: "anonymous" }), ["/url"]);
     const metadata = { label: "Inside", url: "http://169.254.169.254/mcp", authMode: "anonymous" };
@@ -207,7 +207,7 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
       const rows = await world.context.db.selectFrom(table).select("connector_id").execute();
       expect(rows.map((row) => row.connector_id)).not.toContain("x_twice");
     }
-    // Its connector's id is that of the server which takes the slug now, with nothing of the old one's.
+    // The server that now has the slug gets its connector id and nothing of the old one.
     const taker = { label: "Taker", slug: "twice", url: everything.url, authMode: "anonymous" };
     await world.alice.post(servers, taker);
     const toolset = (await world.alice.get("/v1/connectors/x_twice/toolsets?projectSlug=web")).body;

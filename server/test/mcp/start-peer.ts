@@ -12,10 +12,7 @@ export interface Peer {
 const preload = new URL("only-here.ts", import.meta.url).href;
 const packages = join(import.meta.dirname, "../../../node_modules");
 
-/**
- * Starts a published MCP server as a process of its own, on a port that the system chooses. It listens on this machine
- * only, and reaches no network.
- */
+/** Starts a published MCP server in another process on a random port, confined to this machine. */
 async function startPeer(
   file: string,
   args: (port: number) => readonly string[],

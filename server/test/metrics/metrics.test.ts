@@ -30,7 +30,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   const read = () => scrape(world.context);
 
-  it("requests are counted by route, method and class of status, also those that are answered from memory", async () => {
+  it("requests are counted by route, method and class of status, also cache hits", async () => {
     const route = "/v1/projects/{projectSlug}/plans/{planShortId}";
     const { path } = await newPlan(world.alice, "/v1/projects/secretive");
     const before = await read();
@@ -48,14 +48,14 @@ describe.each(databases)("$database", ({ create }) => {
     expect(more("groundplan_request_duration_seconds_count", { route, method: "PATCH" })).toBe(1);
   });
 
-  it("paths without a route are one value, whatever they are and however they are asked", async () => {
+  it("paths without a route are one label value, whatever they are and however they are requested", async () => {
     const before = (await read()).sum("groundplan_requests_total", { route: "none" });
     for (const path of ["/nothing", "/v1/never/was", "/.env"]) await world.send("GET", path);
     await world.app.inject({ method: "PROPFIND" as never, url: "/also-nothing" });
     expect((await read()).sum("groundplan_requests_total", { route: "none" }) - before).toBe(4);
   });
 
-  it("writes are measured until they are on disk, and the transactions that they are in", async () => {
+  it("writes are measured until they are on disk, and so are their transactions", async () => {
     const before = await read();
     await Promise.all(
       Array.from({ length: 8 }, (_, n) => newPlan(world.alice, "/v1/projects/secretive", { name: `P${n}` })),
@@ -68,7 +68,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(more("write_batch_size_count")).toBeLessThanOrEqual(more("write_batch_size_sum"));
   });
 
-  it("open streams, attempts at webhooks, calls to others and jobs are told", async () => {
+  it("open streams, webhook attempts, outgoing calls and jobs are measured", async () => {
     const receiver = await startReceiver();
     const hook = await newHook(world.bob, receiver);
     const before = await read();
@@ -110,14 +110,14 @@ describe.each(databases)("$database", ({ create }) => {
     await receiver.close();
   });
 
-  it("jobs that were given up are counted by their state, and one of an unknown kind is `unknown` where it ran", async () => {
+  it("jobs that were given up are counted by their state, and those of an unknown kind as `unknown`", async () => {
     await world.command(enqueueJob, { kind: "no.such.kind" });
     await expect.poll(async () => (await read()).sum("groundplan_jobs", { state: "dead" })).toBe(1);
     const ended = { kind: "unknown", result: "dead" };
     expect((await read()).sum("groundplan_job_duration_seconds_count", ended)).toBe(1);
   });
 
-  it("the age of the job that is due for the longest time is told by kind", async () => {
+  it("the age of the longest overdue job is reported by kind", async () => {
     const waiting = await openWorld(create, { env, jobs: "off" });
     for (const delaySeconds of [-20, -300, 600])
       await waiting.command(enqueueJob, { kind: "jobs.sweep", delaySeconds });
@@ -130,7 +130,7 @@ describe.each(databases)("$database", ({ create }) => {
     await waiting.close();
   });
 
-  it("two processes on one database tell their own", async () => {
+  it("two processes on one database report their own metrics", async () => {
     const context = await createContext(readConfig({ ...world.env, ...env }), createLog("silent"), {
       jobs: "off",
     });
@@ -142,7 +142,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expect(fetch(metricsUrl ?? "")).rejects.toThrow();
   });
 
-  it("no label has the name or id of a thing or person, and every name begins as it should", async () => {
+  it("no label has the name or id of a resource or person, and every name has the right prefix", async () => {
     const plan = await newPlan(world.alice, "/v1/projects/secretive", { name: "Hushhush" });
     const spec = await newSpec(world.alice, plan, { title: "Whisper" });
     await world.alice.get(spec.path);
@@ -159,7 +159,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(new Set(said).size).toBeLessThan(200);
   });
 
-  it("the port answers `GET /metrics` and nothing else, and the public one does not know it", async () => {
+  it("the port answers `GET /metrics` and nothing else, and the public one does not serve it", async () => {
     const { origin } = new URL(world.context.metricsUrl ?? "");
     const answer = await fetch(`${origin}/metrics`);
     expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -169,7 +169,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.send("GET", "/metrics")).status).toBe(404);
   });
 
-  it("many who ask at once are answered by one reading of the database, and one that fails withholds its own figures", async () => {
+  it("simultaneous scrapes share one reading of the database, and one that fails withholds only its own figures", async () => {
     const told = await Promise.all(Array.from({ length: 30 }, read));
     expect(new Set(told.map(({ samples }) => samples.length > 0))).toEqual(new Set([true]));
     const other = await openWorld(create, { env });

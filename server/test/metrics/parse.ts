@@ -8,7 +8,7 @@ export interface Sample {
 export interface Exposition {
   types: Map<string, string>;
   samples: Sample[];
-  /** Returns the sum of the samples of a name that have these labels. */
+  /** Sums the samples of a name that have these labels. */
   sum(name: string, labels?: Record<string, string>): number;
 }
 
@@ -16,7 +16,7 @@ const name = "[a-zA-Z_:][a-zA-Z0-9_:]*";
 const sampleLine = new RegExp(`^(${name})(?:\\{(.*)\\})? (\\S+)(?: -?\\d+)?$`);
 const labelPair = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/;
 
-/** Parses Prometheus's text format; throws for whatever the format does not allow. */
+/** Parses Prometheus's text format; throws for any violation. */
 export function parse(text: string): Exposition {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
   const types = new Map<string, string>();
@@ -76,7 +76,7 @@ function readSample(line: string): Sample {
   return { name: of, labels, value };
 }
 
-/** Checks that a histogram's buckets rise to the one that holds all, which is its count. */
+/** Checks that a histogram's buckets increase up to `+Inf`, which equals its count. */
 function requireHistograms(types: Map<string, string>, samples: readonly Sample[]): void {
   const rest = (labels: Record<string, string>) =>
     JSON.stringify(

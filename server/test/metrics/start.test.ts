@@ -8,14 +8,16 @@ import { parse } from "./parse.ts";
 import { serveWith } from "./process.ts";
 
 const serves = /serves on (\S+)/;
-/** The service as it is installed: it runs the build, which starts in a third of the time that the sources take. */
+/** The build as installed, which starts three times as fast as the sources. */
 const built = new URL("../../../cli/bin/groundplan.js", import.meta.url).pathname;
 
-/** A start from the sources takes seconds, and no rule here is about the database: without LONG each runs on one. */
+/**
+ * One database without LONG: a start from the sources takes seconds, and no rule here is about the database.
+ */
 const on = (at: 0 | 1) => (process.env.LONG ? databases : databases.slice(at, at + 1));
 
 describe.each(on(0))("$database", ({ create }) => {
-  it("without the setting no port is opened and nothing of the packages is loaded", async () => {
+  it("without the setting no port is opened and none of the packages is loaded", async () => {
     const database = await create();
     const service = serveWith(database.env);
     const [, url = ""] = await service.says(serves);
@@ -26,7 +28,7 @@ describe.each(on(0))("$database", ({ create }) => {
     await database.drop();
   });
 
-  it("with it the start says the address, which answers until SIGTERM ends the service", async () => {
+  it("with it the start prints the address, which answers until SIGTERM ends the service", async () => {
     const database = await create();
     const service = serveWith({ ...database.env, GROUNDPLAN_METRICS_PORT: "0" });
     const [, url = ""] = await service.says(/metrics are on (http:\/\/127\.0\.0\.1:\d+\/metrics)/);
@@ -40,7 +42,7 @@ describe.each(on(0))("$database", ({ create }) => {
 });
 
 describe.each(on(1))("traces, on $database", ({ create }) => {
-  it("are sent before SIGTERM ends the service, whatever the time between two calls is", async () => {
+  it("are sent before SIGTERM ends the service, whatever the export interval", async () => {
     const [database, collector] = await Promise.all([create(), startCollector()]);
     const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: "600000" };
     const service = serveWith({ ...database.env, ...traces });
@@ -53,7 +55,7 @@ describe.each(on(1))("traces, on $database", ({ create }) => {
     await database.drop();
   });
 
-  it("are off, and nothing is loaded, where OTEL_SDK_DISABLED says so", async () => {
+  it("are off, and nothing is loaded, if OTEL_SDK_DISABLED says so", async () => {
     const [database, collector] = await Promise.all([create(), startCollector()]);
     const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SDK_DISABLED: "true" };
     const service = serveWith({ ...database.env, ...traces });
@@ -67,7 +69,7 @@ describe.each(on(1))("traces, on $database", ({ create }) => {
   });
 });
 
-describe("a setting that can't work ends the start with one sentence that says what to do", () => {
+describe("an invalid setting ends the start with one sentence that says what to do", () => {
   const [{ create } = { create: () => Promise.reject(new Error("no database")) }] = databases;
   const refusal = async (env: Record<string, string>) => {
     const database = await create();
@@ -90,7 +92,7 @@ describe("a setting that can't work ends the start with one sentence that says w
     other.close();
   });
 
-  it("a collector whose address is none, or that is to be spoken to in gRPC", async () => {
+  it("a collector with an invalid address, or one that speaks gRPC", async () => {
     expect(await refusal({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4317" })).toEqual([
       "OTEL_EXPORTER_OTLP_ENDPOINT is not an address that starts with http:// or https://. Correct it, or leave it out.",
     ]);
@@ -98,7 +100,7 @@ describe("a setting that can't work ends the start with one sentence that says w
     expect((await refusal(grpc))[0]).toMatch(/^OTEL_EXPORTER_OTLP_PROTOCOL is grpc.* Set it to http\/json/);
   });
 
-  it("no port, the service's own, or an address that is not this machine's", async () => {
+  it("no port, the service's own, or an address of another machine", async () => {
     expect(await refusal({ GROUNDPLAN_METRICS_PORT: "many" })).toEqual([
       'GROUNDPLAN_METRICS_PORT is "many". Set it to a whole number from 0 to 65535, or leave it out to switch metrics off.',
     ]);

@@ -25,7 +25,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   const spansOf = (name: RegExp) => collector.spans().filter((span) => name.test(span.name));
 
-  it("a push shows its request, within it the job, and within that the calls to the tracker", async () => {
+  it("a push shows its request, its job within that, and the tracker's calls within the job", async () => {
     const scene = { world, standIn, taken: 0 } as Scene;
     const { plan } = await smallPlace(scene, [{ title: "Hushhush" }]);
     const answer = await world.alice.post(`${plan}/push`, {});
@@ -48,7 +48,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(collector.resource()).toMatchObject({ "service.name": "plans" });
   });
 
-  it("an error is told by its code, and a request that went well has none", async () => {
+  it("a failed request has its error code, a successful one none", async () => {
     await world.alice.post("/v1/projects", { name: "Quiet" });
     expect((await world.bob.get("/v1/projects/quiet/plans/PLAN-999")).status).toBe(404);
     const route = /^GET \/v1\/projects\/\{projectSlug\}\/plans\/\{planShortId\}$/;
@@ -60,7 +60,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(spansOf(/^POST \/v1\/projects$/).at(-1)?.facts["error.type"]).toBeUndefined();
   });
 
-  it("nothing that is sent has the name, text, handle or id of a thing or person", async () => {
+  it("no trace has the name, text, handle or id of a resource or person", async () => {
     const { path } = await newPlan(world.alice, "/v1/projects/quiet", { name: "Whisper" });
     await world.alice.get(`/v1/search?q=Whisper`);
     await world.alice.patch(path, { description: "Murmur." });
@@ -86,7 +86,7 @@ describe.each(databases)("a collector that is down, on $database", ({ create }) 
     await served.close();
   });
 
-  it("or never answers, blocks no answer, and holds up the end for a part of its time only", async () => {
+  it("or never answers, blocks no answer, and delays the shutdown for a limited time", async () => {
     const silent = await startCollector(() => {});
     const served = await world(create, {
       env: { ...settings, OTEL_BSP_MAX_QUEUE_SIZE: "5", OTEL_EXPORTER_OTLP_ENDPOINT: silent.url },
@@ -94,7 +94,7 @@ describe.each(databases)("a collector that is down, on $database", ({ create }) 
     const answers = await Promise.all(Array.from({ length: 60 }, () => served.bob.get("/v1/projects")));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     await expect.poll(() => silent.requests.length).toBeGreaterThan(0);
-    // The library's own end takes half a minute here; without a limit of ours this one would take for ever.
+    // The library's own shutdown hangs here; only our time limit ends it.
     const end = vi.spyOn(BatchSpanProcessor.prototype, "shutdown").mockReturnValue(new Promise(() => {}));
     try {
       await served.context.close();

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import type { Landing, Served, Visitor } from "./visitor.ts";
 
-/** The answer of one of the endpoints that programs call. */
 export interface ProgramAnswer {
   status: number;
   headers: Headers;
@@ -10,7 +9,7 @@ export interface ProgramAnswer {
   body: any;
 }
 
-/** Sends a form, as every endpoint but the registration takes it. */
+/** Sends a form, as all endpoints but registration require. */
 export async function sendForm(
   base: string,
   path: string,
@@ -30,7 +29,7 @@ export async function sendRegistration(base: string, metadata: object): Promise<
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 
-/** An app without a library, which can do what a library would not. */
+/** An app without a library, which can misbehave. */
 export class App {
   readonly base: string;
   readonly clientId: string;
@@ -58,7 +57,7 @@ export class App {
     return new App(base, body.client_id, redirectUri);
   }
 
-  /** Returns the address of a request; `parameters` replace and, where they are null, remove. */
+  /** Returns a request's address; `parameters` override defaults, and null removes one. */
   address(parameters: Record<string, string | null> = {}): string {
     const all: Record<string, string | null> = {
       client_id: this.clientId,
@@ -74,7 +73,7 @@ export class App {
     return `${this.base}/oauth/authorize?${new URLSearchParams(given)}`;
   }
 
-  /** Returns a code, as a person gives it who lets the app in. */
+  /** Returns the code after a person consents. */
   async code(visitor: Visitor, workspaceId?: string): Promise<string> {
     const decision = { allow: true, ...(workspaceId === undefined ? {} : { workspaceId }) };
     return (await visitor.decide(this.address(), decision)).searchParams.get("code") ?? "";
@@ -100,7 +99,7 @@ export class App {
     });
   }
 
-  /** Returns the tokens that a person gives. */
+  /** Returns the tokens after a person consents. */
   async tokens(visitor: Visitor): Promise<{ access: string; refresh: string }> {
     const { status, body } = await this.exchange(await this.code(visitor));
     if (status !== 200) throw new Error(JSON.stringify(body));
@@ -108,7 +107,7 @@ export class App {
   }
 }
 
-/** Expects a page of ours that leads nowhere and holds no style or script. */
+/** Expects an error page of ours without redirect, style or script. */
 export function expectErrorPage({ status, location, headers, text }: Landing): void {
   expect(status).toBe(400);
   expect(location).toBe("");

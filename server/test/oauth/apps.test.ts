@@ -17,7 +17,7 @@ describe.each(databases)("an app, on $database", ({ create }) => {
   });
   afterAll(() => served.world.close());
 
-  it("that has another app's code or token gets nothing, and ends nothing", async () => {
+  it("that has another app's code or token gets nothing, and revokes nothing", async () => {
     const other = await App.register(served);
     const code = await app.code(visitor);
     const mixed = await other.exchange(code, { code_verifier: app.verifier });
@@ -30,7 +30,7 @@ describe.each(databases)("an app, on $database", ({ create }) => {
     expect((await app.refresh(body.refresh_token)).status).toBe(200);
   });
 
-  it("exchanges a code with the verifier and the address of its request only", async () => {
+  it("exchanges a code only with its request's verifier and address", async () => {
     const wrong = [
       { code_verifier: "x".repeat(43) },
       { code_verifier: "" },
@@ -43,7 +43,7 @@ describe.each(databases)("an app, on $database", ({ create }) => {
     }
   });
 
-  it("gets no new token for a person who was removed", async () => {
+  it("gets no new token for a removed person", async () => {
     const { vera, alice } = served.world;
     const veras = await new Visitor(served.base).signIn(served, vera);
     const { access, refresh } = await app.tokens(veras);
@@ -55,7 +55,7 @@ describe.each(databases)("an app, on $database", ({ create }) => {
     expect((await app.exchange(code)).body.error).toBe("invalid_grant");
   });
 
-  it("that has a document at a private address or at none gets no request there", async () => {
+  it("with a document at a private or invalid address causes no request there", async () => {
     const ids = [
       "https://127.0.0.1:1/app.json",
       "https://localhost:1/app.json",
@@ -66,7 +66,7 @@ describe.each(databases)("an app, on $database", ({ create }) => {
     for (const client_id of ids) expectErrorPage(await visitor.go(app.address({ client_id })));
   });
 
-  it("codes of devices can't be guessed: ten wrong ones in a minute are refused from then on", async () => {
+  it("device codes can't be guessed: after ten wrong ones in a minute the rest are refused", async () => {
     const guessing = await new Visitor(served.base).signIn(served, served.world.alice);
     const guess = (code: string) => guessing.console(lookUpDevice, { body: { code } });
     for (let n = 0; n < 10; n++) expect((await guess(`BCDF-GHJ${n}`)).status).toBe(404);

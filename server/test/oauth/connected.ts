@@ -6,15 +6,15 @@ import { idHash, userCodeHash } from "../../src/modules/oauth/artifacts.ts";
 import { signedInBrowser } from "../browser.ts";
 import { Person, type World } from "../world.ts";
 
-/** An app that a person let in, with an access token that acts as the person. */
+/** An authorized app with an access token that acts as the person. */
 export interface Connected {
   connectionId: string;
   app: Person;
 }
 
 /**
- * Lets an app in without the library: the person decides by a device's code, as in the console, and the token is made
- * as the library would.
+ * Authorizes an app without the library: the person consents by a device code, as in the console, and the
+ * token is created like the library's.
  */
 export async function connectApp(world: World, person: Person, scope: Scope = "write"): Promise<Connected> {
   const code = newId();

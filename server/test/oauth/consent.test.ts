@@ -5,7 +5,7 @@ import { databases } from "../databases.ts";
 import { App } from "./app.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
 
-describe.each(databases)("a question to a person, on $database", ({ create }) => {
+describe.each(databases)("a consent prompt, on $database", ({ create }) => {
   let served: Served;
   let app: App;
   let visitor: Visitor;
@@ -18,7 +18,7 @@ describe.each(databases)("a question to a person, on $database", ({ create }) =>
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
   });
 
-  it("tells the app, its host, where it leads, and the workspaces of the person", async () => {
+  it("shows the app, its host, its redirect target, and the person's workspaces", async () => {
     const uid = await visitor.ask(app.address({ scope: "read" }));
     const { consent } = await visitor.call(getConsent, { params: { uid } });
     expect(consent).toEqual({
@@ -32,10 +32,10 @@ describe.each(databases)("a question to a person, on $database", ({ create }) =>
     });
   });
 
-  it("is one of the browser in which the app asked: elsewhere it does not exist", async () => {
+  it("belongs to the browser in which the app asked: elsewhere it does not exist", async () => {
     const uid = await visitor.ask(app.address());
     const other = await new Visitor(served.base).signIn(served, served.world.carol);
-    await other.ask(app.address()); // Its own question does not help.
+    await other.ask(app.address()); // A prompt of its own does not help.
     for (const answer of [
       await other.console(getConsent, { params: { uid } }),
       await other.console(decideConsent, { params: { uid }, body: { allow: true } }),
@@ -56,7 +56,7 @@ describe.each(databases)("a question to a person, on $database", ({ create }) =>
     expect((await visitor.console(decideConsent, { params: { uid }, body })).status).toBe(200);
   });
 
-  it("needs a session, and one that lasts until the browser comes back", async () => {
+  it("needs a session, and waits until the browser comes back with one", async () => {
     const stranger = new Visitor(served.base);
     const asked = await stranger.ask(app.address());
     expect((await stranger.console(getConsent, { params: { uid: asked } })).status).toBe(401);
@@ -66,11 +66,11 @@ describe.each(databases)("a question to a person, on $database", ({ create }) =>
     const { redirectTo } = await visitor.call(decideConsent, { params: { uid }, body: { allow: true } });
     await visitor.call(signOut, {});
     const back = await visitor.go(redirectTo);
-    expect(back.location).toMatch(/^\/oauth\/consent\/(?!$)/); // It is asked anew.
+    expect(back.location).toMatch(/^\/oauth\/consent\/(?!$)/); // A new prompt.
     expect(back.location).not.toContain(uid);
   });
 
-  it("is answered by pages of this service only", async () => {
+  it("is answered only by this service's pages", async () => {
     const uid = await visitor.ask(app.address());
     await visitor.call(getConsent, { params: { uid } });
     const forged = await fetch(`${served.base}/console/consent/${uid}`, {
@@ -81,7 +81,7 @@ describe.each(databases)("a question to a person, on $database", ({ create }) =>
     expect(forged.status).toBe(403);
   });
 
-  it("makes one connection however often it is answered, and the first answer stands", async () => {
+  it("creates one connection however often it is answered, and the first answer stands", async () => {
     const before = (await served.world.bob.get("/v1/oauth-connections")).body.connections.length;
     const uid = await visitor.ask(app.address());
     await visitor.call(getConsent, { params: { uid } });
@@ -93,12 +93,12 @@ describe.each(databases)("a question to a person, on $database", ({ create }) =>
     expect(connections.length - before).toBeLessThanOrEqual(1);
   });
 
-  it("that is refused sends the browser back with access_denied, and makes no connection", async () => {
+  it("that is refused sends the browser back with access_denied, and creates no connection", async () => {
     const back = await visitor.decide(app.address(), { allow: false });
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error: "access_denied", state: "state" });
   });
 
-  it("names a workspace that the person is a member of", async () => {
+  it("accepts only a workspace of the person", async () => {
     const user = {
       email: served.world.bob.email,
       name: "bob",

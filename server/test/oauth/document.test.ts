@@ -21,7 +21,7 @@ const document = {
   token_endpoint_auth_method: "none",
 };
 
-describe.each(databases)("an app that is named by its document, on $database", ({ create }) => {
+describe.each(databases)("an app that is identified by its metadata document, on $database", ({ create }) => {
   let served: Served;
   let visitor: Visitor;
   let fetched: string[] = [];
@@ -44,7 +44,7 @@ describe.each(databases)("an app that is named by its document, on $database", (
   });
   afterAll(() => served.world.close());
 
-  it("is let in without registration, and the person sees its host", async () => {
+  it("is authorized without registration, and the person sees its host", async () => {
     answer = () => Response.json(document);
     const app = new App(served.base, clientId, redirectUri);
     const uid = await visitor.ask(app.address());
@@ -56,7 +56,7 @@ describe.each(databases)("an app that is named by its document, on $database", (
     expect(new Set(fetched)).toEqual(new Set([clientId]));
   });
 
-  it("may want more than there is here, and gets what there is", async () => {
+  it("may want unsupported metadata, and gets the supported part", async () => {
     const more = {
       subject_type: "pairwise",
       scope: "openid read",
@@ -81,13 +81,13 @@ describe.each(databases)("an app that is named by its document, on $database", (
     ["is not there", () => new Response(null, { status: 404 })],
     ["says too much", () => Response.json({ ...document, client_name: "x".repeat(9000) })],
   ];
-  it.each(wrong)("is refused where the document %s", async (what, say) => {
+  it.each(wrong)("is refused if the document %s", async (what, say) => {
     answer = say;
     const client_id = `https://app.example/${encodeURIComponent(what)}.json`;
     expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
   });
 
-  /** Starts a second process, which has read no document yet. */
+  /** Starts a second process, which has read no document. */
   async function startSecond() {
     const config = readConfig({ ...served.world.env, GROUNDPLAN_RATE_LIMIT: "1000000" });
     const context = await createContext(config, createLog("silent"), { jobs: "off" });
@@ -98,7 +98,7 @@ describe.each(databases)("an app that is named by its document, on $database", (
     return { address, stop: () => second.close().then(() => context.close()) };
   }
 
-  it("keeps its tokens where its document can't be fetched for a while, or is asked for too often", async () => {
+  it("keeps its tokens while its document can't be fetched or is throttled", async () => {
     answer = () => Response.json(document);
     const app = new App(served.base, clientId, redirectUri);
     const { refresh } = await app.tokens(visitor);
@@ -125,7 +125,7 @@ describe.each(databases)("an app that is named by its document, on $database", (
     await third.stop();
   });
 
-  it("is fetched ten times a minute for one address at most", async () => {
+  it("is fetched at most ten times a minute per address", async () => {
     answer = () => new Response(null, { status: 404 });
     for (let n = 0; n < 12; n++) {
       const client_id = `https://app.example/${n}.json`;
@@ -160,7 +160,7 @@ describe("a document", () => {
     await Promise.all([server.close(), inside.close()]);
   });
 
-  it("at a private address is not asked for", async () => {
+  it("at a private address is not fetched", async () => {
     const server = await listen((_request, response) => response.end("{}"));
     await expect(fetchDocument({ outbound: guarded }, server.url)).rejects.toMatchObject({
       code: "blocked_address",

@@ -5,7 +5,7 @@ import { withRows } from "../own-connection.ts";
 import { App, expectErrorPage } from "./app.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
 
-describe.each(databases)("before a person has answered, on $database", ({ create }) => {
+describe.each(databases)("before a person's decision, on $database", ({ create }) => {
   let served: Served;
   let visitor: Visitor;
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(databases)("before a person has answered, on $database", ({ create
   });
   afterAll(() => served.world.close());
 
-  /** Changes what is stored of an app, as if an earlier version had taken it. */
+  /** Changes an app's stored metadata, as if an earlier version had accepted it. */
   const store = (app: App, change: object) =>
     withRows(served.world, async (db) => {
       const own = db.selectFrom("oauth_clients").selectAll().where("id", "=", app.clientId);
@@ -40,7 +40,7 @@ describe.each(databases)("before a person has answered, on $database", ({ create
     ["a hint of a token", { id_token_hint: "x" }],
     ["an age", { max_age: "0" }],
   ];
-  it("nobody is redirected by a request that fails, whatever it fails for", async () => {
+  it("no failing request redirects, whatever it fails for", async () => {
     for (const redirectUri of ["https://app.example/callback", "cursor://x/callback", "http://127.0.0.1/x"]) {
       const app = await App.register(served, redirectUri);
       for (const who of [visitor, new Visitor(served.base)])
@@ -53,12 +53,12 @@ describe.each(databases)("before a person has answered, on $database", ({ create
     }
   });
 
-  it("the page says that an app can't be let in without asking", async () => {
+  it("the page says that an app can't be authorized without a prompt", async () => {
     const app = await App.register(served);
     expect((await visitor.go(app.address({ prompt: "none" }))).text).toContain("without asking you");
   });
 
-  it("nobody is redirected to an address that an app registered and that is not taken any more", async () => {
+  it("nobody is redirected to a registered address that is no longer accepted", async () => {
     const app = await App.register(served, "https://app.example/callback");
     const { access, refresh } = await app.tokens(visitor);
     const bad = "itms-services://x";
@@ -68,7 +68,7 @@ describe.each(databases)("before a person has answered, on $database", ({ create
       expectErrorPage(landing);
       expect(landing.text).not.toContain("itms");
     }
-    // What it was let in to before goes on.
+    // Earlier authorizations stay valid.
     expect((await meOf(served.base, access)).status).toBe(200);
     expect((await app.refresh(refresh)).status).toBe(200);
 
@@ -78,7 +78,7 @@ describe.each(databases)("before a person has answered, on $database", ({ create
   });
 
   it.each([true, false])(
-    "nor by an answer to a question that was asked before (allowed: %s)",
+    "nor by an answer to a prompt that was shown before (allowed: %s)",
     async (allow) => {
       const app = await App.register(served, "https://app.example/callback");
       const uid = await visitor.ask(app.address());

@@ -37,7 +37,7 @@ describe.each(databases)("$database", ({ create }) => {
     const asked: Promise<unknown>[] = [];
     const read = (text: string) => {
       said += text;
-      // It prints the address that a person is to open, then waits at the callback.
+      // Prints the address for a person to open, then waits at the callback.
       const address = /^(http\S+\/oauth\/authorize\?\S+)\s[\s\S]*Callback server started/m.exec(said)?.[1];
       if (address && asked.length === 0) asked.push(visitor.decide(address).then((back) => fetch(back)));
     };
@@ -84,6 +84,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await auth(provider, { serverUrl, authorizationCode, iss })).toBe("AUTHORIZED");
     const me = await meOf(served.base, kept.tokens?.access_token ?? "");
     expect(me).toMatchObject({ status: 200, body: { scope: "write", credential: { kind: "oauth" } } });
-    expect(await auth(provider, { serverUrl })).toBe("AUTHORIZED"); // It refreshes.
+    expect(await auth(provider, { serverUrl })).toBe("AUTHORIZED");
   });
 });

@@ -19,7 +19,7 @@ describe("the metadata", () => {
     return (await answer.json()) as Record<string, unknown>;
   };
 
-  it("says what the library says of itself, where both say something", async () => {
+  it("matches the library's own metadata", async () => {
     const ours = await read("/.well-known/oauth-authorization-server");
     const provider = createProvider(served.world.context, {
       personOf: async () => null,
@@ -34,14 +34,14 @@ describe("the metadata", () => {
     const theirs = (await answer.json()) as Record<string, unknown>;
     said.close();
     const sorted = (value: unknown) => (Array.isArray(value) ? [...value].sort() : value);
-    // The library also names what is refused here: pages as answers, and the scope of OpenID Connect.
+    // The library also lists refused options: response modes and the scope of OpenID Connect.
     const differing = ["response_modes_supported", "scopes_supported"];
     const both = Object.keys(ours).filter((name) => name in theirs && !differing.includes(name));
     expect(both.length).toBeGreaterThan(10);
     for (const name of both) expect(sorted(ours[name]), name).toEqual(sorted(theirs[name]));
   });
 
-  it("of the resource names the resource that its path stands for", async () => {
+  it("of the resource names the resource of its path", async () => {
     for (const path of ["", "/v1", "/mcp"]) {
       const metadata = await read(`/.well-known/oauth-protected-resource${path}`);
       expect(metadata).toMatchObject({
@@ -52,7 +52,7 @@ describe("the metadata", () => {
     }
   });
 
-  it("is named where the API refuses, and an error only where a credential was sent", async () => {
+  it("is named when the API refuses, with an error only if a credential was sent", async () => {
     const where = `resource_metadata="${served.base}/.well-known/oauth-protected-resource"`;
     const challenge = async (headers: Record<string, string>) =>
       (await fetch(`${served.base}/v1/me`, { headers })).headers.get("www-authenticate");

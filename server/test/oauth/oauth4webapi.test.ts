@@ -20,7 +20,7 @@ describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
   });
   afterAll(() => served.world.close());
 
-  /** Registers an app that has no secret. */
+  /** Registers an app without a secret. */
   async function register(metadata: Partial<oauth.Client>): Promise<oauth.Client> {
     const app = { client_name: "Tester", token_endpoint_auth_method: "none", ...metadata };
     const answer = await oauth.dynamicClientRegistrationRequest(server, app, insecure);
@@ -82,7 +82,7 @@ describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
     expect((await meOf(served.base, fresh.access_token)).status).toBe(401);
   });
 
-  it("goes through the device grant: pending, too early, and let in", async () => {
+  it("goes through the device grant: pending, too early, and authorized", async () => {
     const client = await register({
       grant_types: [deviceGrant, "refresh_token"],
       response_types: [],
@@ -127,7 +127,7 @@ describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
     expect((await visitor.console(decideDevice, { body: { code, allow: true } })).status).toBe(404);
   });
 
-  it("tells a device that the person refused", async () => {
+  it("notifies a device of the person's refusal", async () => {
     const client = await register({ grant_types: [deviceGrant], response_types: [], redirect_uris: [] });
     const asked = await oauth.deviceAuthorizationRequest(server, client, oauth.None(), {}, insecure);
     const device = await oauth.processDeviceAuthorizationResponse(server, client, asked);

@@ -19,7 +19,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
 
   const { None } = client;
 
-  /** Goes through the code grant as a person allows it. */
+  /** Goes through the code grant with a person's consent. */
   async function connect(of: client.Configuration, parameters: Record<string, string> = {}) {
     const { base, world } = served;
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
@@ -42,7 +42,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     );
   }
 
-  it("registers, is let in, acts, refreshes, and ends its connection", async () => {
+  it("registers, is authorized, acts, refreshes, and ends its connection", async () => {
     const tokens = await connect(config, { scope: "write" });
     expect(tokens).toMatchObject({
       access_token: expect.stringMatching(/^plan_at_\w{42}$/),
@@ -56,7 +56,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     const fresh = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
     expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
     const after = await meOf(served.base, fresh.access_token);
-    expect(after.body).toEqual(before.body); // The connection's id stays over refreshes.
+    expect(after.body).toEqual(before.body); // Refreshes keep the connection's id.
 
     const narrow = await client.refreshTokenGrant(config, fresh.refresh_token ?? "", { scope: "read" });
     expect(narrow.scope).toBe("read");
@@ -70,7 +70,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     });
   });
 
-  it("gets `read` where it asks for no scope, and no more by a refresh", async () => {
+  it("gets `read` if it asks for no scope, and no more by a refresh", async () => {
     const tokens = await connect(config);
     expect(tokens.scope).toBe("read");
     const more = client.refreshTokenGrant(config, tokens.refresh_token ?? "", { scope: "read write" });
@@ -90,7 +90,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     },
   );
 
-  it("authenticates with a secret where it registered for one, and with no other", async () => {
+  it("authenticates with its secret if it registered for one, and with no other", async () => {
     const app = { client_name: "Confidential", redirect_uris: [redirect_uri] };
     for (const authentication of [client.ClientSecretBasic, client.ClientSecretPost]) {
       const method =

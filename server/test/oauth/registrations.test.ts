@@ -11,7 +11,7 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
   });
   afterEach(() => served.world.close());
 
-  it("are refused where they say too much, or want what is not given", async () => {
+  it("are refused if they are too long or want unsupported features", async () => {
     const redirect_uris = ["https://app.example/callback"];
     const wrong = [
       { redirect_uris: [] },
@@ -30,7 +30,7 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
     }
   });
 
-  it("are refused where they name an address to fetch, or call themselves like one of ours", async () => {
+  it("are refused if they name an address to fetch, or imitate one of ours", async () => {
     const redirect_uris = ["https://app.example/callback"];
     for (const metadata of [
       { redirect_uris, sector_identifier_uri: "https://victim.example/" },
@@ -42,12 +42,12 @@ describe.each(databases)("registrations, on $database", ({ create }) => {
     expect((await sendRegistration(served.base, named)).status).toBe(201);
   });
 
-  it("are not looked for by an id that is no text", async () => {
+  it("are not looked up by an id that is no text", async () => {
     const address = `${served.base}/oauth/authorize?response_type=code&client_id=`;
     for (const id of ["%00", "a%00b"]) expect((await fetch(address + id)).status).toBe(400);
   });
 
-  it("can't fill the database: of a thousand in a minute ten are taken", async () => {
+  it("can't fill the database: of a thousand in a minute ten are accepted", async () => {
     const statuses = new Map<number, number>();
     for (let n = 0; n < 1000; n += 50) {
       const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     if (left === 0) {
       await served?.world.close();
       served = await openServed(create);
-      left = 10; // A world takes ten registrations in a minute.
+      left = 10; // A world accepts ten registrations in a minute.
     }
     left--;
   });
@@ -91,13 +91,13 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     ...["x-apple.systempreferences:com.apple.preference", "com.apple.tv://x", "vnd.ms.radio:x", "ssh://x"],
     ...["http://app.example/callback", "http://127.0.0.1.evil.example/x", "myapp://callback", "vscode2://x"],
   ];
-  it.each(half(elsewhere, create))("is refused if nothing but the app is to listen at %j", async (uri) => {
+  it.each(half(elsewhere, create))("is refused if another service may listen at %j", async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_redirect_uri" });
     expect(body.error_description).toContain("private-use scheme");
   });
 
-  it("leaves out the addresses that do not lead to the app, and the answer says which ones it took", async () => {
+  it("leaves out addresses that do not lead to the app, and the answer names the accepted ones", async () => {
     const redirect_uris = ["itms-services://x", "https://app.example/callback", "mailto:bob@example.com"];
     const { status, body } = await register({ redirect_uris });
     expect({ status, taken: body.redirect_uris }).toEqual({
@@ -114,7 +114,7 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
       "vscode-insiders://x/callback",
     ],
     ...["windsurf://x", "zed://x", "http://localhost/callback", "http://[::1]:80/x", "HTTPS://App.Example/x"],
-  ])("is taken if it leads to the app: %s", async (uri) => {
+  ])("is accepted if it leads to the app: %s", async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect({ status, taken: body.redirect_uris }).toEqual({ status: 201, taken: [uri] });
   });
@@ -173,7 +173,7 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     ],
     ["what nobody knows", { x_editor: { version: 3 }, software_version: "1" }, { redirect_uris }],
   ];
-  it.each(more)("is taken without what is not known here: %s", async (_what, metadata, registered) => {
+  it.each(more)("is accepted without unknown parts: %s", async (_what, metadata, registered) => {
     const answer = await register({ redirect_uris, ...metadata });
     expect(answer).toMatchObject({ status: 201, body: registered });
     expect(answer.body).not.toHaveProperty("client_uri");
@@ -205,7 +205,7 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     "https://localhost/callback",
     "cursor://user@evil.example/callback",
     " https://app.example/callback",
-  ])("is refused where its address may be read as another one: %j", async (uri) => {
+  ])("is refused if its address is ambiguous: %j", async (uri) => {
     const { status, body } = await register({ redirect_uris: [uri] });
     expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_redirect_uri" });
   });
@@ -214,7 +214,7 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     ["a text", "https://app.example/callback"],
     ["an object", {}],
     ["a list of numbers", [1]],
-  ])("is refused, and is no failure, where the addresses are %s", async (_what, redirect_uris) => {
+  ])("is refused, without a failure, if the addresses are %s", async (_what, redirect_uris) => {
     const { status, body } = await register({ redirect_uris });
     expect(status).toBe(400);
     expect(body.error).toMatch(/^invalid_/);

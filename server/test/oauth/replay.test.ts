@@ -17,7 +17,7 @@ describe.each(databases)("$database", ({ create, database }) => {
   let served: Served;
   let visitor: Visitor;
   let app: App;
-  /** The address of a second process on the same database. */
+  /** A second process on the same database. */
   let elsewhere: string;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.each(databases)("$database", ({ create, database }) => {
 
   const connections = async () => (await served.world.bob.get("/v1/oauth-connections")).body.connections;
 
-  it("a code that is used twice ends what came of it, in every process", async () => {
+  it("a code that is used twice revokes all its tokens, in every process", async () => {
     const code = await app.code(visitor);
     const { body } = await app.exchange(code);
     expect((await meOf(elsewhere, body.access_token)).status).toBe(200);
@@ -53,7 +53,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect(await connections()).toEqual([]);
   });
 
-  it("a refresh token that comes again after the next one was used ends the whole family and its access tokens", async () => {
+  it("a refresh token reused after its successor revokes the whole family and its access tokens", async () => {
     const first = await app.tokens(visitor);
     const { body: second } = await app.refresh(first.refresh);
     const { body: third } = await app.refresh(second.refresh_token, elsewhere);
@@ -66,14 +66,14 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect(await connections()).toEqual([]);
   });
 
-  /** Lists the answers that are kept to refreshes by these tokens. */
+  /** Lists the stored answers to refreshes by these tokens. */
   const kept = async (...tokens: string[]) => {
     const hashes = tokens.map((token) => idHash("RefreshToken", token));
     const rows = await withRows(served.world, (db) => db.selectFrom("refresh_answers").selectAll().execute());
     return rows.filter(({ used_hash }) => hashes.includes(used_hash));
   };
 
-  it("refreshes at once, in two processes, all get the same pair, which works", async () => {
+  it("simultaneous refreshes in two processes all get the same tokens, which work", async () => {
     for (let round = 0; round < 5; round++) {
       const { refresh } = await app.tokens(visitor);
       const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     }
   });
 
-  it("the last refresh token gets the same pair again, whatever it calls the one resource", async () => {
+  it("the last refresh token gets the same tokens again, however it spells the one resource", async () => {
     const { refresh } = await app.tokens(visitor);
     const { body: first } = await app.refresh(refresh);
     for (const fields of [
@@ -107,7 +107,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect((await meOf(served.base, first.access_token)).status).toBe(200);
   });
 
-  it("another app, or one that asks for another resource, gets nothing and ends nothing by it", async () => {
+  it("another app, or one that asks for another resource, gets and revokes nothing by it", async () => {
     const other = await App.register(served);
     const { refresh } = await app.tokens(visitor);
     const { body: first } = await app.refresh(refresh);
@@ -117,7 +117,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect((await app.refresh(refresh)).body.refresh_token).toBe(first.refresh_token);
   });
 
-  it("a repetition that comes once the new token was used ends the connection, and so does one after 30 seconds", async () => {
+  it("a repetition after the new token was used ends the connection, and so does one after 30 seconds", async () => {
     const used = await app.tokens(visitor);
     const { body: second } = await app.refresh(used.refresh);
     const { body: third } = await app.refresh(second.refresh_token, elsewhere);
@@ -134,10 +134,10 @@ describe.each(databases)("$database", ({ create, database }) => {
     for (const token of [late.access, body.access_token])
       expect((await meOf(elsewhere, token)).status).toBe(401);
     expect((await app.refresh(body.refresh_token)).body.error).toBe("invalid_grant");
-    expect(await kept(late.refresh)).toEqual([]); // Ending a connection takes its answer along.
+    expect(await kept(late.refresh)).toEqual([]); // Ending a connection deletes its answer.
   });
 
-  it("a pair is kept as long as it can be repeated: one for each connection, and a job deletes it", async () => {
+  it("tokens are stored while they can be repeated, once per connection, and deleted by a job", async () => {
     const { refresh } = await app.tokens(visitor);
     const { body: second } = await app.refresh(refresh);
     const [first] = await kept(refresh);
@@ -161,7 +161,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect((await app.refresh(third.refresh_token)).status).toBe(200);
   });
 
-  it("an answer opens by the token that it used up only, and by none that was altered", () => {
+  it("an answer is decrypted only by the token that it used up, and never after tampering", () => {
     const answer = { access_token: "a", refresh_token: "b", expires_in: 3600 };
     const sealed = sealAnswer("old", "hash", answer);
     expect(openAnswer("old", "hash", sealed)).toEqual({ ...answer, expires_in: expect.any(Number) });
@@ -169,7 +169,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect(() => openAnswer("old", "other", sealed)).toThrow(SecretKeyError);
   });
 
-  /** Makes the database refuse every new access token while `act` runs, as a full disk would. */
+  /** Makes the database refuse every new access token while `act` runs, like a full disk. */
   async function whileTokensCantBeKept(act: () => Promise<void>): Promise<void> {
     const statements =
       database === "SQLite"
@@ -194,7 +194,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     await act().finally(() => run(statements.allow));
   }
 
-  it("a code or a refresh token still works after an exchange that could not be kept", async () => {
+  it("a code or a refresh token still works after an exchange that could not be stored", async () => {
     const code = await app.code(visitor);
     await whileTokensCantBeKept(async () => {
       const failed = await app.exchange(code);
@@ -211,14 +211,14 @@ describe.each(databases)("$database", ({ create, database }) => {
       expect((await meOf(served.base, token)).status).toBe(200);
   });
 
-  it("a refresh that is refused for what it asks uses nothing up", async () => {
+  it("a refresh with an invalid request uses nothing up", async () => {
     const { refresh } = await app.tokens(visitor);
     const refused = await app.refresh(refresh, served.base, { resource: "https://other.example" });
     expect(refused).toMatchObject({ status: 400, body: { error: "invalid_target" } });
     expect((await app.refresh(refresh)).status).toBe(200);
   });
 
-  it("two exchanges of a code at once give tokens to nobody in the end", async () => {
+  it("two simultaneous exchanges of a code leave nobody with tokens", async () => {
     const code = await app.code(visitor);
     const answers = await Promise.all([served.base, elsewhere].map((base) => app.exchange(code, {}, base)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -236,13 +236,13 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect((await app.refresh(refresh, elsewhere)).body.error).toBe("invalid_grant");
   });
 
-  it("what was asked in one process is decided and answered in another", async () => {
+  it("a prompt from one process is decided and answered in another", async () => {
     const address = app.address().replace(served.base, elsewhere);
     const code = (await visitor.decide(address)).searchParams.get("code") ?? "";
     expect((await app.exchange(code, {}, elsewhere)).status).toBe(200);
   });
 
-  it("nothing of a code, a token or a question stands in the database", async () => {
+  it("no code, token or prompt is stored in plaintext", async () => {
     const uid = await visitor.ask(app.address());
     const code = await app.code(visitor);
     const used = await app.code(visitor);

@@ -36,7 +36,7 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
     "//app.example/callback",
     "javascript:alert(1)//https://app.example/callback",
     "",
-  ])("to %s is refused with a page, and nobody is sent there", async (redirect_uri) => {
+  ])("to %s is refused with a page, without a redirect", async (redirect_uri) => {
     expectErrorPage(await visitor.go(app.address({ redirect_uri })));
   });
 
@@ -55,7 +55,7 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
   });
 
   it.each(["form_post", "fragment", "web_message", "query&response_mode=form_post"])(
-    "for an answer by %s is refused, since that would be a page with a script",
+    "for an answer by %s is refused, since that would need a page with a script",
     async (mode) => {
       const { status, location, text } = await visitor.go(`${app.address()}&response_mode=${mode}`);
       expect({ status, location }).toEqual({ status: 400, location: "" });
@@ -63,7 +63,7 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
     },
   );
 
-  it("for another resource is refused, and so is one for no scope of ours", async () => {
+  it("for another resource is refused, and so is one without any known scope", async () => {
     const { base } = served;
     const others = ["https://evil.example", `${base}.evil.example`, `${base}/v2`, `${base}/mcp//`];
     others.push(
@@ -77,7 +77,7 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
   });
 
   it.each(["", "/", "/v1", "/v1/", "/mcp", "/mcp/"])(
-    "for the resource <base>%s is one for this service, whatever case its host is in",
+    "for the resource <base>%s is accepted, whatever case its host is in",
     async (path) => {
       const resource = served.base.replace("http://localhost", "HTTP://LocalHost") + path;
       const code = (await visitor.decide(app.address({ resource }))).searchParams.get("code") ?? "";
@@ -95,7 +95,7 @@ describe.each(databases)("an app's request, on $database", ({ create }) => {
         expect(await visitor.ask(reader.address({ scope, prompt }))).toBeTruthy();
   });
 
-  it("of nobody that is known is refused with a page", async () => {
+  it("of an unknown app is refused with a page", async () => {
     for (const client_id of ["nobody", "https://", "", "groundplan-cli"])
       expectErrorPage(await visitor.go(app.address({ client_id })));
   });

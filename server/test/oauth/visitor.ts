@@ -5,7 +5,7 @@ import { signedInBrowser } from "../browser.ts";
 import type { databases } from "../databases.ts";
 import { openWorld, type World } from "../world.ts";
 
-/** A world that listens, as programs find it. */
+/** A world that listens on a port. */
 export interface Served {
   world: World;
   base: string;
@@ -28,7 +28,7 @@ interface Cookie {
   path: string;
 }
 
-/** The page that a request led to, without following it further. */
+/** The page that a request led to, without further redirects. */
 export interface Landing {
   status: number;
   headers: Headers;
@@ -36,7 +36,7 @@ export interface Landing {
   text: string;
 }
 
-/** A browser with a cookie jar that heeds paths, which goes to real addresses. */
+/** A browser with a path-aware cookie jar that requests real addresses. */
 export class Visitor {
   readonly #base: string;
   readonly #jar = new Map<string, Cookie>();
@@ -45,7 +45,7 @@ export class Visitor {
     this.#base = base;
   }
 
-  /** Signs a person in, in place of whoever was. */
+  /** Signs a person in, replacing any earlier session. */
   async signIn({ world }: Served, person: { email: string }): Promise<this> {
     const { browser } = await signedInBrowser(world, person);
     const [name = "", value = ""] = (browser.cookie ?? "").split("=");
@@ -53,7 +53,7 @@ export class Visitor {
     return this;
   }
 
-  /** Forgets the cookies with this name. */
+  /** Deletes the cookies with this name. */
   forget(name: string): void {
     this.#jar.delete(name);
   }
@@ -75,10 +75,10 @@ export class Visitor {
     return { status: answer.status, headers: answer.headers, location, text: await answer.text() };
   }
 
-  /** Goes to a page, as a link does. */
+  /** Follows a link. */
   go = (address: string) => this.#send(address, { headers: { accept: "text/html" } });
 
-  /** Sends a request of the console's pages. */
+  /** Sends a console request. */
   async console<E extends ConsoleEndpoint>(endpoint: E, request: Request<E>) {
     const { body } = request as { body?: unknown };
     const address = addressOf(endpoint, request as Parameters<typeof addressOf>[1]);
@@ -100,7 +100,7 @@ export class Visitor {
     return body;
   }
 
-  /** Goes to an app's request and returns the question's id. */
+  /** Starts an app's request and returns the prompt's id. */
   async ask(address: string | URL): Promise<string> {
     const { status, location, text } = await this.go(String(address));
     const uid = /^(?:https?:\/\/[^/]+)?\/oauth\/consent\/([\w-]+)$/.exec(location)?.[1];
@@ -108,7 +108,7 @@ export class Visitor {
     return uid;
   }
 
-  /** Goes through an app's request as a person does, and returns the address that the app is called back at. */
+  /** Goes through an app's request and returns the callback address. */
   async decide(
     address: string | URL,
     decision: { allow: boolean; workspaceId?: string } = { allow: true },
@@ -122,7 +122,7 @@ export class Visitor {
   }
 }
 
-/** Asks the API who a token stands for. */
+/** Returns the API's view of a token's person. */
 export async function meOf(
   base: string,
   token: string,

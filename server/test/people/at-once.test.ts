@@ -13,10 +13,10 @@ import { Browser, password, resetLink, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 
-/** Each round takes several hashes of passwords. */
+/** Each round hashes several passwords. */
 const rounds = process.env.LONG ? 5 : 2;
 
-describe.each(databases)("what people do at once, on $database", ({ create }) => {
+describe.each(databases)("concurrent actions of users, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
@@ -43,7 +43,7 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
     }
   });
 
-  it("a session that a reset ends changes no password any more", async () => {
+  it("a session that a reset ends can no longer change the password", async () => {
     for (let round = 0; round < rounds; round++) {
       const { browser: thief } = await signedInBrowser(world, world.carol);
       const token = await resetLink(world, world.carol);
@@ -53,7 +53,7 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
         thief.send(setPassword, { body: { password: "the thief's own one" } }),
       ]);
       if ((await newBrowser().signIn(world.carol.email, chosen)).status !== 200) {
-        // The thief came first: the link, which the change ended, was refused, and the owner asks for another one.
+        // The thief came first: the change invalidated the link, and the owner asks for another.
         expect(await isIn(owner)).toBe(false);
         continue;
       }
@@ -61,7 +61,7 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
     }
   });
 
-  it("a token that is asked for while the session ends is refused, or ends with it", async () => {
+  it("a token requested while the session ends is refused, or ends with it", async () => {
     for (let round = 0; round < rounds; round++) {
       const { browser } = await signedInBrowser(world, world.vera);
       const twin = newBrowser();
@@ -77,7 +77,7 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
     }
   });
 
-  it("sessions that end together leave one, without a deadlock's wait", async () => {
+  it("sessions that end together leave one, without waiting for a deadlock", async () => {
     const { browser } = await signedInBrowser(world, world.alice);
     const others = Array.from({ length: 8 }, newBrowser);
     for (const other of others) await other.signIn(world.alice.email);
@@ -99,7 +99,7 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
     }
   });
 
-  it("a person has fifty sessions at most, and the oldest makes room", async () => {
+  it("a person has at most fifty sessions, and the oldest one is replaced", async () => {
     const { browser } = await signedInBrowser(world, world.mallory);
     const second = newBrowser();
     await second.signIn(world.mallory.email);
@@ -107,11 +107,11 @@ describe.each(databases)("what people do at once, on $database", ({ create }) =>
     expect([await isIn(browser), await isIn(second)]).toEqual([false, true]);
   });
 
-  it("a person's tokens for two workspaces get each its own answers, again and again", async () => {
+  it("a person's tokens for two workspaces each get their own answers, repeatedly", async () => {
     const user = { email: world.alice.email, name: "Alice", role: "OWNER", createWorkspace: true } as const;
     await world.command(createUser, { ...user, workspace: "second", platformAdmin: false });
     const { browser, session } = await signedInBrowser(world, world.alice);
-    // What is remembered is answered ahead of the router, to real connections only.
+    // Only real connections reach the cache in front of the router.
     const base = await world.app.listen({ host: "127.0.0.1", port: 0 });
     const slugOf = async ({ key }: Person) => {
       const answer = await fetch(`${base}/v1/workspace`, { headers: { authorization: `Bearer ${key}` } });

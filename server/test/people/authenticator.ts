@@ -3,7 +3,7 @@ import type { CreatedPasskey, UsedPasskey } from "@groundplan/contract";
 
 type Options = Record<string, unknown>;
 
-/** A head of CBOR: the kind of value in three bits, and its number or length. */
+/** Encodes a CBOR head: the kind of value in three bits, then its number or length. */
 function head(major: number, count: number): Buffer {
   const bits = major << 5;
   if (count < 24) return Buffer.from([bits | count]);
@@ -11,7 +11,7 @@ function head(major: number, count: number): Buffer {
   return Buffer.from([bits | 25, count >> 8, count & 255]);
 }
 
-/** Returns a value in CBOR, as far as authenticators need it. */
+/** Encodes a value in CBOR, as far as authenticators need it. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string")
@@ -26,14 +26,14 @@ const userVerified = 0x04;
 const hasKey = 0x40;
 const base64url = (bytes: Buffer | string) => Buffer.from(bytes).toString("base64url");
 
-/** An authenticator in software, with one passkey. What it does wrongly, tests say. */
+/** A software authenticator with one passkey, which tests can make misbehave. */
 export class Authenticator {
   id = base64url(randomBytes(16));
-  /** The count of uses that it says next; 0 where it does not count. */
+  /** The next signature count; 0 if it does not count. */
   counter = 0;
   origin: string;
   userHandle = "";
-  /** This says whether it asks for a PIN, a finger or a face. */
+  /** Whether it verifies the user by PIN, finger or face. */
   verifies = true;
   readonly #publicKey: KeyObject;
   readonly #privateKey: KeyObject;
@@ -45,7 +45,7 @@ export class Authenticator {
     this.#privateKey = privateKey;
   }
 
-  /** Answers the options with which a passkey is made. */
+  /** Creates a passkey. */
   create(options: Options): CreatedPasskey {
     const { rp, user, challenge } = options as {
       rp: { id: string };
@@ -84,7 +84,7 @@ export class Authenticator {
     };
   }
 
-  /** Answers the options of a sign-in. */
+  /** Signs in. */
   use(options: Options): UsedPasskey {
     const { rpId, challenge } = options as { rpId: string; challenge: string };
     const authData = this.#authData(rpId, 0);

@@ -12,7 +12,7 @@ describe.each(databases)("the console's door, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("binds the cookie to its host and to HTTPS where the public address has it", async () => {
+  it("binds the cookie to its host, and to HTTPS if the public address uses it", async () => {
     const { browser } = await signedInBrowser(world, world.bob);
     const answer = await browser.signIn(world.bob.email);
     const attributes = "Path=/; HttpOnly; SameSite=Lax; Secure";
@@ -24,10 +24,10 @@ describe.each(databases)("the console's door, on $database", ({ create }) => {
     expect((await browser.call(getSession, {})).session).toBeNull();
   });
 
-  it("takes no cookie whose name only looks like that of ours, since a neighbouring host can set such a one", async () => {
+  it("refuses a cookie whose name only resembles ours, since a neighboring host can set one", async () => {
     const { browser } = await signedInBrowser(world, world.bob);
     const cookie = browser.cookie ?? "";
-    // Browsers let any host set a name that begins so, as it does not begin with `__Host-`.
+    // Browsers let any host set such a name, as it does not begin with `__Host-`.
     for (const before of ["\u00a0", "\u00a0 "]) {
       browser.cookie = `${before}${cookie}`;
       expect((await browser.call(getSession, {})).session).toBeNull();
@@ -81,7 +81,7 @@ describe.each(databases)("the console's door, on $database", ({ create }) => {
     }
   });
 
-  it("refuses what is not JSON, and fields that it does not know", async () => {
+  it("refuses anything but JSON, and unknown fields", async () => {
     const browser = new Browser(world);
     const body = { email: "a@b.example", password, admin: true } as { email: string; password: string };
     expectError(await browser.send(signIn, { body }), "invalid_request");

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Answers = Record<string, { etag?: string; body: Record<string, unknown> } | null>;
 
-describe.each(databases)("the page that somebody opens who is signed in, on $database", ({ create }) => {
+describe.each(databases)("the page that a signed-in person opens, on $database", ({ create }) => {
   let world: World;
   let app: FastifyInstance;
   let browser: Browser;
@@ -53,7 +53,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     return { ...answer, given: text === undefined ? null : (JSON.parse(text) as Answers) };
   };
 
-  it("comes with who that is, a token, and what the API says about the room, byte for byte what it says when asked", async () => {
+  it("includes the session, a token, and the page's API answers, byte for byte as by request", async () => {
     const { given, body, headers } = await open("/projects/web/plans/PLAN-1/specs/SPEC-1?q=1");
     expect(body).toContain("<title>spec</title>");
     expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     }
   });
 
-  it("comes at home with the plans of each project that they can read, and with none of the others", async () => {
+  it("includes at home the plans of each project that they can read, and no others", async () => {
     const { given, body } = await open("/");
     expect(body).toContain("<title>home</title>");
     const { plans } = (given?.["GET /v1/projects/web/plans?limit=200"]?.body ?? {}) as {
@@ -87,7 +87,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     expect(body.slice(body.indexOf('id="answers"')).match(/<\/script>/g)).toHaveLength(2);
   });
 
-  it("leaves out what is long, or is refused, so that the page asks for it", async () => {
+  it("leaves out long and refused answers, so that the page requests them", async () => {
     const { given } = await open("/projects/web/plans/PLAN-1/specs/SPEC-2");
     expect(given).toMatchObject({
       "GET /v1/projects/web/plans/PLAN-1/specs/SPEC-2": null,
@@ -101,7 +101,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     expect(hidden.body).not.toContain("Secret");
   });
 
-  it("has at most so many bytes that it arrives in the first packets of a connection, whatever is written there", async () => {
+  it("is small enough to arrive in the first packets of a connection, whatever its content", async () => {
     for (let n = 0; n < 12; n++) {
       const { project } = (
         await world.alice.post("/v1/projects", { name: `Project ${n} 計画${"<".repeat(10)}` })
@@ -115,7 +115,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
       for (const url of ["/", "/projects/web/plans/PLAN-1", "/projects/web/plans/PLAN-1/specs/SPEC-1"])
         expect(Buffer.byteLength((await open(url)).body)).toBeLessThan(12_500);
     }
-    // Home asks by itself for the plans that did not come along.
+    // Home requests plans that were left out.
     const { given } = await open("/");
     const lists = Object.entries(given ?? {}).filter(([name, answer]) => name.includes("/plans") && answer);
     expect(lists.length).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     expect(given).toMatchObject({ "POST /console/token": { body: {} }, "GET /console/session": null });
   });
 
-  it("comes in another room with who that is and a token alone", async () => {
+  it("includes on another page only the session and a token", async () => {
     const { given, body } = await open("/inbox");
     expect(body).toContain("<title>index</title>");
     expect(Object.keys(given ?? {})).toEqual(["POST /console/token", "GET /console/session"]);
@@ -144,21 +144,21 @@ describe.each(databases)("the page that somebody opens who is signed in, on $dat
     ["has a session that ended", { cookie: "groundplan=plan_session_none" }],
     ["only fetches the page", { "sec-fetch-dest": "empty" }],
     ["may never see the page", { "sec-purpose": "prefetch" }],
-  ])("comes with nothing for who %s", async (_who, headers) => {
+  ])("includes nothing for a visitor who %s", async (_who, headers) => {
     const { given, body, headers: sent } = await open("/", headers);
     expect(given).toBeNull();
     expect(body).toContain("<title>index</title>");
     expect(sent["cache-control"]).toBe("no-cache");
   });
 
-  it("comes with nothing where its answers take too long", async () => {
+  it("includes nothing if its answers take too long", async () => {
     const hurried = buildApp(world.context, { consoleFolder, firstViewTimeout: 0 });
     const { given, statusCode } = await open("/projects/web/plans/PLAN-1", {}, hurried);
     expect([statusCode, given]).toEqual([200, null]);
     await hurried.close();
   });
 
-  it("comes with nothing after a sign-out", async () => {
+  it("includes nothing after a sign-out", async () => {
     const { browser: other } = await signedInBrowser(world, world.carol);
     expect((await open("/", other.cookies())).given).not.toBeNull();
     const cookies = other.cookies();

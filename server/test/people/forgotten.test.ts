@@ -30,9 +30,9 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
   const ask = (email: string, browser = newBrowser()) => browser.send(mailReset, { body: { email } });
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to[0] === email);
   const tokenIn = (text = "") => /token=(\w+)/.exec(text)?.[1] ?? "";
-  /** Makes somebody who has an account and no mail yet. */
+  /** Creates a person who has received no mail yet. */
   const someone = () => world.person(`person-${count++}`, "MEMBER", "acme");
-  /** Waits until every mail that was asked for is sent. */
+  /** Waits until every requested mail is sent. */
   const settled = () =>
     expect
       .poll(() =>
@@ -50,7 +50,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     return tokenIn(mailsTo(email).at(-1)?.text);
   }
 
-  it("is set again by a mailed link, once, which signs in and ends the other sessions", async () => {
+  it("is reset by a mailed link, once, which signs in and ends the other sessions", async () => {
     const person = await someone();
     const { browser: before } = await signedInBrowser(world, person);
     const token = await mailedToken(person.email);
@@ -69,7 +69,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     expectError(await newBrowser().send(resetPassword, { body }), "link_expired");
   });
 
-  it("has a link that works within an hour, of which only the hash is kept", async () => {
+  it("has a link that works within an hour, and is stored only as a hash", async () => {
     const { email } = await someone();
     const token = await mailedToken(email);
     const { db } = world.context;
@@ -88,7 +88,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     expectError(await newBrowser().send(resetPassword, { body: { token, password } }), "link_expired");
   });
 
-  it("ends with any of its links; until then each works, the operator's too", async () => {
+  it("links all end with the first use; until then each works, the operator's too", async () => {
     const person = await someone();
     const operators = await resetLink(world, person);
     const [first, second] = [await mailedToken(person.email), await mailedToken(person.email)];
@@ -115,7 +115,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     expect(world.logged.join("")).not.toContain("nobody@example.com");
   });
 
-  it("is mailed three times an hour for an address, however that is written and wherever it is asked", async () => {
+  it("is mailed three times an hour per address, however it is spelled and wherever it is requested", async () => {
     const person = await someone();
     for (const email of [person.email, "unknown@example.com"]) {
       for (const written of [email, ` ${email.toUpperCase()} `, email])
@@ -129,16 +129,16 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     expect(mailsTo("unknown@example.com")).toEqual([]);
   });
 
-  it("is mailed ten times an hour for a network, whichever addresses are asked for", async () => {
+  it("is mailed ten times an hour per network, whichever addresses are requested", async () => {
     const browser = newBrowser();
     for (let n = 0; n < 10; n++) expect((await ask(`other-${n}@example.com`, browser)).status).toBe(200);
     const { email } = await someone();
     expectError(await ask(email, browser), "rate_limited");
-    // What was refused by its network counts for nobody's address.
+    // Requests refused for their network count for no address.
     for (let n = 0; n < 3; n++) expect((await ask(email)).status).toBe(200);
   });
 
-  it("is none of who signs in by an issuer only, whom the mail tells so", async () => {
+  it("does not exist for users who sign in by an issuer only, and the mail says so", async () => {
     const person = await someone();
     await scene.withAccount(person, `at-acme-${count}`);
     await mailedToken(person.email);
@@ -158,7 +158,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
     expect(await mailedToken(person.email)).not.toBe("");
   });
 
-  it("is mailed after the mail server was away for a moment", async () => {
+  it("is mailed after a brief outage of the mail server", async () => {
     mail.refusals.push({ code: 451, words: "Try later" });
     const { email } = await someone();
     await ask(email);
@@ -170,7 +170,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
 });
 
 describe.each(databases)("without mail, on $database", ({ create }) => {
-  it("nothing is sent for a forgotten password, and the console knows it", async () => {
+  it("nothing is sent for a forgotten password, and the console shows it", async () => {
     const world = await openWorld(create);
     const browser = new Browser(world);
     expect(await browser.call(mailReset, { body: { email: world.alice.email } })).toEqual({ sent: false });

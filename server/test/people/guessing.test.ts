@@ -13,7 +13,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("is refused after ten tries from one address, for known and unknown accounts alike", async () => {
+  it("is refused after ten attempts from one address, for known and unknown accounts alike", async () => {
     await signedInBrowser(world, world.bob);
     for (const email of [world.bob.email, "nobody@acme.example"]) {
       const browser = new Browser(world, "203.0.113.1");
@@ -24,7 +24,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     }
   });
 
-  it("from many addresses locks nobody out who has a session at theirs", async () => {
+  it("from many addresses locks out nobody with a session at their own", async () => {
     const home = new Browser(world, "203.0.113.77");
     await signedInBrowser(world, world.carol);
     expect((await home.signIn(world.carol.email)).status).toBe(200);
@@ -39,7 +39,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     expect((await home.signIn(world.carol.email)).status).toBe(200);
   });
 
-  it("from a person's own address locks no browser out in which they have signed in before", async () => {
+  it("from a person's own address locks out no browser in which they have signed in before", async () => {
     const address = "203.0.113.78";
     const own = new Browser(world, address);
     await signedInBrowser(world, world.alice);
@@ -47,7 +47,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     await own.call(signOut, {});
     const guesser = new Browser(world, address);
     for (let n = 0; n < 12; n++) await guesser.signIn(world.alice.email, "wrong word");
-    // Links that are unknown count for the address, too, and cost no hash.
+    // Unknown links count for the address, too, and cost no hash.
     for (let n = 0; n < 100; n++)
       await guesser.send(lookUpInvite, { body: { token: newSecret("plan_invite_") } });
     expectError(await guesser.signIn(world.alice.email), "rate_limited");
@@ -55,7 +55,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     expect((await own.signIn(world.alice.email)).status).toBe(200);
   });
 
-  it("in a browser that is known is refused after ten tries, and for other accounts counts as in any other", async () => {
+  it("in a known browser is refused after ten attempts, and for other accounts counts as usual", async () => {
     const address = "203.0.113.79";
     const known = new Browser(world, address);
     await signedInBrowser(world, world.bob);
@@ -68,7 +68,7 @@ describe.each(databases)("guessing passwords, on $database", ({ create }) => {
     expectError(await new Browser(world, address).signIn(world.vera.email), "rate_limited");
   });
 
-  it("costs nothing to those who sign in rightly", async () => {
+  it("costs nothing to those who sign in correctly", async () => {
     await signedInBrowser(world, world.vera);
     const browser = new Browser(world, "203.0.113.9");
     for (let n = 0; n < 25; n++) expect((await browser.signIn(world.vera.email, password)).status).toBe(200);
@@ -83,7 +83,7 @@ describe.each(databases)("a flood of requests from one address, on $database", (
   });
   afterAll(() => world.close());
 
-  it("keeps nobody there from signing in in a browser that is known, which has a bucket of its own", async () => {
+  it("keeps nobody there from signing in in a known browser, which has its own bucket", async () => {
     const address = "203.0.113.80";
     const own = new Browser(world, address);
     await signedInBrowser(world, world.bob);

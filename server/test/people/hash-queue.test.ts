@@ -8,10 +8,10 @@ import { openWorld, type World } from "../world.ts";
 
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
-// Threads do not differ by database, and each run fills the queue with more than a hundred hashes.
+// Threads don't depend on the database, and each run queues more than a hundred hashes.
 const some = process.env.LONG ? databases : databases.slice(0, 1);
 
-describe.each(some)("hashes of passwords, on $database", ({ create }) => {
+describe.each(some)("password hashes, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
@@ -20,7 +20,7 @@ describe.each(some)("hashes of passwords, on $database", ({ create }) => {
   afterEach(() => void vi.restoreAllMocks());
   afterAll(() => world.close());
 
-  /** Returns what is handed to the threads that hash, from now on. */
+  /** Records the tasks of the hashing threads. */
   function hashed() {
     const tasks: { password: string; hash: string | null }[] = [];
     const postMessage = Worker.prototype.postMessage;
@@ -31,7 +31,7 @@ describe.each(some)("hashes of passwords, on $database", ({ create }) => {
     return tasks;
   }
 
-  it("an unknown address costs one check of a hash of the same cost, as a wrong password does", async () => {
+  it("an unknown address costs one check of a hash, like a wrong password", async () => {
     await new Browser(world, "203.0.113.1").signIn("first@acme.example", "wrong word 1");
     const tasks = hashed();
     const costs = [];
@@ -43,13 +43,13 @@ describe.each(some)("hashes of passwords, on $database", ({ create }) => {
     expect(costs[1]).toEqual(costs[0]);
   });
 
-  it("wait for one another, a hundred at most: who comes then is told to come back, and nobody is kept out", async () => {
+  it("are queued, at most a hundred: later requests must retry, and nobody is locked out", async () => {
     const tries = Array.from({ length: atOnce + 100 + 60 }, (_, n) =>
       new Browser(world, `198.51.100.${n}`).signIn(`person-${n}@acme.example`, "wrong word 3"),
     );
     const answers = await Promise.all(tries);
     const refused = answers.filter(({ status }) => status === 503);
-    // Some are done while the last ones come.
+    // Some finish while the last ones arrive.
     const checked = answers.filter(({ status }) => status === 401);
     expect(checked.length).toBeGreaterThanOrEqual(atOnce + 100);
     expect(refused.length).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ describe.each(databases)("$database", ({ create }) => {
   const change = (id: string, values: { expires_at: string }) =>
     withRows(world, (db) => db.updateTable("invites").set(values).where("id", "=", id).execute());
 
-  it("tells whoever holds the link what it is for, and changes nothing", async () => {
+  it("shows the link's holder its purpose, and changes nothing", async () => {
     const email = newAddress();
     const made = await invite(email, world.alice, "VIEWER");
     const browser = newBrowser();
@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await browser.call(lookUpInvite, { body: { token: known.token } })).hasAccount).toBe(true);
   });
 
-  it("makes an account of the invited address, signs it in, and works once", async () => {
+  it("creates an account of the invited address, signs it in, and works once", async () => {
     const email = newAddress();
     const made = await invite(email);
     const browser = newBrowser();
@@ -112,7 +112,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await accept(browser, made.token, newcomer)).status).toBe(200);
   });
 
-  it("an account that exists signs in first: the link alone opens none", async () => {
+  it("an existing account must sign in first: the link alone opens none", async () => {
     const guest = await world.person(`known-${count++}`, "MEMBER", "other");
     const made = await invite(guest.email);
     const browser = newBrowser();
@@ -139,7 +139,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await accept(newBrowser(), made.token, newcomer)).status).toBe(200);
   });
 
-  it("a link that is past its date, revoked, replaced or made up makes no account", async () => {
+  it("a link that is expired, revoked, replaced or made up creates no account", async () => {
     const email = newAddress();
     const old = await invite(email);
     await change(old.id, { expires_at: "2020-01-01T00:00:00.000Z" });
@@ -158,11 +158,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await users.execute()).toEqual([]);
   });
 
-  it("links of two workspaces to one new address, opened at once in two processes, make one account", async () => {
+  it("links of two workspaces to one new address, opened at once in two processes, create one account", async () => {
     for (let round = 0; round < 6; round++) {
       const email = newAddress();
       const links = [await invite(email), await invite(email, world.mallory)];
-      // Past the hashing of their passwords, which the processes of a test share.
+      // Skips password hashing, which the processes of a test share.
       const said = await Promise.allSettled(
         links.map(({ token }, n) => {
           const { session } = newSession({
@@ -181,7 +181,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("a link that is sent twice at once makes one account and one session", async () => {
+  it("a link that is sent twice at once creates one account and one session", async () => {
     const made = await invite(newAddress());
     const answers = await Promise.all(
       [world, other, world].map((at) => accept(newBrowser(at), made.token, newcomer)),
@@ -190,7 +190,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const { status } of answers) expect([200, 401, 409]).toContain(status);
   });
 
-  it("guessing links is limited for each address, and costs nothing to those who have one", async () => {
+  it("guessing links is limited per address, and costs nothing to holders of valid ones", async () => {
     const browser = newBrowser();
     const made = await invite(newAddress());
     for (let n = 0; n < 15; n++) await browser.call(lookUpInvite, { body: { token: made.token } });
@@ -200,7 +200,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await newBrowser().send(lookUpInvite, { body: { token: made.token } })).status).toBe(200);
   });
 
-  it("a sign-in of long ago may not change roles, remove members or invite owners; a key is not asked", async () => {
+  it("an old sign-in may not change roles, remove members or invite owners; keys are exempt", async () => {
     const owner = await world.person(`owner-${count++}`, "OWNER", "acme");
     const member = await world.person(`member-${count++}`, "MEMBER", "acme");
     const { browser, session } = await signedInBrowser(world, owner);
@@ -240,7 +240,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const at of [world, other])
       expectError(await at.send("GET", "/v1/me", undefined, headers), "unauthorized");
     expect((await browser.call(getSession, {})).session).toMatchObject({ workspaces: [], workspaceId: null });
-    // A new membership brings no old token back.
+    // A new membership restores no old token.
     await world.person(member.email.replace("@acme.example", ""), "MEMBER", "acme");
     expectError(await world.send("GET", "/v1/me", undefined, headers), "unauthorized");
   });

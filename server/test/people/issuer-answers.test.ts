@@ -5,14 +5,14 @@ import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { openWithIssuer, publicUrl } from "./issuer-scene.ts";
 
-describe.each(databases)("what comes back from an issuer, on $database", ({ create }) => {
+describe.each(databases)("an issuer's answer, on $database", ({ create }) => {
   let scene: Awaited<ReturnType<typeof openWithIssuer>>;
   beforeAll(async () => {
     scene = await openWithIssuer(create);
   });
   afterAll(() => scene.close());
 
-  it("asks for a code with PKCE, a state, a nonce and no more than who it is", async () => {
+  it("requests a code with PKCE, a state, a nonce and only the identity", async () => {
     const { world, begin } = scene;
     const query = Object.fromEntries(new URL(await begin(new Browser(world))).searchParams);
     expect(query).toEqual({
@@ -29,7 +29,7 @@ describe.each(databases)("what comes back from an issuer, on $database", ({ crea
     for (const secret of [query.state, query.nonce, query.code_challenge]) expect(rows).not.toContain(secret);
   });
 
-  it("an answer is taken once, and in the browser that began it only", async () => {
+  it("an answer is accepted once, and only in the browser that began it", async () => {
     const { world, issuer, begin, withAccount } = scene;
     await withAccount(world.bob, "bob-at-acme");
     const browser = new Browser(world);
@@ -54,7 +54,7 @@ describe.each(databases)("what comes back from an issuer, on $database", ({ crea
     expect(await browser.visit(back)).toBe("/sign-in?problem=expired");
   });
 
-  it("a wrong nonce, and a code that another browser's verifier got, are refused", async () => {
+  it("a wrong nonce and a code for another browser's verifier are refused", async () => {
     const { world, issuer, begin, withAccount } = scene;
     await withAccount(world.bob, "bob-at-acme");
     for (const [name, value] of [
@@ -70,7 +70,7 @@ describe.each(databases)("what comes back from an issuer, on $database", ({ crea
     }
   });
 
-  it("a refusal is told by a word, and nothing that the issuer sends is shown", async () => {
+  it("a refusal is shown as a word, and nothing that the issuer sends is shown", async () => {
     const { world, issuer, begin } = scene;
     const browser = new Browser(world);
     expect(await browser.visit(await issuer.signIn(await begin(browser), ""))).toBe(
@@ -93,7 +93,7 @@ describe.each(databases)("what comes back from an issuer, on $database", ({ crea
     ["another code", "failed", ({ searchParams }) => searchParams.set("code", "x".repeat(43))],
     ["no code", "failed", ({ searchParams }) => searchParams.delete("code")],
   ];
-  it("an answer of which a part was changed is refused", async () => {
+  it("a tampered answer is refused", async () => {
     const { begin, withAccount, world, issuer } = scene;
     await withAccount(world.bob, "bob-at-acme");
     for (const [what, problem, change] of changed) {

@@ -15,7 +15,7 @@ describe.each(databases)("an issuer that misbehaves, on $database", ({ create })
     vi.restoreAllMocks();
   });
 
-  /** Returns a document that is right but for some fields. */
+  /** Returns a valid document with some fields replaced. */
   const document = (wrong: object) => {
     const issuer = scene.issuer.env.GROUNDPLAN_OIDC_ISSUER ?? "";
     return JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...wrong });
@@ -44,14 +44,14 @@ describe.each(databases)("an issuer that misbehaves, on $database", ({ create })
     }
   });
 
-  it("one that does not answer is given up on", async () => {
+  it("one that does not answer is given up", async () => {
     const { timeout } = AbortSignal;
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout.call(AbortSignal, ms / 50));
     scene.issuer.instead = () => true;
     expectError(await new Browser(scene.world).send(beginIssuerSignIn, { body: {} }), "upstream_timeout");
   });
 
-  it("is asked about itself until it answers, and then not again for an hour", async () => {
+  it("is asked for its document until it answers, and then not again for an hour", async () => {
     scene.issuer.instead = () => false;
     expect(await scene.begin(new Browser(scene.world))).toContain(scene.issuer.env.GROUNDPLAN_OIDC_ISSUER);
     scene.issuer.requests.length = 0;

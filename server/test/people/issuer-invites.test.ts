@@ -16,7 +16,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
   });
   afterAll(() => scene.close());
 
-  /** Invites an address, and returns what a sign-in says to accept. */
+  /** Invites an address, and returns the sign-in fields to accept. */
   async function invite(by: Person, email: string) {
     const { body } = await by.post("/v1/invites", { email, role: "MEMBER" });
     return { inviteToken: String(new URL(body.acceptUrl).searchParams.get("token")), id: body.invite.id };
@@ -26,7 +26,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     return invites.find((listed: { id: string }) => listed.id === id)?.status;
   };
 
-  it("an invite makes a person of the invited address, whichever the issuer says, who signs in without it then", async () => {
+  it("an invite creates a person of the invited address, whichever the issuer says, who can then sign in without it", async () => {
     const { world, signInAs } = scene;
     const { id, ...body } = await invite(world.alice, "eve@acme.example");
     const { page, session } = await signInAs("eve-at-acme", world.alice.email, body);
@@ -54,7 +54,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     return members.find((one: { email: string }) => one.email === email)?.isProven;
   };
 
-  it("an address is proven by an issuer that has verified it, and by nothing else that it says", async () => {
+  it("an address is verified only by an issuer that has verified it", async () => {
     const { world, issuer, signInAs } = scene;
     const says: [string, unknown, boolean][] = [
       ["same@acme.example", true, true],
@@ -71,7 +71,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
       expect((await signInAs(`${email} at Acme`, said, { inviteToken })).page).toBe("/");
       expect(await isProven(email)).toBe(proves);
     }
-    // Later sign-ins prove it, too.
+    // Later sign-ins verify it, too.
     issuer.isVerified = true;
     const late = "unsure@acme.example";
     const { id, ...body } = await invite(world.mallory, late);
@@ -81,7 +81,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     expect(await isProven(late)).toBe(true);
   });
 
-  it("linking an account at an issuer proves the address that the issuer has verified", async () => {
+  it("linking an account at an issuer verifies the address that the issuer has verified", async () => {
     const { world, issuer } = scene;
     for (const said of ["linked@acme.example", "else@acme.example"]) {
       const email = "linked@acme.example";
@@ -103,7 +103,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     }
   });
 
-  it("an invite to an address that has an account links nobody to it", async () => {
+  it("an invite to an existing account's address links nobody to it", async () => {
     const { world, signInAs } = scene;
     const { id, ...body } = await invite(world.mallory, world.bob.email);
     const { page, session } = await signInAs("thief-at-acme", world.bob.email, body);
@@ -127,7 +127,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     expect((await signInAs("carol-at-acme", "", body)).userId).toBe(world.carol.userId);
   });
 
-  it("a person who joins by an invite waits for the workspace before anybody has to wait for the person", async () => {
+  it("accepting an invite locks the workspace before the person", async () => {
     const { world, issuer, begin, withAccount } = scene;
     const ida = await world.person("ida", "MEMBER", "other");
     await withAccount(ida, "ida-at-other");
@@ -137,11 +137,11 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     const workspaceId = (await world.alice.get("/v1/me")).body.workspace.id;
     const joining = await withRows(world, (db) =>
       db.transaction().execute(async (tx) => {
-        // As a removal does, which ends the person's tokens.
+        // Like a removal, which ends the person's tokens.
         await lockWorkspace(tx, workspaceId);
         const joins = browser.visit(back);
         await sleep(300);
-        // Who waits for the workspace holds no lock on the person yet, which would be an error here.
+        // A transaction waiting for the workspace must not lock the person, which would fail here.
         const person = tx.selectFrom("users").select("id").where("id", "=", ida.userId);
         await (isPostgres(tx) ? person.forNoKeyUpdate().noWait() : person).execute();
         return { joins };
@@ -174,7 +174,7 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
     expect(made).toHaveLength(1);
   });
 
-  it("a link that was revoked lets nobody in, and one that never was is refused at once", async () => {
+  it("a revoked link admits nobody, and a made-up one is refused at once", async () => {
     const { world, signInAs } = scene;
     const { id, ...body } = await invite(world.alice, "hugo@acme.example");
     await world.alice.delete(`/v1/invites/${id}`);

@@ -7,7 +7,7 @@ import { startIssuer } from "./issuer.ts";
 
 export const publicUrl = "https://plans.example";
 
-/** Opens a world whose operator has set an issuer, which runs beside it. */
+/** Opens a world with a configured, running issuer. */
 export async function openWithIssuer(create: (typeof databases)[number]["create"], more = {}) {
   const issuer = await startIssuer();
   issuer.serve(publicUrl);
@@ -30,7 +30,7 @@ export async function openWithIssuer(create: (typeof databases)[number]["create"
       expect(await browser.visit(await issuer.signIn(url, subject))).toBe("/settings/profile");
       return { browser, session };
     },
-    /** Signs in as an account, and returns the page that follows and who is signed in then. */
+    /** Signs in as an account; returns the next page and the signed-in person. */
     async signInAs(subject: string, email?: string, body = {}) {
       const browser = new Browser(world);
       const page = await browser.visit(await issuer.signIn(await begin(browser, body), subject, email));

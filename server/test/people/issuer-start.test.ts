@@ -4,7 +4,7 @@ import { serveWith } from "../metrics/process.ts";
 import { startIssuer } from "./issuer.ts";
 
 describe.each(databases)("a start on $database", ({ create }) => {
-  it("tells the setting and the issuer's own name where they differ", async () => {
+  it("names the setting and the issuer's own name if they differ", async () => {
     const [database, issuer] = await Promise.all([create(), startIssuer()]);
     issuer.serve("https://plans.example");
     issuer.instead = (_request, response) => {

@@ -6,24 +6,24 @@ import Provider, { type Configuration } from "oidc-provider";
 const clientId = "groundplan";
 const clientSecret = "a secret between the service and its issuer";
 
-/** An OpenID Connect issuer with accounts that say of themselves whatever a test wants. */
+/** An OpenID Connect issuer whose accounts make any claims that a test wants. */
 export interface Issuer {
   env: Record<string, string>;
-  /** Answers a request in the issuer's place; false leaves it to the issuer. */
+  /** Answers a request instead of the issuer; false lets the issuer answer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   requests: string[];
-  /** What the issuer says of whether it has verified an address. */
+  /** The `email_verified` claim. */
   isVerified: unknown;
   /** Makes the service at an address the issuer's client. */
   serve(publicUrl: string): void;
-  /** Lets whoever comes next in as an account. */
+  /** Sets the account of the next sign-in. */
   become(subject: string, email?: string): void;
-  /** Goes to the issuer with a browser, signs in there as an account, and returns the address that it leads back to. */
+  /** Signs in at the issuer as an account, and returns the redirect back. */
   signIn(url: string, subject: string, email?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts an issuer on this machine. It answers once it knows its client, the service. */
+/** Starts an issuer, which answers once its client is set. */
 export async function startIssuer(): Promise<Issuer> {
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => {

@@ -14,7 +14,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
   });
   afterAll(() => scene.close());
 
-  it("the console learns its name, and a person signs in with the account that they linked", async () => {
+  it("the console learns its name, and a person signs in with their linked account", async () => {
     const { world, withAccount, signInAs } = scene;
     expect((await new Browser(world).call(getSession, {})).issuer).toEqual({ label: "Acme" });
     await withAccount(world.bob, "bob-at-acme");
@@ -29,7 +29,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expect(started.map(({ data }) => data)).toContain('{"by":"issuer"}');
   });
 
-  it("an account that nobody linked gets in nowhere, whichever address it says it has", async () => {
+  it("an account that nobody linked signs in nowhere, whichever address it claims", async () => {
     const { world, signInAs } = scene;
     for (const email of [world.alice.email, "new@acme.example", ""])
       expect(await signInAs(`liar-${email}`, email)).toEqual({
@@ -41,7 +41,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expect(users).toHaveLength(5);
   });
 
-  it("returns to the page where the sign-in began, on this service only", async () => {
+  it("returns to the page that began the sign-in, on this service only", async () => {
     const { world, issuer, begin, withAccount } = scene;
     await withAccount(world.bob, "bob-at-acme");
     const browser = new Browser(world);
@@ -81,7 +81,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expect((await signInAs("carol-at-acme")).userId).toBe(world.carol.userId);
   });
 
-  it("linking and unlinking need a recent sign-in; an unlinked account gets in no more", async () => {
+  it("linking and unlinking need a recent sign-in; an unlinked account can no longer sign in", async () => {
     const { world, withAccount, signInAs } = scene;
     const { browser, session } = await withAccount(world.vera, "vera-at-acme");
     const { issuers } = await browser.call(listIssuers, {});
@@ -112,7 +112,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expect(events).toEqual(["issuer.linked", "issuer.unlinked"].map((type) => ({ type, ...by })));
   });
 
-  it("the last way to sign in stays, and a link to another issuer is none", async () => {
+  it("the last sign-in method stays, and a link to another issuer is none", async () => {
     const { world, withAccount } = scene;
     const dora = await world.person("dora", "MEMBER", "other");
     const { browser } = await withAccount(dora, "dora-at-acme");
@@ -136,7 +136,7 @@ describe.each(databases)("an OpenID Connect issuer, on $database", ({ create }) 
     expect(await browser.call(unlinkIssuer, { params: { id: "elsewhere" } })).toEqual({ deleted: true });
   });
 
-  it("a page that was opened at another address is sent to the public one", async () => {
+  it("a page opened at another address is sent to the public one", async () => {
     const { world } = scene;
     const answer = await new Browser(world).send(
       beginIssuerSignIn,
@@ -160,7 +160,7 @@ describe.each(databases)("without an issuer, on $database", ({ create }) => {
     await world.close();
   });
 
-  it("an address that comes back too often is told to wait, but for browsers that are known there", async () => {
+  it("an address that comes back too often must wait, except in browsers that are known there", async () => {
     const world = await openWorld(create, { env: { GROUNDPLAN_RATE_LIMIT: "20" } });
     const pages = [];
     for (const _ of [1, 2, 3]) pages.push(await new Browser(world).visit("/console/issuer/callback?state=x"));

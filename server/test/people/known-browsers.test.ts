@@ -7,7 +7,7 @@ import { Browser, password, resetLink, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 
-describe.each(databases)("browsers that are known, on $database", ({ create }) => {
+describe.each(databases)("known browsers, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create);
@@ -21,7 +21,7 @@ describe.each(databases)("browsers that are known, on $database", ({ create }) =
   };
   const hashIn = ({ known }: Browser) => hashSecret(known?.split("=")[1] ?? "");
 
-  it("are known no more once the password is changed, but for the one in which it is", async () => {
+  it("are forgotten once the password is changed, except the current one", async () => {
     const { browser } = await signedInBrowser(world, world.bob);
     const lost = new Browser(world, "203.0.113.81");
     expect((await lost.signIn(world.bob.email)).status).toBe(200);
@@ -33,7 +33,7 @@ describe.each(databases)("browsers that are known, on $database", ({ create }) =
     expect(await browsersOf(world.bob)).not.toContain(hashIn(browser));
   });
 
-  it("keep a secret that the service gave them, and none that somebody else did", async () => {
+  it("keep a secret issued by the service, and no other", async () => {
     const { browser } = await signedInBrowser(world, world.carol);
     await browser.call(signOut, {});
     const own = browser.known;
@@ -45,7 +45,7 @@ describe.each(databases)("browsers that are known, on $database", ({ create }) =
     expect(browser.known).not.toBe(planted);
   });
 
-  it("are so many of a person at most, and the one of the oldest sign-in makes room", async () => {
+  it("are limited per person, and the one with the oldest sign-in is replaced", async () => {
     const { browser } = await signedInBrowser(world, world.vera);
     const user_id = world.vera.userId;
     const rows = Array.from({ length: mostBrowsers }, (_, n) => ({

@@ -8,7 +8,7 @@ import { withRows } from "../own-connection.ts";
 import { at, secondProcess } from "../second-process.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 
-/** A credential of a person, and what ends it. */
+/** A person's credential and its revocation. */
 interface Held {
   person: Person;
   revoke(): Promise<unknown>;
@@ -26,7 +26,7 @@ const expireToken = (world: World, { key }: Person) =>
       .execute(),
   );
 
-/** The kinds of credentials. Each makes one for a person. */
+/** Creates a person's credential of each kind. */
 const kinds: Record<string, (world: World, person: Person) => Promise<Held>> = {
   async "a key"(world, person) {
     const [key] = (await person.get("/v1/api-keys")).body.keys;
@@ -65,7 +65,7 @@ const newProject = "/v1/projects";
 const team = "/v1/projects/web/plans/PLAN-1";
 const shared = "/v1/projects/web/plans/PLAN-2";
 
-/** This is what takes a right away; `before` and `after` are the statuses of the request that needs it. */
+/** A loss of rights; `before` and `after` are the statuses of a request that needs them. */
 const losses: {
   loss: string;
   request: "GET" | "POST";
@@ -129,7 +129,7 @@ describe.each(databases)("the very next request, on $database", ({ create }) => 
         return (await person.send(row.request, row.path, body)).status;
       };
       const there = at(other, held.person);
-      // Asked twice, so that what can be remembered is.
+      // Asks twice, so that caches are filled.
       for (const person of [held.person, there, held.person, there])
         expect(await ask(person)).toBe(row.before);
       await row.lose(world, held);

@@ -25,7 +25,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns a person's browser, and an authenticator with a passkey of theirs. */
+  /** Returns a person's browser, and an authenticator with their passkey. */
   async function withPasskey(person: Person, counter = 0) {
     const { browser, session } = await signedInBrowser(world, person);
     const authenticator = new Authenticator(origin);
@@ -40,7 +40,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
   const signInWith = async (browser: Browser, authenticator: Authenticator) =>
     browser.send(signInWithPasskey, { body: { response: authenticator.use(await begin(browser)) } });
 
-  it("a person adds a passkey and signs in with it, without saying who they are", async () => {
+  it("a person adds a passkey and signs in with it, without entering a name", async () => {
     const { authenticator, passkey, browser } = await withPasskey(world.bob);
     const other = new Browser(world);
     const answer = await signInWith(other, authenticator);
@@ -52,7 +52,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect((await signInWith(other, authenticator)).status).toBe(200);
   });
 
-  it("the options name the public address, ask for a passkey that names its person, and leave out known ones", async () => {
+  it("the options name the public address, ask for a discoverable passkey, and exclude known ones", async () => {
     const { browser, authenticator } = await withPasskey(world.bob);
     const { options } = await browser.call(beginPasskey, {});
     expect(options).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     );
   });
 
-  it("an answer is taken once, from the browser that began it, within five minutes", async () => {
+  it("an answer is accepted once, from the browser that began it, within five minutes", async () => {
     const { authenticator } = await withPasskey(world.bob);
     const browser = new Browser(world);
     const response = authenticator.use(await begin(browser));
@@ -89,7 +89,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect(new Set(refusals.map(({ body }) => body.error.message)).size).toBe(1);
   });
 
-  it("two requests with one answer at once start one session", async () => {
+  it("two simultaneous requests with one answer start one session", async () => {
     const { authenticator } = await withPasskey(world.bob);
     const browser = new Browser(world);
     const body = { response: authenticator.use(await begin(browser)) };
@@ -112,7 +112,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expectError(await signInWith(new Browser(world), authenticator), "unauthorized");
   });
 
-  it("an authenticator that counts is accepted while its count goes up", async () => {
+  it("an authenticator that counts is accepted while its count increases", async () => {
     const { authenticator } = await withPasskey(world.carol, 5);
     for (const counter of [6, 9, 4_000_000_000]) {
       authenticator.counter = counter;
@@ -121,7 +121,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expectError(await signInWith(new Browser(world), authenticator), "unauthorized");
   });
 
-  it("another key under a known name is refused, when it is used and when it is added", async () => {
+  it("another key under a known id is refused, when it is used and when it is added", async () => {
     const { authenticator } = await withPasskey(world.alice);
     const forged = new Authenticator(origin);
     forged.id = authenticator.id;
@@ -135,7 +135,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     );
   });
 
-  it("a passkey that asked for no PIN, finger or face is not added, and signs nobody in", async () => {
+  it("a passkey without user verification is not added, and signs nobody in", async () => {
     const { browser, authenticator } = await withPasskey(world.vera);
     authenticator.verifies = false;
     expectError(await signInWith(new Browser(world), authenticator), "unauthorized");
@@ -147,7 +147,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect((await signInWith(new Browser(world), authenticator)).status).toBe(200);
   });
 
-  it("a challenge for a sign-in adds no passkey, one for another session neither, nor one that was answered", async () => {
+  it("a challenge for a sign-in or another session, or a used one, adds no passkey", async () => {
     const { browser, body } = await withPasskey(world.vera);
     const { browser: strange } = await signedInBrowser(world, world.mallory);
     const { rp, user } = (await strange.call(beginPasskey, {})).options as Record<string, object>;
@@ -162,7 +162,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expectInvalid(await browser.send(addPasskey, { body: { name: "Else", response } }), ["/response"]);
   });
 
-  it("bytes that are no passkey are refused in the same words", async () => {
+  it("malformed passkeys are refused in the same words", async () => {
     const { browser, body } = await withPasskey(world.vera);
     for (const junk of ["", "AAAA", "not base64 !", "e30"]) {
       const { response } = body;
@@ -218,7 +218,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
       expectError(refused, "unauthorized");
   });
 
-  it("the last way to sign in stays", async () => {
+  it("the last sign-in method stays", async () => {
     const dora = await world.person("dora", "MEMBER", "acme");
     const first = await withPasskey(dora);
     await withRows(world, (db) => db.deleteFrom("passwords").where("user_id", "=", dora.userId).execute());
@@ -236,7 +236,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect((await first.browser.call(listPasskeys, {})).passkeys).toHaveLength(1);
   });
 
-  it("passwords that others guess keep nobody from a passkey, and junk neither from another address nor in a known browser", async () => {
+  it("neither guessed passwords nor junk from elsewhere locks a person out of a passkey or a known browser", async () => {
     const { authenticator } = await withPasskey(world.carol);
     const own = new Browser(world, "203.0.113.5");
     expect((await signInWith(own, authenticator)).status).toBe(200);
@@ -256,7 +256,7 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
     expect((await signInWith(new Browser(world, "203.0.113.6"), authenticator)).status).toBe(200);
   });
 
-  it("passkeys are events in each of the person's workspaces, and no row holds what signs in", async () => {
+  it("passkeys are events in each of the person's workspaces, and no row stores a usable secret", async () => {
     const { browser, passkey, authenticator } = await withPasskey(world.vera);
     await signInWith(new Browser(world), authenticator);
     await browser.call(removePasskey, { params: { passkeyId: passkey.id } });
@@ -307,7 +307,7 @@ describe.each(databases)("at other addresses, on $database", ({ create }) => {
     expect(answer.body.error.message).toContain(what);
   });
 
-  it("localhost has passkeys, and a page that was opened at 127.0.0.1 is sent there", async () => {
+  it("localhost has passkeys, and a page opened at 127.0.0.1 is sent there", async () => {
     world.context.listensOn("http://localhost:4500");
     const browser = new Browser(world);
     const { options } = await browser.call(beginPasskeySignIn, {});

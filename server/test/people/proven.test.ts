@@ -46,7 +46,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
   const newBrowser = () => new Browser(world, `198.51.100.${count++}`);
   const tokenIn = (text: string) => /token=(\w+)/.exec(text)?.[1] ?? "";
 
-  /** Returns the newest mail to an address whose link is not among those that are known. */
+  /** Returns the link of the newest mail to an address, except the given ones. */
   async function mailedToken(email: string, but: string[] = []): Promise<string> {
     const found = () =>
       mail.mails
@@ -57,7 +57,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     return found();
   }
 
-  /** Invites an address, and returns the link that the owner sees; the mail has another one. */
+  /** Invites an address and returns the link that the owner sees; the mail has another. */
   async function invite(email: string, by: Person = world.alice): Promise<string> {
     const { status, body } = await by.post("/v1/invites", { email, role: "MEMBER" });
     expect(status).toBe(201);
@@ -67,7 +67,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     browser.send(acceptInviteLink, { body: { token, ...body } });
   const newcomer = { name: "Guest", password };
 
-  /** Makes an account of an address by the link that the owner sees. */
+  /** Creates an account by the link that the owner sees. */
   async function unproven(email = newAddress()) {
     const browser = newBrowser();
     const { status, body } = await accept(browser, await invite(email), newcomer);
@@ -83,7 +83,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     return invites.find((one: { email: string }) => one.email === email)?.status;
   };
 
-  it("is proven by the link that went by mail only, and not by the one that the inviting owner sees", async () => {
+  it("is verified only by the mailed link, not by the one that the inviting owner sees", async () => {
     const mailed = newAddress();
     const seenLink = await invite(mailed);
     const token = await mailedToken(mailed);
@@ -91,7 +91,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     const browser = newBrowser();
     expect((await accept(browser, token, newcomer)).status).toBe(200);
     expect(await isProven(mailed)).toBe(true);
-    // Both links are of one invite, which is accepted once.
+    // Both links belong to one invite, which is accepted once.
     expectError(await accept(newBrowser(), seenLink, newcomer), "invite_not_pending");
 
     const { email } = await unproven();
@@ -99,7 +99,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     expect(await isProven(email, world.vera)).toBe(false);
   });
 
-  it("is proven by the operator, who makes the user, and for whoever existed before", async () => {
+  it("is verified for users created by the operator and for accounts that existed before", async () => {
     expect(await isProven(world.bob.email)).toBe(true);
     const { email } = await unproven();
     const user = { email, name: "Guest", workspace: "acme", role: "MEMBER" as const };
@@ -118,7 +118,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     });
   });
 
-  it("that is not proven joins no further workspace, by whichever door", async () => {
+  it("that is not verified joins no further workspace, by any door", async () => {
     const { email, browser, person } = await unproven();
     const token = await invite(email, world.mallory);
     const look = await browser.call(lookUpInvite, { body: { token } });
@@ -135,11 +135,11 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     }
     expect(await statusOf(email, world.mallory)).toBe("PENDING");
     expect((await browser.call(getSession, {})).session?.workspaces).toHaveLength(1);
-    // In the workspace that invited it, it works.
+    // It works in the workspace that invited it.
     expect((await person.post("/v1/projects", { name: `Of ${email.split("@")[0]}` })).status).toBe(201);
   });
 
-  it("that is not proven comes back to the workspace that made the account", async () => {
+  it("that is not verified can rejoin the workspace that created the account", async () => {
     const { email, browser, session } = await unproven();
     await world.alice.delete(`/v1/members/${session.user.id}`);
     const token = await invite(email);
@@ -147,7 +147,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     expect(await isProven(email)).toBe(false);
   });
 
-  it("is proven by accepting a further invite with the link of its mail", async () => {
+  it("is verified by accepting a further invite with the link of its mail", async () => {
     for (const door of ["console", "API"]) {
       const { email, browser, person } = await unproven();
       const first = await mailedToken(email);
@@ -160,7 +160,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     }
   });
 
-  /** Adds to an account what somebody who made it in advance would keep of it. */
+  /** Adds every sign-in method with which an attacker could keep access to an account created in advance. */
   async function withWaysIn(browser: Browser, person: Person, name: string) {
     const authenticator = new Authenticator(origin);
     const { options } = await browser.call(beginPasskey, {});
@@ -178,7 +178,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
   }
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-  it("that somebody else made an account for is taken over by whoever reads the mail, and nothing of theirs works any more", async () => {
+  it("that somebody else created an account for is taken over by the mail's reader, and all old credentials end", async () => {
     const { email, browser: thief, person: theirs } = await unproven();
     const first = await mailedToken(email);
     const left = await withWaysIn(thief, theirs, "Left behind");
@@ -209,7 +209,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     expect((await newBrowser().signIn(email, mine)).status).toBe(200);
   });
 
-  it("that is proven is taken over by no link of an invite", async () => {
+  it("that is verified is taken over by no invite link", async () => {
     const known = await world.person(`known-${count++}`, "MEMBER", "other");
     await invite(known.email);
     const token = await mailedToken(known.email);
@@ -219,7 +219,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     expect(body.user.id).toBe(known.userId);
   });
 
-  it("is proven by a link that its person gets by mail, three times an hour", async () => {
+  it("is verified by a link that its person gets by mail, three times an hour", async () => {
     const { email, browser, session } = await unproven();
     const known = [await mailedToken(email)];
     const token = await invite(email, world.mallory);
@@ -242,7 +242,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     expectError(await newBrowser().send(mailProof, {}), "unauthorized");
   });
 
-  it("is proven by the link of the operator, which ends all but what its person ticks", async () => {
+  it("is verified by the operator's link, which ends everything but the person's choices", async () => {
     const { email, browser, person, session } = await unproven();
     const kept = await withWaysIn(browser, person, "Kept");
     const ended = await withWaysIn(browser, person, "Ended");
@@ -268,7 +268,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
       .select("user_id")
       .where("user_id", "=", session.user.id)
       .execute();
-    expect(browsers.length).toBeLessThanOrEqual(2); // The one of the reset, and the one of the passkey that was kept.
+    expect(browsers.length).toBeLessThanOrEqual(2); // The browsers of the reset and of the passkey that was kept.
 
     await told(world);
     const events = await world.context.db
@@ -282,7 +282,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     );
   });
 
-  it("a reset and an acceptance that is under way leave nothing of the old account behind", async () => {
+  it("a reset and a simultaneous acceptance leave nothing of the old account behind", async () => {
     const { email, browser: thief, person } = await unproven();
     const first = await mailedToken(email);
     const left = await withWaysIn(thief, person, "Left behind");
@@ -302,7 +302,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
 });
 
 describe.each(databases)("without mail, on $database", ({ create }) => {
-  it("an account that is not proven is told to ask the operator", async () => {
+  it("an account that is not verified must ask the operator", async () => {
     const world = await openWorld(create);
     const email = "guest@example.com";
     const invite = async (by: Person) =>

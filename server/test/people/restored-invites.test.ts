@@ -25,7 +25,7 @@ describe.each(databases)("$database", ({ create }) => {
     await server.close();
   });
 
-  it("a backup without secrets keeps the invites, whose links still work, and no link that can be read", async () => {
+  it("a backup without secrets keeps invites, whose links still work, and no readable link", async () => {
     server.refusals.push({ code: 451, words: "Try later" });
     const invite = { email: world.mallory.email, role: "MEMBER" };
     const made = (await world.alice.post("/v1/invites", invite)).body;
@@ -46,7 +46,7 @@ describe.each(databases)("$database", ({ create }) => {
     await there.close();
   });
 
-  it("a backup keeps which accounts are proven", async () => {
+  it("a backup keeps which accounts are verified", async () => {
     const { body } = await world.alice.post("/v1/invites", { email: "guest@example.com", role: "VIEWER" });
     const token = String(new URL(body.acceptUrl).searchParams.get("token"));
     await new Browser(world).call(acceptInviteLink, { body: { token, name: "Guest", password } });

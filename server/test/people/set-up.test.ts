@@ -23,7 +23,7 @@ describe.each(databases)("a fresh service, on $database", ({ create }) => {
   const person = { name: "Ada", email: "Ada@Acme.example", password, workspace: "Acme Ltd." };
   const tokenOf = (link: string | null) => new URL(link ?? "").searchParams.get("token") ?? "";
 
-  it("is set up once, by the printed link, and by one person where two try at once", async () => {
+  it("is set up once, by the printed link, and by one person if two try at once", async () => {
     const browser = new Browser(world);
     expect(await browser.call(getSession, {})).toMatchObject({ needsSetUp: true, session: null });
     const link = await setUpLink(world.context);
@@ -44,7 +44,7 @@ describe.each(databases)("a fresh service, on $database", ({ create }) => {
     expect((await browser.signIn("ada@acme.example")).status).toBe(200);
   });
 
-  it("refuses a link that it did not print, and bad input loses nothing", async () => {
+  it("refuses any link but the printed one, and bad input loses nothing", async () => {
     const token = tokenOf(await setUpLink(world.context));
     const browser = new Browser(world);
     const another = token.endsWith("x") ? "y" : "x";

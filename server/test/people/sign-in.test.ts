@@ -29,7 +29,7 @@ describe.each(databases)("$database", ({ create }) => {
   afterEach(() => vi.useRealTimers());
 
   let addresses = 0;
-  /** Moves the time of a sign-in: the writer's thread has a clock of its own. */
+  /** Moves a sign-in's time in the database: the writer's thread has its own clock. */
   const signedInMinutesAgo = ({ id }: { id: string }, minutes: number) => {
     const signed_in_at = new Date(Date.now() - minutes * 60_000).toISOString();
     return withRows(world, (db) =>
@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(right.headers["cache-control"]).toBe("no-store");
   });
 
-  it("a sign-in gets a new secret, and the session that the browser had before ends", async () => {
+  it("a sign-in gets a new secret, and the browser's previous session ends", async () => {
     const { browser, session } = await signedInBrowser(world, world.alice);
     const fixed = browser.cookie;
     expect((await browser.signIn(world.alice.email)).body.session.id).not.toBe(session.id);
@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await old.call(getSession, {})).session).toBeNull();
   });
 
-  it("the API takes the console's token and never its cookie, and the token ends with its session", async () => {
+  it("the API accepts the console's token and never its cookie, and the token ends with its session", async () => {
     const { browser, session } = await signedInBrowser(world, world.alice);
     const alice = await browser.token(session);
     expect((await alice.get("/v1/me")).body).toMatchObject({
@@ -99,7 +99,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await alice.get("/v1/me"), "unauthorized");
   });
 
-  it("a token works in its own workspace only, and is given for workspaces of the person only", async () => {
+  it("a token works in its own workspace only, and is issued only for the person's workspaces", async () => {
     const user = { email: world.bob.email, name: "Bob", role: "VIEWER", createWorkspace: true } as const;
     await world.command(createUser, { ...user, workspace: "second", platformAdmin: false });
     const { browser, session } = await signedInBrowser(world, world.bob);
@@ -119,7 +119,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(again.body.session.workspaceId).toBe(second);
   });
 
-  it("sessions are listed and ended one by one or all but this one", async () => {
+  it("sessions are listed and ended one by one or all but the current one", async () => {
     const { browser } = await signedInBrowser(world, world.vera);
     const second = newBrowser();
     const third = newBrowser();
@@ -138,7 +138,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await browser.call(getSession, {})).session).not.toBeNull();
   });
 
-  it("a password is changed within 15 minutes of a sign-in only, and other sessions end", async () => {
+  it("a password is changed only within 15 minutes of a sign-in, and other sessions end", async () => {
     const { browser, session } = await signedInBrowser(world, world.alice);
     const other = newBrowser();
     await other.signIn(world.alice.email);
@@ -152,7 +152,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await newBrowser().signIn(world.alice.email, change.body.password)).status).toBe(200);
   });
 
-  it("a console's token makes keys and deletes projects within 15 minutes of the sign-in, and a key always", async () => {
+  it("a console token creates keys and deletes projects within 15 minutes of the sign-in, and a key always", async () => {
     const { browser, session } = await signedInBrowser(world, world.alice);
     expect((await (await browser.token(session)).post("/v1/api-keys", { name: "Now" })).status).toBe(201);
     await world.alice.post("/v1/projects", { name: "Old", slug: "old" });
@@ -193,7 +193,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(sessions.map(({ id }: { id: string }) => id)).not.toContain(session.id);
   });
 
-  it("a person without a workspace stays signed in while they come back", async () => {
+  it("a person without a workspace stays signed in until they join one", async () => {
     const { browser, session } = await signedInBrowser(world, world.mallory);
     const rows = await withRows(world, (db) =>
       db.selectFrom("memberships").selectAll().where("user_id", "=", world.mallory.userId).execute(),
@@ -211,14 +211,14 @@ describe.each(databases)("$database", ({ create }) => {
     await withRows(world, (db) => db.insertInto("memberships").values(rows).execute());
   });
 
-  it("the API shows a changed name, and a name is kept as the person writes it", async () => {
+  it("the API shows a changed name, which is stored as entered", async () => {
     const { browser } = await signedInBrowser(world, world.carol);
     const { session } = await browser.call(updateProfile, { body: { name: " Carol Ünal " } });
     expect(session.user.name).toBe("Carol Ünal");
     expect((await browser.call(getSession, {})).session?.user.name).toBe("Carol Ünal");
   });
 
-  it("a hash of other parameters is made anew at the next sign-in", async () => {
+  it("a hash with old parameters is replaced at the next sign-in", async () => {
     const { hash } = await import("@node-rs/argon2");
     await signedInBrowser(world, world.vera);
     const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -236,7 +236,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await newBrowser().signIn(world.vera.email)).status).toBe(200);
   });
 
-  it("a sign-in whose password was changed after it was checked starts no session", async () => {
+  it("a sign-in whose password is changed after the check starts no session", async () => {
     const { startWithPassword } = await import("../../src/modules/sign-in/sign-in.ts");
     await signedInBrowser(world, world.bob);
     const session = {

@@ -22,7 +22,7 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
       headers: { authorization: `Bearer ${world.alice.key}`, ...headers },
     });
 
-  it("is answered as it was sent, whole, whatever part of it is asked for, and without its bytes to HEAD", async () => {
+  it("is answered unchanged, whole whatever range is requested, and without its bytes to HEAD", async () => {
     const body = randomBytes(600_000);
     const source = await sourceOf({ file: "a b.bin", type: "application/zip", body });
     const whole = await send("GET", source);
@@ -45,7 +45,7 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
     ["text/javascript", "code.js"],
     ["TEXT/HTML", "large.html"],
     ["nonsense\u00e9", "nonsense"],
-  ])("is saved and never shown: %s is answered as bytes without a type", async (type, file) => {
+  ])("is downloaded and never shown: %s is answered as bytes without a type", async (type, file) => {
     const source = await sourceOf({ file, type, body: "<script>alert(1)</script>" });
     const { headers } = await send("GET", source);
     expect(headers).toMatchObject({
@@ -65,7 +65,7 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
     [`${"x".repeat(300)}.txt`, `${"x".repeat(196)}.txt`],
     ["計画 – plan's (1)*.txt", "計画 – plan's (1)*.txt"],
     ["a;b\tc.txt", "a;bc.txt"],
-  ])("that was called %j is called %j", async (name, title) => {
+  ])("named %j keeps the name %j", async (name, title) => {
     const source = await sourceOf(text(name, "text"));
     expect(source.title).toBe(title);
     const said = String((await send("GET", source)).headers["content-disposition"]);
@@ -73,11 +73,11 @@ describe.each(databases)("the file of a source, on $database", ({ create }) => {
     expect(decodeURIComponent(/filename\*=UTF-8''([\w.!~%-]+)$/.exec(said)?.[1] ?? "")).toBe(title);
   });
 
-  it.each(["/", "..", "\u202e\u200f", "a\0b.txt", " "])("can't be called %j", async (name) => {
+  it.each(["/", "..", "\u202e\u200f", "a\0b.txt", " "])("can't be named %j", async (name) => {
     expectError(await upload(world.alice, "/v1", [text(name, "text")]), "invalid_request");
   });
 
-  it("is not there for a source without one, and for those who can't read the source", async () => {
+  it("is 404 for a source without one, and for those who can't read the source", async () => {
     const pasted = (await world.alice.post("/v1/context", { title: "Pasted", text: "x" })).body.source;
     expectError(await world.alice.get(`/v1/context/${pasted.id}/file`), "not_found");
     const source = await sourceOf(text("own.txt", "own"));

@@ -11,10 +11,10 @@ import { type Heard, sendRaw } from "../raw-http.ts";
 import { buildCheckedApp, openWorld, type World } from "../world.ts";
 import { files, sweepInAnHour, text, titlesIn, upload } from "./upload.ts";
 
-/** The time for which an upload may bring nothing, and the one in which it has to be here, in milliseconds. */
+/** The idle and the total timeout of an upload, in milliseconds. */
 const [stall, whole] = [1200, 3600];
 
-describe.each(databases)("uploads on their way, on $database", ({ create }) => {
+describe.each(databases)("uploads in flight, on $database", ({ create }) => {
   let world: World;
   let app: FastifyInstance;
   let port: number;
@@ -33,7 +33,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
 
   const head = (length: number, type = formHeaders["content-type"]) =>
     `${["POST /v1/context/upload HTTP/1.1", "Host: x", `Authorization: Bearer ${world.alice.key}`, `Content-Type: ${type}`, `Content-Length: ${length}`, "Connection: close"].join("\r\n")}\r\n\r\n`;
-  /** Sends a file in parts of so many bytes, one each 50 milliseconds. */
+  /** Sends a file in parts of `each` bytes every 50 milliseconds. */
   const dripping = (name: string, bytes: number, each: number): Promise<Heard> => {
     const body = form([text(name, "x".repeat(bytes))]).toString("latin1");
     const parts = body.match(new RegExp(`[^]{1,${each}}`, "g")) ?? [];
@@ -44,7 +44,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
     expect(ms).toBeGreaterThan(after * 0.9);
   };
 
-  it("that bring less than 10 KB a second are ended with an answer, those that bring more may go on until their time is over", async () => {
+  it("slower than 10 KB a second are ended with an answer, faster ones may continue until their time is over", async () => {
     const [slow, long, endless] = await Promise.all([
       dripping("slow.txt", 20_000, 100),
       dripping("long.txt", 300_000, 10_000),
@@ -58,7 +58,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
     await expect.poll(() => files(world)).toHaveLength(before.length + 1);
   });
 
-  it("whose client stops at the second file leave the first one, until the sweep takes it", async () => {
+  it("whose client stops at the second file leave the first one for the sweep", async () => {
     const [known, titles] = [await files(world), await titlesIn(world.alice, "/v1", "")];
     const body = form([text("first.txt", "first"), text("second.txt", "x".repeat(900_000))]);
     const heard = await sendRaw(port, [head(body.length), body.toString("latin1", 0, 700_000)], {
@@ -71,7 +71,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
     expect(await titlesIn(world.alice, "/v1", "")).toEqual(titles);
   });
 
-  it("are refused ahead of their bytes where they say that they are too large", async () => {
+  it("are refused before their body if they declare too large a size", async () => {
     const heard = await sendRaw(port, head(256 * 2 ** 20 + 1));
     expect(heard.body.error).toMatchObject({
       code: "payload_too_large",
@@ -79,7 +79,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
     });
   });
 
-  it("are refused where they are no form, or one without the boundary that its head names", async () => {
+  it("are refused if they are no form, or one without the declared boundary", async () => {
     const known = await files(world);
     const body = form([text("a.txt", "a")]);
     const send = (type: string, more: Record<string, string> = {}) =>
@@ -105,7 +105,7 @@ describe.each(databases)("uploads on their way, on $database", ({ create }) => {
     expect(await files(world)).toEqual(known);
   });
 
-  it("while which the disk fills are 503, and leave only what the sweep takes", async () => {
+  it("during which the disk fills are 503, and leave only files for the sweep", async () => {
     const { writer } = world.context;
     const known = await files(world);
     let pieces = 0;

@@ -8,7 +8,7 @@ import { withRows } from "../own-connection.ts";
 import { openWorld, type World } from "../world.ts";
 import { files, sweepInAnHour, text, titlesIn, upload } from "./upload.ts";
 
-describe.each(databases)("an upload of a title that its folder has, on $database", ({ create }) => {
+describe.each(databases)("an upload with a title that its folder has, on $database", ({ create }) => {
   let world: World;
   let folderPath = "";
   let folders = 0;
@@ -26,7 +26,7 @@ describe.each(databases)("an upload of a title that its folder has, on $database
   const titles = () => titlesIn(world.alice, "/v1", folderPath);
   const fileOf = async ({ id }: { id: string }) => (await world.alice.get(`/v1/context/${id}/file`)).body;
 
-  it("is 409 and names its files, and nothing of the request stays", async () => {
+  it("is 409 and names its files, and nothing of the request is stored", async () => {
     await send([text("a.txt", "first"), text("c.txt", "first")]);
     const known = await files(world);
     const answer = await send([text("a.txt", "second"), text("b.txt", "b"), text("c.txt", "second, too")]);
@@ -41,7 +41,7 @@ describe.each(databases)("an upload of a title that its folder has, on $database
     expectError(await send([text("a.txt", "third")], { onConflict: "error" }), "title_taken");
   });
 
-  it("is no conflict in another folder or place", async () => {
+  it("is no conflict in another folder or scope", async () => {
     const plan = await newPlan(world.alice, "/v1/projects/web", {});
     for (const [place, folder] of [
       ["/v1", folderPath],
@@ -54,19 +54,19 @@ describe.each(databases)("an upload of a title that its folder has, on $database
       );
   });
 
-  it("is stored once where two come at once", async () => {
+  it("is stored once if two come at once", async () => {
     const answers = await Promise.all([send([text("a.txt", "one")]), send([text("a.txt", "two")])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await titles()).toEqual(["a.txt"]);
   });
 
-  it("is stored under a title each where two come at once with `keep_both`", async () => {
+  it("is stored under a title each if two come at once with `keep_both`", async () => {
     const both = { onConflict: "keep_both" };
     await Promise.all(["one", "two", "three"].map((body) => send([text("a.txt", body)], both)));
     expect((await titles()).toSorted()).toEqual(["a (2).txt", "a (3).txt", "a.txt"]);
   });
 
-  it("may be of the same request", async () => {
+  it("may conflict within the same request", async () => {
     const twice = [text("a.txt", "one"), text("a.txt", "two")];
     expectError(await send(twice), "title_taken");
     expect(await titles()).toEqual([]);
@@ -95,7 +95,7 @@ describe.each(databases)("an upload of a title that its folder has, on $database
     expect(await Promise.all(kept.map(fileOf))).toEqual(["one", "two"]);
   });
 
-  it("is found where the folder has 10,000 of its numbers, which a listing pages through", async () => {
+  it("gets a free title if the folder has 10,000 of its numbers, which a listing pages through", async () => {
     const { context, alice } = world;
     const place = `/v1/projects/${folderPath.replace(" ", "-")}`;
     await alice.post("/v1/projects", { name: folderPath });
@@ -127,7 +127,7 @@ describe.each(databases)("an upload of a title that its folder has, on $database
   });
 });
 
-/** Adds sources that are copies of one but for their titles, whose numbers begin with 2. */
+/** Adds copies of a source whose titles have numbers that begin with 2. */
 async function addNumbered(world: World, first: { id: string }, count: number) {
   const rows = Array.from({ length: count }, (_, n) => ({
     ...first,
@@ -140,7 +140,7 @@ async function addNumbered(world: World, first: { id: string }, count: number) {
         .insertInto("context_sources")
         .values(rows.slice(from, from + 500) as never)
         .execute();
-    // PostgreSQL counts the rows of its tables by itself, a minute later.
+    // PostgreSQL updates its statistics by itself, a minute later.
     if (isPostgres(db)) await sql`analyze context_sources`.execute(db);
   });
 }

@@ -13,7 +13,7 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** Files of which not everything can be read, with what is said of them. */
+/** Files that are read in part, with their expected reports. */
 const others: readonly [Part, object][] = [
   [
     text("note.md", "# Quay\n\n- one\n"),
@@ -54,7 +54,7 @@ describe.each(databases)("on $database", ({ create }) => {
   const listed = async (): Promise<ContextSourceDetail[]> =>
     (await world.alice.get("/v1/context")).body.sources;
 
-  it("a document of every kind goes in, and its text, tables, headings, pictures and counts come out", async () => {
+  it("a document of every kind is stored with its text, tables, headings, pictures and counts", async () => {
     const parts = [
       ...documents.map((file): Part => ({ file, body: corpus(file) })),
       ...others.map(([part]) => part),
@@ -72,7 +72,7 @@ describe.each(databases)("on $database", ({ create }) => {
       found.set(title, (await world.alice.get(`/v1/context/${id}`)).body.source);
     for (const name of documents) {
       const bytes = corpus(name);
-      // What each has to hold is told by the tests of the readers.
+      // The readers' own tests define the expected content.
       const expected = await read(name, bytes);
       expect(found.get(name)).toMatchObject({
         sizeBytes: bytes.length,

@@ -20,7 +20,7 @@ describe.each(databases)("on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Notes the bytes that each command of a name writes, while `work` runs. */
+  /** Records the bytes written by each command of a name while `work` runs. */
   async function noted(name: string, bytesOf: (input: never) => number, work: () => Promise<unknown>) {
     const written: number[] = [];
     const run: Writer["run"] = (command, input) => {
@@ -33,7 +33,7 @@ describe.each(databases)("on $database", ({ create }) => {
     return written;
   }
 
-  it("no command writes more than a piece of the largest file; a larger file is 413, and nothing of it stays", async () => {
+  it("no command writes more than a chunk of the largest file; a larger file is 413, and nothing of it is stored", async () => {
     const whole = Buffer.alloc(most, "0123456789");
     const bytesOf = ({ body }: { body: Uint8Array }) => body.length;
     const written = await noted(addPiece.name, bytesOf, async () => {
@@ -55,7 +55,7 @@ describe.each(databases)("on $database", ({ create }) => {
     expect(await files(world)).toEqual(known);
   });
 
-  it("no command writes more than 256 KB of a text that was read", async () => {
+  it("no command writes more than 256 KB of an extracted text", async () => {
     const long = "word € ".repeat(300_000);
     const { sources } = (await upload(world.alice, "/v1", [text("long.txt", long)])).body;
     const source = { sourceId: sources[0].id, workspaceId: await workspaceId() };

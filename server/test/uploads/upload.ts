@@ -2,10 +2,10 @@ import { sweepFiles } from "../../src/files/sweep.ts";
 import { form, formHeaders, type Part } from "../form.ts";
 import type { Answer, Person, World } from "../world.ts";
 
-/** Returns a part of a form that is a text file. */
+/** Returns a text file as a part of a form. */
 export const text = (file: string, body: string | Buffer): Part => ({ file, type: "text/plain", body });
 
-/** Uploads parts of a form to a place, which is `/v1` or the address of a project or plan. */
+/** Uploads parts of a form to `/v1` or the address of a project or plan. */
 export const upload = (
   who: Person,
   place: string,
@@ -16,15 +16,14 @@ export const upload = (
   return who.post(`${place}/context/upload`, form([...more, ...parts]), formHeaders);
 };
 
-/** Returns the ids of all files, whether they are whole or not. */
+/** Returns the ids of all files, complete or not. */
 export const files = async ({ context }: World): Promise<string[]> =>
   (await context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
 
-/** Sweeps as the job will in an hour: takes everything that no row names. */
+/** Runs the sweep of an hour later, which deletes all unreferenced files. */
 export const sweepInAnHour = ({ context }: World): Promise<void> =>
   sweepFiles(context, new AbortController().signal, "9999");
 
-/** Returns the titles of a folder's sources. */
 export async function titlesIn(who: Person, place: string, folder: string): Promise<string[]> {
   const { sources } = (await who.get(`${place}/context`)).body;
   const here = sources.filter(({ folderPath }: { folderPath: string }) => folderPath === folder);
