@@ -1,16 +1,16 @@
 import { json } from "node:stream/consumers";
 import { connect } from "./connection.ts";
 
-/** The requests for a server: they are sent in turn, each as its bytes, over some connections at once. */
+/** The requests for a server, sent round-robin over several connections. */
 export interface Questions {
   port: number;
   requests: string[];
   connections: number;
-  /** The status that every answer must have; any other ends the run. */
+  /** The status that every answer must have; any other aborts the run. */
   expect: number;
-  /** The end of the run: after some seconds, or after some answers. */
+  /** The end of the run: after some seconds or some answers. */
   until: { seconds: number } | { answers: number };
-  /** A database file to which a commit is made before each request. */
+  /** A database file that gets a commit before each request. */
   commitTo?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Answers {
   seconds: number;
 }
 
-/** This runs as a process of its own; it reads `Questions` and prints `Answers`. */
+/** A process that reads `Questions` and prints `Answers`. */
 const { port, requests, connections, expect, until, commitTo } = (await json(process.stdin)) as Questions;
 const bytes = requests.map((request) => Buffer.from(request));
 const most = "answers" in until ? until.answers : Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ await Promise.all(
   ),
 );
 
-/** Returns a statement that changes nothing, and is a commit all the same. Its own cost is not measured. */
+/** Returns a statement that commits without changing anything. Its own cost is not measured. */
 async function committer(file: string): Promise<{ run(): unknown }> {
   const { openSqlite } = await import("../server/src/storage/sqlite.ts");
   const { raw } = openSqlite(file, "write");

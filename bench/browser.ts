@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { RunnerResult } from "lighthouse";
 
-/** How long a page took until it was seen and could be used, in milliseconds, and the bytes that it loaded. */
+/** A page's load times in milliseconds, and the bytes that it loaded. */
 export interface Seen {
-  /** The time of the largest contentful paint. */
+  /** The largest contentful paint. */
   largest: number;
-  /** The time for which tasks held the page beyond 50 ms each, from the first paint until it rested. */
+  /** The total blocking time: tasks beyond 50 ms each, from the first paint until the page was idle. */
   blocked: number;
-  /** The bytes of scripts and styles as they were sent, of those that were there by the largest paint. */
+  /** The transferred bytes of scripts and styles before the largest paint. */
   bytes: number;
 }
 
-/** Opens an address by Lighthouse, with nothing of it in the browser's cache. */
+/** Opens an address in Lighthouse with an empty cache. */
 export type See = (address: string) => Promise<Seen>;
 
 interface Person {
@@ -24,8 +24,8 @@ interface Person {
 }
 
 /**
- * Starts the browser that the tests use, signs a person in, and lets Lighthouse look at pages with its own settings: a
- * slow phone in a slow network, simulated from what the page did here.
+ * Starts the tests' browser, signs a person in, and provides Lighthouse with its default settings: a slow
+ * phone and network, simulated.
  */
 export async function withLighthouse<T>(person: Person, use: (see: See) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "groundplan-browser-"));
@@ -52,15 +52,15 @@ export async function withLighthouse<T>(person: Person, use: (see: See) => Promi
   }
 }
 
-/** On a busy machine the browser's own record of a page may lack its beginning; Lighthouse asks to be run again then. */
+/** On a busy machine the page's trace may lack its beginning, so Lighthouse asks for another run. */
 const mostTries = 3;
 
 async function see(address: string, port: number, tries = 1): Promise<Seen> {
-  // It is loaded here, since it is large and no other row needs it. It reports errors to nobody unless it is told to.
+  // Loaded lazily, since only this row needs the large package. Error reporting is off by default.
   const { default: lighthouse } = await import("lighthouse");
   const result = await lighthouse(address, {
     ...{ port, logLevel: "silent" },
-    // The stream of events is a request that never ends, for whose end Lighthouse would wait for 45 seconds.
+    // The event stream never ends; Lighthouse would wait for it for 45 seconds.
     maxWaitForLoad: 10_000,
     onlyAudits: ["largest-contentful-paint", "total-blocking-time", "metrics", "network-requests"],
   });
@@ -94,7 +94,7 @@ function bytesOf({ lhr }: RunnerResult): number {
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-/** Returns the rows of an audit's table, whose columns Lighthouse documents and does not type. */
+/** Returns the rows of an audit's table; Lighthouse documents their columns but has no types for them. */
 function itemsOf<Item>({ audits }: RunnerResult["lhr"], audit: string): Item[] {
   const { details } = audits[audit] ?? {};
   return details && "items" in details ? (details.items as Item[]) : [];

@@ -6,8 +6,8 @@ import { specText } from "./texts.ts";
 const perBatch = 500;
 
 /**
- * Returns a plan of so many specs of 2 KB, each of which needs the one before; the third needs the first, too. It is
- * made once and kept.
+ * Returns a cached plan of `specs` specs of 2 KB, each depending on the previous one, the third also on the
+ * first.
  */
 export const chain = (specs: number): Promise<Data> =>
   kept(`chain-${specs}`, ["chain.ts", "texts.ts"], async (settings) => {

@@ -6,25 +6,25 @@ import { json } from "node:stream/consumers";
 import type { Answers, Questions } from "./ask.ts";
 import type { Held } from "./tell-cpu.ts";
 
-/** A server in a process of its own. */
+/** A server in another process. */
 export interface Server {
   url: string;
   port: number;
   pid: number | undefined;
-  /** Returns the seconds of CPU that it has used. */
+  /** Returns the seconds of CPU used. */
   cpu(): Promise<number>;
-  /** Returns for how long its event loop was held at most since the last call; the first call begins. */
+  /** Returns the longest event loop delays since the last call; the first call starts measuring. */
   held(): Promise<Held>;
   stop(): Promise<void>;
 }
 
-/** The folder of data that is made once and kept; git ignores it. */
+/** The cache folder of data sets, ignored by git. */
 export const cache = join(import.meta.dirname, "..", ".cache");
 
-/** Two CPUs, one for the server and one for the client; none where a process can't be bound to one. */
+/** Two CPUs, one for the server and one for the client; none if processes can't be pinned. */
 export const cpus = twoCpus();
 
-/** Starts a script of this folder, and waits until it prints the address where it `serves on`. */
+/** Starts a script of this folder, and waits for the address that it `serves on`. */
 export async function startServer(
   script: string,
   env: Record<string, string>,
@@ -32,7 +32,7 @@ export async function startServer(
   nodeOptions: readonly string[] = [],
 ): Promise<Server> {
   const command = [...nodeOptions, join(import.meta.dirname, script)];
-  // The log is written, as in use, but to the cheapest place.
+  // The log is written, as in production, but discarded.
   const child = spawnNode(command, env, ["ignore", "pipe", "ignore", "ipc"], cpu);
   const exited = once(child, "exit");
   let said = "";
@@ -54,7 +54,7 @@ export async function startServer(
     child.send(what);
     return (await answered)[0];
   };
-  ended.catch(() => {}); // From here on its end is what `stop` waits for.
+  ended.catch(() => {}); // `stop` reports its end.
   return {
     url,
     port: Number(new URL(url).port),
@@ -68,9 +68,7 @@ export async function startServer(
   };
 }
 
-/**
- * Sends requests to a server from another process. `cpu` of the answer is the seconds that the server used per request.
- */
+/** Sends requests to a server from another process. `cpu` is the server's seconds per request. */
 export async function ask(
   server: Server,
   questions: Omit<Questions, "port">,
@@ -82,7 +80,7 @@ export async function ask(
   return { ...done, perSecond: done.answers / done.seconds, cpu: used / done.answers };
 }
 
-/** Runs a script of this folder that reads JSON and prints JSON. */
+/** Runs a script of this folder that reads and prints JSON. */
 export async function run<T>(script: string, input: unknown, cpu?: string): Promise<T> {
   const child = spawnNode([join(import.meta.dirname, script)], {}, ["pipe", "pipe", "inherit"], cpu);
   const exited = once(child, "exit");

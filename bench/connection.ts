@@ -1,7 +1,7 @@
 import { connect as open, type Socket } from "node:net";
 
 export interface Connection {
-  /** Sends a request; only one may be under way. */
+  /** Sends a request; only one may be in flight. */
   send(request: Buffer): void;
   close(): void;
 }
@@ -9,8 +9,8 @@ export interface Connection {
 const largestRead = 128 * 1024;
 
 /**
- * Opens a kept connection that reports the status of each answer. It reads no more of an answer than its end, and so
- * costs a fraction of an HTTP client, which would compete with the service for the CPU.
+ * Opens a keep-alive connection that reports each answer's status. It only finds the end of an answer, so it
+ * takes far less CPU from the service than an HTTP client.
  */
 export function connect(port: number, onAnswer: (status: number) => void): Connection {
   const buffer = Buffer.alloc(largestRead);
@@ -22,7 +22,7 @@ export function connect(port: number, onAnswer: (status: number) => void): Conne
   let socket = dial();
 
   function dial(): Socket {
-    // One buffer serves all that arrives, so that none is made for each piece.
+    // One reused buffer, so that chunks allocate nothing.
     const onread = { buffer, callback: (length: number) => read(buffer.subarray(0, length)) };
     const dialled = open({ port, host: "127.0.0.1", noDelay: true, onread });
     dialled.on("close", () => {

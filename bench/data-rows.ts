@@ -16,7 +16,7 @@ const rowsPerTransaction = 10_000;
 
 export const planPath = (number: number) => `/v1/projects/p${number % projects}/plans/PLAN-${number}`;
 
-/** Writes the rows past the service, as it would have written them: a million specs in a minute. */
+/** Inserts rows directly, as the service would have written them: a million specs per minute. */
 export async function fillWithPlans({ settings, actor }: Data, specs: number): Promise<void> {
   const { raw: database } = openSqlite(join(settings[folder] ?? "", "groundplan.db"), "write");
   database.pragma("synchronous = off");
@@ -137,7 +137,7 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
   database.exec("commit");
   database.pragma("wal_checkpoint(truncate)");
   database.close();
-  await withDatabase(settings, async () => {}); // What the service does when it first opens data is done.
+  await withDatabase(settings, async () => {}); // Runs the service's work on first opening.
 }
 
 const planRow = (

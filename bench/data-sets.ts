@@ -5,7 +5,7 @@ import { cache } from "./children.ts";
 import { fillWithPlans } from "./data-rows.ts";
 import { type Data, type Settings, settingsOf, withPerson } from "./service.ts";
 
-/** Returns a workspace with so many specs, and everything that a service needs to serve it. */
+/** Returns a workspace with `specs` specs, ready to be served. */
 export const dataSet = (specs: number): Promise<Data> =>
   kept(`specs-${specs}`, ["data-rows.ts"], async (settings) => {
     const data = await withPerson(settings);
@@ -13,10 +13,7 @@ export const dataSet = (specs: number): Promise<Data> =>
     return data;
   });
 
-/**
- * Returns data that is made once and kept, under a name that changes with the schema and with the sources that make it;
- * later writes to it stay.
- */
+/** Returns cached data, keyed by the schema and the sources that create it; later writes persist. */
 export async function kept(
   name: string,
   sources: readonly string[],
@@ -30,7 +27,7 @@ export async function kept(
     process.stderr.write(`making the set ${name}, once\n`);
     mkdirSync(place, { recursive: true });
     const { key, actor } = await make(settings);
-    // This file is written last and in one step: a set without it was not finished.
+    // Written last and atomically: a set without it is incomplete.
     writeFileSync(`${person}.part`, JSON.stringify({ key, actor }));
     renameSync(`${person}.part`, person);
   }

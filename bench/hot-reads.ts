@@ -8,18 +8,17 @@ import { openPostgres } from "../server/src/storage/postgres.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
 import { type Data, databaseOf, path } from "./service.ts";
 
-/** The most frequent reads of the service. */
 export interface HotReads {
-  /** Reads the caller, and the plan with their right to it. */
+  /** Reads the caller, and the plan with their access to it. */
   plan(): Promise<unknown>;
-  /** Reads a page of 50 specs, and one more to know whether there is a next page. */
+  /** Reads a page of 50 specs, plus one to detect a next page. */
   list(): Promise<unknown>;
 }
 
 export interface Opened {
-  /** The reads as the service makes them. */
+  /** The service's reads. */
   ours: HotReads;
-  /** The reads by the same statements with the same parameters, prepared by hand. */
+  /** The same statements and parameters, prepared by hand. */
   byHand: HotReads;
   close(): Promise<void>;
 }
@@ -38,7 +37,7 @@ async function readsOf(db: Db, { key, actor }: Data): Promise<HotReads> {
   };
 }
 
-/** Returns the statements of a read, recorded once on a connection of their own by `seen`. */
+/** Returns a read's statements, recorded once on a separate connection by `seen`. */
 async function statementsOf(
   reads: HotReads,
   seen: Statement[],
@@ -57,7 +56,7 @@ export async function sqliteReads(data: Data): Promise<Opened> {
   const seen: Statement[] = [];
   const listened = openSqlite(file, "read");
   const prepare = listened.raw.prepare.bind(listened.raw);
-  const heard = new Set<unknown>(); // A statement that is kept is prepared once more each time.
+  const heard = new Set<unknown>(); // `prepare` returns cached statements again, which must be wrapped only once.
   listened.raw.prepare = ((sql: string) => {
     const statement = prepare(sql);
     if (heard.has(statement)) return statement;

@@ -1,20 +1,20 @@
 import { json } from "node:stream/consumers";
 import { connect } from "./connection.ts";
 
-/** The requests for a server, sent one after the other, for some seconds. */
+/** Sequential requests for a server, for some seconds. */
 export interface Asked {
   port: number;
   requests: string[];
   seconds: number;
 }
 
-/** The figures of the answers, in milliseconds. */
+/** Response times in milliseconds. */
 export interface Latency {
   p50: number;
   p99: number;
 }
 
-/** This runs as a process of its own; it reads `Asked` and prints `Latency`. */
+/** A process that reads `Asked` and prints `Latency`. */
 const { port, requests, seconds } = (await json(process.stdin)) as Asked;
 const bytes = requests.map((request) => Buffer.from(request));
 const took: number[] = [];

@@ -6,25 +6,25 @@ export interface Load {
   port: number;
   read: string;
   write: string;
-  /** The number of clients that write as fast as they are answered. */
+  /** The number of clients that write without pause. */
   writers: number;
-  /** True to read a plan every two milliseconds; the times count from when the read was due. */
+  /** Reads a plan every two milliseconds; times count from when the read was due. */
   reads: boolean;
-  /** The seconds that count. Before them everything runs for as long, at most 0.7 s, uncounted. */
+  /** The measured seconds, preceded by a warm-up of the same length, at most 0.7 s. */
   seconds: number;
 }
 
 export interface Loaded {
   writesPerSecond: number;
-  /** The figures of the reads, in milliseconds. */
+  /** Read latencies in milliseconds. */
   p50: number;
   p99: number;
 }
 
-/** This runs as a process of its own; it reads `Load` and prints `Loaded`. */
+/** A process that reads `Load` and prints `Loaded`. */
 const { port, read, write, writers, reads, seconds } = (await json(process.stdin)) as Load;
 const everyMs = 2;
-/** Counting starts late: new processes and newly loaded code take the CPU from all others for a moment. */
+/** Starting processes and loading code briefly takes the CPU from all others. */
 const start = performance.now() + Math.min(0.7, seconds) * 1000;
 const until = start + seconds * 1000;
 

@@ -1,7 +1,7 @@
-/** The length and the number of measurements. */
+/** The length and number of measurements. */
 export interface Effort {
   rounds: number;
-  /** Returns the seconds that one measurement takes, out of those that it would like; with `--quick` a few. */
+  /** Returns a measurement's seconds: the wanted ones, or a few with `--quick`. */
   seconds(wanted: number): number;
 }
 
@@ -12,8 +12,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Measures all arms in each round, in changing order, so that the machine's other work disturbs all of them alike. Each
- * arm runs for a moment before, uncounted.
+ * Measures all arms in each round, in changing order, so that other load affects all alike. Each arm warms up
+ * first.
  */
 export async function inTurns<A extends string, T>(
   { rounds, seconds }: Effort,
@@ -30,7 +30,7 @@ export async function inTurns<A extends string, T>(
   return measured;
 }
 
-/** Returns, for each round, the value of one arm divided by the value of another. */
+/** Returns, for each round, the value of one arm divided by another's. */
 export function ratios<T>(of: readonly T[], against: readonly T[], value: (figures: T) => number): number[] {
   return of.flatMap((figures, round) => {
     const other = against[round];
@@ -38,13 +38,13 @@ export function ratios<T>(of: readonly T[], against: readonly T[], value: (figur
   });
 }
 
-/** The cost of one call, in seconds. */
+/** The cost of one call in seconds. */
 export interface Cost {
   cpu: number;
   wall: number;
 }
 
-/** Repeats a call for some seconds, `atOnce` calls at a time; the CPU is that of this process. */
+/** Repeats a call for some seconds, `atOnce` at a time; CPU is this process's. */
 export async function costOf(call: () => unknown, seconds: number, atOnce = 1): Promise<Cost> {
   let calls = 0;
   const before = process.cpuUsage();
@@ -60,7 +60,7 @@ export async function costOf(call: () => unknown, seconds: number, atOnce = 1): 
   return { cpu: cpuSince(before) / calls, wall: (performance.now() - start) / 1000 / calls };
 }
 
-/** Returns the seconds of CPU of all threads of this process. */
+/** Returns the CPU seconds of all threads of this process. */
 export function cpuSince(before?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;

@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-/** Loaded with `--import`: documents are not put into the index of the search, in any thread of the process. */
+/** A `--import` module that disables search indexing in every thread. */
 const heads = [
   "export async function indexDocument(tx: Tx, document: SearchDocument): Promise<void> {",
   "export async function indexNewDocuments(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {",

@@ -8,7 +8,7 @@ import { type Group, type Row, table } from "./row.ts";
 
 const file = join(import.meta.dirname, "..", "docs", "performance.md");
 
-/** Writes the page of the figures: the groups in their order, each as it was measured last. */
+/** Writes the page of figures: the groups in order, each as last measured. */
 export function writePage(groups: readonly Group[], measured: Measured, { rounds }: Effort): void {
   const rows = groups.flatMap(({ name }): readonly Row[] => measured[name] ?? [noneOf(name)]);
   const bound =

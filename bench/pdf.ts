@@ -1,4 +1,4 @@
-/** Returns a PDF with pages of plain lines, as a report has them. */
+/** Returns a PDF with pages of plain lines, like a report. */
 export function pdfOf(pages: number, lineOf: (page: number, line: number) => string): Buffer {
   const lines = 45;
   const objects = [

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { openPostgres } from "../server/src/storage/postgres.ts";
 
 /**
- * Returns a function that returns the seconds of CPU that all processes of a PostgreSQL have used; null where it runs
- * elsewhere, or where the system does not tell.
+ * Returns a reader of the CPU seconds of all processes of a PostgreSQL; null if it is remote or the system
+ * doesn't report them.
  */
 export async function cpuOfPostgres(databaseUrl: string): Promise<(() => number) | null> {
   const { pool, db } = openPostgres(databaseUrl, "read", 1);
@@ -13,7 +13,7 @@ export async function cpuOfPostgres(databaseUrl: string): Promise<(() => number)
   const server = isHere ? parentOf(backend) : 0;
   await db.destroy();
   if (!isHere) return null;
-  const used = new Map<number, number>(); // What a process has used that is over still counts.
+  const used = new Map<number, number>(); // Counts processes that have ended, too.
   return () => {
     for (const entry of readdirSync("/proc")) {
       const pid = Number(entry);
@@ -26,8 +26,8 @@ export async function cpuOfPostgres(databaseUrl: string): Promise<(() => number)
 const nameOf = (pid: number) => read(`/proc/${pid}/comm`) ?? "";
 
 /**
- * Returns the parent: the fourth field of `stat`. The second, the name, may hold anything but ends with the last
- * parenthesis.
+ * Returns the parent, the fourth field of `stat`. The second, the name, may contain anything but ends with
+ * the last parenthesis.
  */
 const parentOf = (pid: number) => Number(read(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")[1]);
 
@@ -36,7 +36,7 @@ function secondsOf(pid: number): number | undefined {
   return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
 }
 
-/** Reads a file; returns undefined for a process that is over. */
+/** Reads a file; undefined if the process has ended. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");

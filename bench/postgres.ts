@@ -2,15 +2,13 @@ import type { TestProject } from "vitest/node";
 import setup from "../server/test/postgres.ts";
 import { databaseAt, onServer, type PostgresServer } from "../server/test/postgres-server.ts";
 
-/**
- * Starts a PostgreSQL for the run, or takes the one that `TEST_DATABASE_URL` names, and makes a fresh database in it.
- */
+/** Creates a fresh database in a new PostgreSQL, or in that of `TEST_DATABASE_URL`. */
 export async function withPostgres<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
   let address = "";
   const provide = (name: string, value: string) => {
     if (name === "postgresAddress") address = value;
   };
-  process.umask(0o022); // The database's own user reads what is made for it; opening data had shut others out.
+  process.umask(0o022); // Files must be readable by the database's own user; opening data had restricted them.
   const stop = await setup({ provide } as unknown as TestProject);
   try {
     const { url } = (await (await fetch(address)).json()) as PostgresServer;

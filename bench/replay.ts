@@ -1,13 +1,13 @@
 import { json } from "node:stream/consumers";
 
-/** The requests to send again, in order; those of one list may be under way together, so many at once. */
+/** Requests to repeat in order; those of one list may run concurrently, up to a limit. */
 export interface Replay {
   url: string;
   headers: Record<string, string>;
   lists: { atOnce: number; requests: { method: string; path: string; body: string | null }[] }[];
 }
 
-/** This runs as a process of its own: the bare client. It reads `Replay` and prints the seconds that it took. */
+/** The bare client's process: reads `Replay` and prints the seconds it took. */
 const { url, headers, lists } = (await json(process.stdin)) as Replay;
 const start = performance.now();
 for (const { atOnce, requests } of lists) {
@@ -15,7 +15,7 @@ for (const { atOnce, requests } of lists) {
   const client = async () => {
     for (const { method, path, body } of waiting) {
       const answer = await fetch(url + path, { method, headers, body });
-      await answer.json().catch(() => null); // Some answers are empty.
+      await answer.json().catch(() => null);
       if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`);
     }
   };

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Returns the megabytes that a process has in memory; null where the system does not tell (anywhere but Linux). */
+/** Returns a process's resident memory in MB; null except on Linux. */
 export const resident = (pid: number | undefined) => megabytes(pid, "VmRSS");
 
-/** Returns the most megabytes that a process ever had in memory. */
+/** Returns a process's peak resident memory in MB. */
 export const residentPeak = (pid: number | undefined) => megabytes(pid, "VmHWM");
 
 function megabytes(pid: number | undefined, name: string): number | null {

@@ -1,23 +1,23 @@
 import { type Effort, sorted } from "./measure.ts";
 
-/** A line of the table. */
+/** A row of the table. */
 export interface Row {
   measure: string;
   against?: string;
-  /** The goal; absent for figures that are shown for comparison only. */
+  /** The goal; absent for figures shown only for comparison. */
   goal?: { least: number } | { most: number };
   unit: "×" | "ms" | "s" | "MB" | "/s" | "CPU";
-  /** The values, one per round, of which the median counts. */
+  /** One value per round; the median counts. */
   values: readonly number[];
-  /** The reason why there are no values. */
+  /** The reason for missing values. */
   missing?: string;
 }
 
 /** Rows that are measured together. */
 export interface Group {
-  /** The name that `--only` accepts. */
+  /** The name for `--only`. */
   name: string;
-  /** A sentence or two on how the group is measured. */
+  /** A sentence or two on the method. */
   about: string;
   measure(effort: Effort): Promise<Row[]>;
 }
@@ -52,7 +52,7 @@ function verdict({ goal }: Row, value: number | undefined): string {
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** Formats a number with three significant digits, or all digits of a whole number. */
+/** Formats a number with three significant digits, or all digits of an integer. */
 function number(value = Number.NaN): string {
   if (value >= 100) return count(Math.round(value));
   return value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toFixed(3);

@@ -23,7 +23,7 @@ import { streams } from "./rows/streams.ts";
 import { texts } from "./rows/texts.ts";
 import { writes } from "./rows/writes.ts";
 
-/** The rows, in the order of the table. */
+/** The groups in the order of the table. */
 const groups: readonly Group[] = [
   planRead,
   specList,
@@ -54,7 +54,7 @@ if (unknown !== undefined)
   throw new Error(`--only takes ${groups.map(({ name }) => name).join(", ")}; not ${unknown}`);
 const chosen = groups.filter(({ name }) => options.only?.includes(name) ?? true);
 
-/** With `--quick` the run shows that the rows work; its figures mean nothing. */
+/** A `--quick` run only shows that the rows work; its figures mean nothing. */
 const effort: Effort = {
   rounds: 3,
   seconds: (wanted) => (options.quick ? Math.min(wanted, 0.2) : wanted),

@@ -18,12 +18,12 @@ import {
 const specs = 100_000;
 const vocabulary = 20_000;
 
-/** The documents that have a word of each kind. */
+/** The number of documents per word frequency. */
 const wordsOf = { often: 5000, some: 500, rare: 50 } as const;
 type Often = keyof typeof wordsOf;
 export const wordOf = (kind: Often, at: number) => `${kind}${at % (specs / wordsOf[kind])}`;
 
-/** Returns what a spec says beside what all say: few words that are common and many that are rare, as in any text. */
+/** Returns a spec's own words: few frequent and many rare ones, as in any text. */
 function wordsIn(spec: number): string {
   let state = spec * 2654435761 + 12345;
   const next = () => {
@@ -31,14 +31,14 @@ function wordsIn(spec: number): string {
     return state / 2 ** 32;
   };
   const others = Array.from({ length: 60 }, () => `w${Math.floor(vocabulary ** next())}`);
-  // Words are spread over plans, so that who reads some plans reads some specs of each word.
+  // Words are spread over plans, so that readers of some plans read some specs of each word.
   const at = spec + 13 * Math.floor(spec / specsPerPlan);
   return [...(Object.keys(wordsOf) as Often[]).map((kind) => wordOf(kind, at)), ...others].join(" ");
 }
 
 const fewReader = { email: "few@acme.example", workspace: "acme" };
 
-/** Returns 100,000 specs that are indexed. Their owner reads all of them, and another person one plan in a hundred. */
+/** Returns 100,000 indexed specs. Their owner reads all of them, another person one plan in a hundred. */
 export const searchData = (): Promise<Data> =>
   kept("search", ["data-rows.ts", "search-data.ts"], async (settings) => {
     const data = await withPerson(settings);
@@ -49,7 +49,7 @@ export const searchData = (): Promise<Data> =>
     return data;
   });
 
-/** Returns a key of the person who reads one plan in a hundred. */
+/** Returns the key of the person who reads one plan in a hundred. */
 export const keyOfFew = async (settings: Settings): Promise<string> =>
   (await adminCreateKey(settings, { ...fewReader, scope: "read", name: "bench" })).secret;
 
@@ -79,7 +79,7 @@ async function addWords({ settings }: Data): Promise<void> {
   await db.destroy();
 }
 
-/** Restores the data into an empty PostgreSQL, and indexes it there. */
+/** Restores and indexes the data in an empty PostgreSQL. */
 export async function inPostgres(data: Data, url: string): Promise<Data> {
   const settings = emptyFolder(url);
   const file = join(settings[folder] ?? "", "backup");
@@ -99,7 +99,7 @@ export async function inPostgres(data: Data, url: string): Promise<Data> {
       ),
     );
   await pool.query("insert into search_filled (id, filled_at) values ('all', '')");
-  await pool.query("vacuum analyze"); // PostgreSQL does it by itself before long.
+  await pool.query("vacuum analyze"); // Autovacuum would do it before long.
   await db.destroy();
   return withDatabase(settings, async (opened) => ({ settings, ...(await personOf(opened.db, data.key)) }));
 }

@@ -9,8 +9,8 @@ import { openSqlite } from "../server/src/storage/sqlite.ts";
 import { tellCpu } from "./tell-cpu.ts";
 
 /**
- * Serves with the real writer, or (`BENCH_WRITER=each`) with the plain way to write: every request in its own
- * transaction with its own flush, on the thread that answers requests.
+ * Serves with the real writer or, for `BENCH_WRITER=each`, with a transaction and a flush per request on the
+ * main thread.
  */
 const flushPerRequest: typeof openDatabase = async (config, onBroken) => {
   const database = await openDatabase(config, onBroken);

@@ -13,12 +13,11 @@ import type { Db } from "../server/src/storage/dialect.ts";
 import { type Server, startServer } from "./children.ts";
 import { specText } from "./texts.ts";
 
-/** The plan for rows that need only one, and the number of specs that it starts with. */
+/** The plan for rows that need only one, and its initial number of specs. */
 export const path = { projectSlug: "web", planShortId: "PLAN-1" };
 export const plan = `/v1/projects/${path.projectSlug}/plans/${path.planShortId}`;
 const specs = 60;
 
-/** The settings with which a service opens its data. */
 export type Settings = Record<string, string>;
 
 export interface Data {
@@ -30,7 +29,7 @@ export interface Data {
 export const folder = "GROUNDPLAN_DATA_DIR";
 const email = "bench@acme.example";
 
-/** Returns the settings. `DATABASE_URL` is always set: the caller's own would count otherwise. */
+/** Returns the settings. `DATABASE_URL` is always set, to override the caller's. */
 export const settingsOf = (dataDir: string, databaseUrl = ""): Settings => ({
   [folder]: dataDir,
   DATABASE_URL: databaseUrl,
@@ -59,14 +58,13 @@ export async function withPerson(settings: Settings): Promise<Data> {
   return withDatabase(settings, async ({ db }) => ({ settings, ...(await personOf(db, secret)) }));
 }
 
-/** Returns the person whom a key belongs to. */
+/** Returns the person of a key. */
 export async function personOf(db: Db, key: string): Promise<{ key: string; actor: Actor }> {
   const found = await apiKeyCredential.find(db, hashSecret(key));
   if (!found) throw new Error("the key is not known");
   return { key, actor: found.actor };
 }
 
-/** Returns a copy of the data, so that the original stays as it is. */
 export function copyOf(data: Data): Data {
   const settings = emptyFolder();
   cpSync(data.settings[folder] ?? "", settings[folder] ?? "", { recursive: true });
@@ -75,7 +73,7 @@ export function copyOf(data: Data): Data {
 
 let made: Promise<Data> | undefined;
 
-/** Returns fresh data with a project, its plan and some specs of 2 KB. It is made once and copied. */
+/** Returns a copy of cached data: a project with a plan and some specs of 2 KB. */
 export async function freshData(): Promise<Data> {
   if (!made) {
     const original = emptyFolder();
@@ -85,7 +83,7 @@ export async function freshData(): Promise<Data> {
   return copyOf(await made);
 }
 
-/** Puts the same into an empty database. */
+/** Fills an empty database with the same data. */
 export async function fill(settings: Settings): Promise<Data> {
   const data = await withPerson(settings);
   await withDatabase(settings, async ({ writer }) => {
@@ -103,7 +101,7 @@ export async function fill(settings: Settings): Promise<Data> {
   return data;
 }
 
-/** Opens the data in this process for as long as `use` takes. */
+/** Opens the data in this process while `use` runs. */
 export async function withDatabase<T>(
   settings: Settings,
   use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
@@ -118,10 +116,10 @@ export async function withDatabase<T>(
   }
 }
 
-/** The options with which `cli/bin/groundplan.js` starts Node. */
+/** The Node options of `cli/bin/groundplan.js`. */
 const nodeOptions = ["--min-semi-space-size=4", "--max-semi-space-size=4", "--initial-old-space-size=32"];
 
-/** Runs the service over some data, for as long as `use` takes. */
+/** Runs the service on some data while `use` runs. */
 export async function withService<T>(
   data: Data,
   use: (service: Server) => Promise<T>,
@@ -135,7 +133,7 @@ export async function withService<T>(
   }
 }
 
-/** Waits until the service has been idle for a second: it indexes and grades rows that were written past it. */
+/** Waits until the service has been idle for a second, after indexing and grading directly inserted rows. */
 export async function untilIdle({ cpu }: Server): Promise<void> {
   for (let idle = 0; idle < 5; ) {
     const before = await cpu();

@@ -1,4 +1,4 @@
-/* Makes each flush to disk take two milliseconds more, as on an ordinary disk. Loaded with LD_PRELOAD. */
+/* An LD_PRELOAD library that adds two milliseconds to each flush, as on an ordinary disk. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <time.h>

@@ -5,26 +5,26 @@ import type { LogEntry } from "../server/test/github/faults.ts";
 import { spawnNode } from "./children.ts";
 import type { Settings } from "./service.ts";
 
-/** A tracker, for measuring a push to it. */
+/** A tracker to push to. */
 export interface Kind {
   name: "Linear" | "Jira" | "GitHub";
   connector: string;
   provider: string;
-  /** The options that its stand-in is started with. */
+  /** The stand-in's start options. */
   options: object;
   env: (standIn: StandIn) => Settings;
-  /** Returns the body that connects it. */
+  /** Returns the body of its `connect` request. */
   connect: (info: StandInInfo) => object;
   target: (info: StandInInfo) => object;
   authorization: (info: StandInInfo) => string;
-  /** Returns how many calls of this kind the adapter has under way at once. */
+  /** Returns the adapter's concurrency for calls of this kind. */
   atOnce: (entry: LogEntry) => number;
 }
 
-/** The values that a stand-in prints when it is started. */
+/** The values that a stand-in prints at its start. */
 type StandInInfo = Record<string, string>;
 
-/** A stand-in as a process of its own. */
+/** A stand-in in another process. */
 export interface StandIn {
   url: string;
   info: StandInInfo;
@@ -68,7 +68,7 @@ export async function startStandIn({ name, options }: Kind, cpu?: string): Promi
     throw new Error(`the stand-in of ${name} ended with ${code} before it served`);
   });
   const [line] = await Promise.race([once(createInterface(stdout), "line"), ended]);
-  ended.catch(() => {}); // From here on its end is what `stop` waits for.
+  ended.catch(() => {}); // `stop` reports its end.
   const info = JSON.parse(String(line)) as StandInInfo;
   const url = info.url ?? "";
   return {

@@ -1,17 +1,17 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { cpuSince } from "./measure.ts";
 
-/** The longest turns of an event loop, in milliseconds. */
+/** The longest turns of an event loop in milliseconds. */
 export interface Held {
-  /** The loop was held for so long, also while the system let other processes run. */
+  /** Elapsed time, including preemption by other processes. */
   longest: number;
-  /** The thread itself worked for so long in one turn. */
+  /** CPU time of the thread. */
   worked: number;
 }
 
 /**
- * Answers the process that started this one, whenever it asks, how much CPU this one has used, or for how long its event
- * loop was held at most since it was asked last; the first time begins to look.
+ * Answers the parent's requests for this process's CPU time, and for its longest event loop turns since the
+ * last request; the first one starts measuring.
  */
 export function tellCpu(): void {
   let held: (() => Held) | undefined;
@@ -21,11 +21,11 @@ export function tellCpu(): void {
     return since ?? { longest: 0, worked: 0 };
   };
   process.on("message", (what) => process.send?.(what === "held" ? heldSince() : cpuSince()));
-  // A server ends on a signal, even while its parent could still ask.
+  // The channel must not keep a server alive after a signal.
   process.channel?.unref();
 }
 
-/** Looks at every turn of the event loop, and returns the longest ones since it was asked last. */
+/** Measures every turn of the event loop; returns the longest ones since the last call. */
 function watchTurns(): () => Held {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();

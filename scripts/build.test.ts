@@ -22,14 +22,14 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
-/** These programs are built besides the command, each into a file of its own. */
+/** Programs that are built in addition to the command, each into its own file. */
 const threads = [
   ...["server/src/sqlite-writer-thread.ts", "server/src/sqlite-reader-thread.ts"],
   ...["server/src/modules/sign-in/argon2-thread.ts", "server/src/tokens/tokens-thread.ts"],
   "server/src/extract/extract-program.ts",
 ];
 
-/** A clone with the same packages and nearly empty threads, whose sources a test may change. */
+/** A clone with the same packages and nearly empty threads, for tests that change sources. */
 let clone: string;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), "groundplan-"));
@@ -44,10 +44,10 @@ beforeAll(() => {
   ];
   for (const part of [...parts, "console", "server/src", "scripts/build", "scripts/build.js"])
     cpSync(join(root, part), join(clone, part), { recursive: true, preserveTimestamps: true });
-  // A copy of a single file gets another time, and with another lock file the console would be built, too.
+  // Copying a single file changes its time, and another lock file would rebuild the console.
   for (const same of ["node_modules", "cli/node_modules", "package-lock.json"])
     symlinkSync(join(root, same), join(clone, same));
-  // When a build is made does not depend on how much there is to build.
+  // When a build runs does not depend on its size.
   for (const entry of ["server/src/start.ts", ...threads]) writeFileSync(join(clone, entry), "export {};\n");
 });
 afterAll(() => rmSync(clone, { recursive: true }));
@@ -97,7 +97,7 @@ it("The package lists every dependency of its files, in the versions that the se
 it("A start that can't build ends with a sentence that says what to do", async () => {
   rmSync(join(clone, "cli/dist"), { recursive: true, force: true });
   writeFileSync(join(clone, "cli/dist"), "");
-  // It finds out when it writes; what it makes until then need not be the whole service.
+  // The failure comes on writing; until then the build need not be the whole service.
   writeFileSync(join(clone, "cli/src/main.ts"), "export {};\n");
   const { code, stdout, stderr } = await help().then(
     () => expect.unreachable(),
@@ -108,7 +108,7 @@ it("A start that can't build ends with a sentence that says what to do", async (
 });
 
 it("A start loads no module that only some requests need", async () => {
-  // The main thread prints its modules as it ends; the writer's, which does not hear of the end, prints them repeatedly.
+  // The main thread prints its modules on exit; the writer's gets no exit event and prints them repeatedly.
   const tell = `
     const { isMainThread, threadId } = process.getBuiltinModule("worker_threads");
     const cache = process.getBuiltinModule("module")._cache;

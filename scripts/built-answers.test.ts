@@ -6,8 +6,8 @@ import { createOwnersKey, fromSources, type RunningService, startService } from 
 import { sendRaw } from "../server/test/raw-http.ts";
 
 /*
- * The tests of modules run the sources. The bundler may leave out a call that it takes for one without effect, which a check
- * that only throws looks like, so each such check at the service's door is asked for here, of both.
+ * Other tests run the sources. The bundler may drop a call that it considers pure, such as a check that only
+ * throws, so each such check is exercised here in both.
  */
 
 let folder: string;
@@ -33,7 +33,7 @@ const post = (body: string, ...headers: string[]) => [
   `\r\n${body}`,
 ];
 
-/** Sends these lines with the key, and returns the answer without what differs in each. */
+/** Sends these lines with the key; returns the answer without its varying parts. */
 async function answerOf({ url }: RunningService, [start = "", ...rest]: string[]) {
   const lines = [start, `Authorization: Bearer ${key}`, "X-Request-Id: same", "Connection: close", ...rest];
   const text = rest.at(-1)?.startsWith("\r\n") ? lines.join("\r\n") : `${lines.join("\r\n")}\r\n\r\n`;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** The checks of CI beside the tests, the fastest first. */
+/** CI's checks besides the tests, the fastest first. */
 const checks: readonly [what: string, command: string, ...parameters: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off"],
   ["types", "tsc", "-p", "tsconfig.json"],

@@ -10,8 +10,8 @@ import { startService } from "./dev/service.ts";
 import { connectTracker } from "./dev/tracker.ts";
 
 /**
- * Runs `npm run dev`: a service with people, plans and a demo tracker to try things on. It lives in a folder of its own
- * that is removed at the end, on Ctrl-C or SIGTERM; PORT and the other settings of the service count.
+ * Runs `npm run dev`: a service with people, plans and a demo tracker. Its own folder is removed at the end,
+ * on Ctrl-C or SIGTERM; PORT and other settings apply.
  */
 const folder = mkdtempSync(join(tmpdir(), "groundplan-dev-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));

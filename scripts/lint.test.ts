@@ -30,7 +30,7 @@ const planted: Record<string, string> = {
   "server/src/modules/trackers/asks-connectors.ts":
     'import type { K } from "../connectors/catalog.ts"; export type D = K;',
   "server/src/modules/connectors/catalog.ts": "export type K = string;",
-  // A module that the configuration does not name.
+  // A module missing from the configuration.
   "server/src/modules/labels/store.ts": 'import type { S } from "../sync/poll.ts"; export type L = S;',
   "server/src/modules/sync/asks-labels.ts":
     'import type { L } from "../labels/present.ts"; export type D = L;',

@@ -4,8 +4,8 @@ import { dirname, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
 /**
- * Runs before `npm pack` of the package `@groundplan/client`, which holds one JavaScript file with the contract in it,
- * and the types of both.
+ * Runs before `npm pack` of `@groundplan/client`: one JavaScript file including the contract, and the types
+ * of both.
  */
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "client/dist");
@@ -19,7 +19,7 @@ for (const name of globSync("**/*.d.ts", { cwd: dist })) writeForReaders(join(di
 writeFileSync(join(dist, "index.d.ts"), 'export * from "./client/src/index.js";\n');
 cpSync(join(root, "LICENSE"), join(root, "client/LICENSE"));
 
-/** Rewrites imports in types: the files beside them as JavaScript, and the contract by its place in the package. */
+/** Rewrites imports in types: neighboring files as JavaScript, the contract by its path in the package. */
 function writeForReaders(file: string): void {
   const contract = `./${relative(dirname(file), join(dist, "contract/src/index.js"))}`;
   const text = readFileSync(file, "utf8")

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
-/** Folders far from the clone, so that nothing is found in its `node_modules`. */
+/** Folders outside the clone, so that its `node_modules` is not found. */
 let temporary: string;
 let tarballs: string;
 
@@ -26,18 +26,18 @@ function newFolder(name: string): string {
   return folder;
 }
 
-/** Installs a tarball, and packages of the registry, into an empty folder. */
+/** Installs a tarball and registry packages into an empty folder. */
 async function install(name: string, start: string, ...packages: string[]): Promise<string> {
   const folder = newFolder(name);
   writeFileSync(join(folder, "package.json"), '{"private": true, "type": "module"}');
   const tarball = readdirSync(tarballs).find((file) => file.startsWith(start)) ?? "";
-  const scripts = packages.length > 0 ? [] : ["--ignore-scripts"]; // `node` brings its program with one.
+  const scripts = packages.length > 0 ? [] : ["--ignore-scripts"]; // The `node` package installs its program with a script.
   const flags = ["--prefer-offline", "--no-audit", "--no-fund", ...scripts];
   await run("npm", ["install", ...flags, join(tarballs, tarball), ...packages], { cwd: folder });
   return folder;
 }
 
-/** Uses the installed command as a person does: starts the service, makes a key, calls the service. */
+/** Uses the installed command: starts the service, creates a key, calls the service. */
 async function useGroundplan(folder: string, node = process.execPath): Promise<void> {
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const env = { PATH, HOME: folder, XDG_DATA_HOME: join(folder, "shared"), GROUNDPLAN_LOG_LEVEL: "warn" };
@@ -68,7 +68,7 @@ async function useGroundplan(folder: string, node = process.execPath): Promise<v
   }
 }
 
-/** Uploads a PDF, which a process reads that finds all it needs in the installed package. */
+/** Uploads a PDF, whose reading process must find everything in the installed package. */
 async function readDocument(url: string, secret: string): Promise<void> {
   const headers = { authorization: `Bearer ${secret}` };
   const body = new FormData();

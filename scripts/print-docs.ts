@@ -5,7 +5,7 @@ import { rubricTable } from "../server/src/modules/specs/readiness/print.ts";
 
 const root = new URL("../", import.meta.url);
 
-/** Prints the documents that are made from the sources; with `--check` it only says whether they are up to date. */
+/** Prints the generated documents; `--check` only reports whether they are up to date. */
 const documents: Record<string, string> = {
   "docs/openapi.json": `${JSON.stringify(openApiDocument({ version }), null, 2)}\n`,
   "docs/errors.md": errorTable(),
@@ -32,7 +32,7 @@ function read(file: URL): string | null {
   }
 }
 
-/** Returns the page with one of its tables replaced; the table is recognized by the head of its first column. */
+/** Returns the page with one table replaced, identified by the head of its first column. */
 function withTable(path: string, head: string, table: string): string {
   const page = readFileSync(new URL(path, root), "utf8");
   return page.replace(new RegExp(`^\\| ${head} \\|.*\\n(?:\\|.*\\n)*`, "m"), () => `${table}\n`);

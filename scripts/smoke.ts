@@ -6,11 +6,11 @@ import type { ExternalRef, Item, Outcome, Tracker } from "../server/src/modules/
 import { createOutbound } from "../server/src/outbound/client.ts";
 
 /*
- * Tries the trackers with real credentials from the environment. Each try leaves a container and two items in the
- * place that the environment names, so use one where nobody minds.
+ * Tries the trackers with real credentials from the environment. Each try leaves a container and two items at
+ * the configured destination.
  *
- * SMOKE_LINEAR_KEY, SMOKE_LINEAR_TEAM · SMOKE_JIRA_SITE, SMOKE_JIRA_ACCOUNT, SMOKE_JIRA_TOKEN, SMOKE_JIRA_PROJECT ·
- * SMOKE_GITHUB_TOKEN, SMOKE_GITHUB_REPOSITORY
+ * SMOKE_LINEAR_KEY, SMOKE_LINEAR_TEAM · SMOKE_JIRA_SITE, SMOKE_JIRA_ACCOUNT, SMOKE_JIRA_TOKEN,
+ * SMOKE_JIRA_PROJECT · SMOKE_GITHUB_TOKEN, SMOKE_GITHUB_REPOSITORY
  */
 const { env } = process;
 const trackers = [
@@ -82,7 +82,7 @@ async function tryTracker(tracker: Tracker, target: string): Promise<void> {
   say("among what changed", String(await isAmongChanged(tracker, target, since, created[0])));
 }
 
-/** Returns true once the change shows; it waits for a while, since searches lag behind writes. */
+/** Returns true once the change shows, waiting since searches lag behind writes. */
 async function isAmongChanged(tracker: Tracker, target: string, since: Date, { id }: ExternalRef) {
   for (let tries = 0; tries < 10; tries++) {
     const { remote } = await tracker.changed(target, since, null);

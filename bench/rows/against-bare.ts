@@ -4,9 +4,9 @@ import { get } from "../requests.ts";
 import type { Row } from "../row.ts";
 
 /**
- * Compares the service with a bare server that answers the same amount, in turns, over 32 connections; each server is
- * bound to one CPU and the client to the other. The CPU per request is shown beside the throughput: it is steadier, and
- * right even where the client, or a neighbour, keeps the bare server from using its whole CPU.
+ * Compares the service with a bare server of equally large answers, in turns, over 32 connections, with one
+ * CPU for the server and one for the client. CPU per request is steadier than throughput, and right even if
+ * the client limits the bare server.
  */
 export async function againstBare(
   effort: Effort,
@@ -47,8 +47,8 @@ export async function againstBare(
 }
 
 /**
- * Compares them where the service can use no cached answer: the client commits before each request, and each request
- * differs by its `If-None-Match`. It compares CPU, since committing slows the client.
+ * Compares them without cache hits: a commit precedes each request, and each differs by its `If-None-Match`.
+ * It compares CPU, since committing slows the client.
  */
 export async function withoutCachedAnswers(
   effort: Effort,
@@ -78,14 +78,14 @@ export async function withoutCachedAnswers(
   }
 }
 
-/** Returns so many requests that none of their answers is cached: they differ only in a tag that matches nothing. */
+/** Returns requests that miss the cache, each with a different nonmatching tag. */
 export const allDifferent = (path: string, key: string, etag?: string) =>
   Array.from({ length: 2_000 }, (_, at) => {
     const none = `"none-${at}"`;
     return get(path, key, { "if-none-match": etag === undefined ? none : `${none}, ${etag}` });
   });
 
-/** Returns the current answer: its status, size in bytes and ETag. */
+/** Returns the current answer's status, size in bytes and ETag. */
 export async function look(
   service: Server,
   path: string,

@@ -44,7 +44,7 @@ export const anchors: Group = {
   },
 };
 
-/** Returns a text of specs, in which each line has a number so that most occur once. */
+/** Returns a text of specs with numbered lines, so that most occur once. */
 function textOf(length: number): string {
   const specs: string[] = [];
   for (let size = 0; size < length; size += specs.at(-1)?.length ?? 0)
@@ -52,7 +52,7 @@ function textOf(length: number): string {
   return specs.join("\n").slice(0, length);
 }
 
-/** Returns the text after writes: of one word, of fifty lines, and with a section that was moved. */
+/** Returns the text after edits: a changed word, fifty changed lines, and a moved section. */
 function writesOf(before: string): Record<string, string> {
   const lines = before.split("\n");
   const step = Math.floor(lines.length / 50);

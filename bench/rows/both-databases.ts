@@ -87,7 +87,7 @@ const questions = [
   },
 ];
 
-/** Fills a database with specs of 1 KB; every fiftieth of a plan waits for none. */
+/** Fills a database with specs of 1 KB, every fiftieth without a dependency. */
 async function filled(settings: Settings): Promise<Data> {
   const data = await withPerson(settings);
   await withDatabase(settings, async ({ writer }) => {
@@ -107,7 +107,7 @@ async function filled(settings: Settings): Promise<Data> {
   });
   if (settings.DATABASE_URL) {
     const { pool, db } = openPostgres(settings.DATABASE_URL, "migrate", 1);
-    await pool.query("vacuum analyze"); // PostgreSQL does it by itself before long.
+    await pool.query("vacuum analyze"); // Autovacuum would do it before long.
     await db.destroy();
   }
   return data;

@@ -48,7 +48,7 @@ export const firstView: Group = {
   },
 };
 
-/** Returns the row of a figure with its goal, and the same of the bare page. */
+/** Returns a figure's row with its goal, and the bare page's. */
 function besideBare(
   measure: string,
   most: number,
@@ -63,9 +63,9 @@ function besideBare(
   ];
 }
 
-/** Serves a page whose one script has so many bytes as it is sent, for as long as `use` takes. */
+/** Serves a page with one script of the given transferred size while `use` runs. */
 async function withBarePage<T>(bytes: number, use: (address: string) => Promise<T>): Promise<T> {
-  // Base64 takes about three quarters of itself once it is compressed.
+  // Compression reduces Base64 to about three quarters.
   const filling = randomBytes(Math.round(bytes * 0.99)).toString("base64");
   const script = gzipSync(
     `//${filling}\ndocument.querySelector("h1").textContent = "A page with a heading";`,

@@ -21,7 +21,7 @@ import {
 const specs = 10_000;
 const edges = 50_000;
 const inserts = 200;
-const first = 100; // The plan has specs already.
+const first = 100; // The plan already has specs.
 
 export const graph: Group = {
   name: "graph",
@@ -86,7 +86,7 @@ export const graph: Group = {
 
 const handle = (at: number) => `SPEC-${first + at}`;
 
-/** Returns pairs of different specs, the earlier one first, each pair once; the same in each run. */
+/** Returns distinct pairs of specs, the earlier one first, the same in each run. */
 function randomEnds(): () => [from: number, to: number] {
   let state = 1;
   const random = () => {
@@ -104,7 +104,7 @@ function randomEnds(): () => [from: number, to: number] {
   };
 }
 
-/** Writes the rows past the service. */
+/** Inserts the rows directly. */
 function fill({ settings, actor }: Data, ends: () => [number, number]): void {
   const { raw: database } = openSqlite(join(settings[folder] ?? "", "groundplan.db"), "write");
   const insert = inserter(database);

@@ -11,7 +11,7 @@ import { jira, type Kind, linear, type StandIn, startStandIn } from "../stand-in
 
 const specs = 1_000;
 const manySpecs = 10_000;
-/** The number of rounds; one takes ten seconds. */
+/** One round takes ten seconds. */
 const rounds = 2;
 
 export const push: Group = {
@@ -66,9 +66,9 @@ interface Ended {
 
 interface Pushed {
   seconds: number;
-  /** The most megabytes above those before the push. */
+  /** The peak in MB above the memory before the push. */
   megabytes: number | null;
-  /** The calls that the stand-in got, and the values that it printed at its start. */
+  /** The stand-in's calls and initial values. */
   log: LogEntry[];
   standIn: StandIn["info"];
 }
@@ -91,7 +91,7 @@ async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed
         await send("POST", `${planPath}/push`, {});
         const last = async () => (await send<{ pushes: Ended[] }>("GET", `${planPath}/pushes`)).pushes[0];
         let end = await last();
-        // Each poll has a cost: the service counts the steps for it.
+        // Polls rarely: the service counts the steps for each poll.
         for (; end?.status === "running"; end = await last()) await sleep(200);
         if (end?.status !== "pushed") throw new Error(`a push ended: ${end?.message}`);
         const seconds = (performance.now() - from) / 1000;
@@ -107,7 +107,7 @@ async function pushOnce(plan: Data, kind: Kind, on: typeof cpus): Promise<Pushed
   }
 }
 
-/** Returns the seconds in which a bare client gets the same answers from a fresh stand-in. */
+/** Returns the seconds that a bare client needs for the same answers from a fresh stand-in. */
 async function replay(kind: Kind, log: LogEntry[], before: StandIn["info"]): Promise<number> {
   const standIn = await startStandIn(kind, cpus.asking);
   // A fresh Linear has another team.

@@ -85,7 +85,7 @@ async function latencies(
   ];
 }
 
-/** Compares creates with those of a service that indexes nothing; each has a copy of the data. */
+/** Compares creates with those of a service without indexing, each on a copy of the data. */
 async function creates(effort: Effort, kept: Data): Promise<Row> {
   const [on, off] = [copyOf(kept), copyOf(kept)];
   try {

@@ -9,7 +9,7 @@ import { copyOf, type Data, removeFolder, withService } from "../service.ts";
 const small = 1_000;
 const middle = 100_000;
 const large = 1_000_000;
-/** The number of plans that are requested in turn, spread over all; of a smaller set all are requested. */
+/** The number of plans requested in turn, spread over all; of a smaller set all are requested. */
 const plansAsked = 2_000;
 const creates = 1_000;
 
@@ -18,7 +18,7 @@ export const size: Group = {
   about: `Plan reads, creates and lists of 50 over up to ${plansAsked} plans in turn, 32 at once, on data sets that are made once and kept in \`.cache/\`: specs of 600 characters, ${specsPerPlan} to a plan, with their versions and events. CPU of the service for each request, whose answer is not remembered; the small set grows to some thousand specs meanwhile.`,
   async measure(effort) {
     const [most, some, kept] = [await dataSet(large), await dataSet(middle), await dataSet(small)];
-    const few = copyOf(kept); // It would grow with each run.
+    const few = copyOf(kept); // The original would grow with each run.
     try {
       return await onService(most, large, (atLarge) =>
         onService(some, middle, (atMiddle) =>
@@ -46,7 +46,7 @@ export const size: Group = {
 
 const n = (count: number) => count.toLocaleString("en-US");
 
-/** Measures the service's seconds of CPU for each request of a kind. */
+/** Measures the service's CPU seconds per request. */
 type Measured = (seconds: number) => Promise<number>;
 
 function onService<T>(
@@ -57,7 +57,7 @@ function onService<T>(
   const all = Math.ceil(specs / specsPerPlan);
   const count = Math.min(all, plansAsked);
   const paths = Array.from({ length: count }, (_, at) => planPath(Math.floor((at * all) / count) + 1));
-  // There are as many different requests at each size: more than the cache holds.
+  // The same number of different requests at each size, exceeding the cache.
   const gets = (rest: string) =>
     Array.from({ length: plansAsked }, (_, at) =>
       get(`${paths[at % count]}${rest}`, data.key, { "if-none-match": `"none-${at}"` }),

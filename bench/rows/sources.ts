@@ -30,7 +30,7 @@ import {
 const count = 1000;
 const pages = 300;
 const fileBytes = 32 * 1024 * 1024;
-/** The longest of many moments is mostly the machine's: the median of so many of them says more of the service. */
+/** A maximum depends mostly on other load, so its median needs more rounds. */
 const moreRounds = 3;
 
 export const sources: Group = {
@@ -148,14 +148,14 @@ async function uploaded({ rounds }: Effort, data: Data): Promise<Row[]> {
 }
 
 /**
- * Writes a whole file piece by piece, as an upload does; what a piece takes is the most for which it holds the writer. In
- * turns with it a bare file gets as many bytes and a flush: what that takes is the disk's.
+ * Writes a file chunk by chunk, like an upload; each chunk holds the writer for its duration. In turns a bare
+ * file gets the same bytes and a flush, for the disk's share.
  */
 function written({ rounds }: Effort, data: Data): Promise<Row[]> {
   const { settings, actor } = data;
   const bare = openSync(`${databaseOf(data)}-beside`, "w");
   return withDatabase(settings, async ({ writer }) => {
-    // A second after its start the writer's thread collects what it needed for that only, which takes 50 ms once.
+    // A second after its start the writer's thread collects garbage once, for 50 ms.
     await sleep(1500);
     const [ours, smalls, bares]: [number[], number[], number[]] = [[], [], []];
     for (let round = 0; round < rounds * moreRounds; round++) {

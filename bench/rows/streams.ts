@@ -83,7 +83,7 @@ async function open(port: number, key: string | null, taken: (part: string) => v
 
 let changes = 0;
 
-/** Makes one change; of the bare server it asks for one message. */
+/** Makes one change, or requests one message from the bare server. */
 const change = async ({ port }: Server, key: string | null): Promise<unknown> =>
   (
     await fetch(
@@ -106,10 +106,10 @@ async function sizeOfMessage(service: Server, key: string): Promise<number> {
   await change(service, key);
   while (size === 0) await sleep(1);
   socket.destroy();
-  return size - "xxx\r\n\r\n".length; // Without what the chunk has around it.
+  return size - "xxx\r\n\r\n".length; // Subtracts the chunk's framing.
 }
 
-/** Returns the seconds of CPU of the server, and those that passed, of one change that reaches all streams. */
+/** Returns the server's CPU seconds and the elapsed seconds of one change delivered to all streams. */
 async function costOfChange(server: Server, key: string | null, count: number, seconds: number) {
   let reached = 0;
   const sockets = await Promise.all(
@@ -131,12 +131,12 @@ async function costOfChange(server: Server, key: string | null, count: number, s
 
 async function memoryOf(service: Server, keys: readonly string[]): Promise<number[]> {
   for (let n = 0; n < 20; n++) await change(service, keys[0] ?? "");
-  await sleep(5000); // What was collected of the start has been given back.
+  await sleep(5000); // The start's garbage is collected and returned by then.
   const before = resident(service.pid);
   const sockets: Socket[] = [];
   for (let n = 0; n < idle; n++)
     sockets.push(await open(service.port, keys[n % keys.length] ?? "", () => {}));
-  await sleep(40_000); // What their opening left behind is collected by then.
+  await sleep(40_000); // The garbage of opening streams is collected by then.
   const after = resident(service.pid);
   for (const socket of sockets) socket.destroy();
   return before === null || after === null ? [] : [after - before];

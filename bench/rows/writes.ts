@@ -76,13 +76,13 @@ export const writes: Group = {
 };
 
 /**
- * The figures of a load. `barePeak` is the p99 of an otherwise idle bare server that is asked at the same time, in
- * milliseconds.
+ * The figures of a load. `barePeak` is the p99 in milliseconds of an otherwise idle bare server at the same
+ * time.
  */
 type Measured = Loaded & { barePeak: number };
 type Loader = (writers: number, seconds: number) => Promise<Measured>;
 
-/** Starts a service over fresh data, and the function that puts load on it. */
+/** Starts a service with fresh data, and provides its load. */
 async function withWritten(env: Settings, use: (load: Loader) => Promise<void>): Promise<void> {
   const data = await freshData();
   const bare = await startServer("bare.ts", { BARE_SIZE: "600" });
@@ -92,7 +92,7 @@ async function withWritten(env: Settings, use: (load: Loader) => Promise<void>):
       ({ port }) => {
         const read = get(plan, data.key);
         const write = post(`${plan}/specs`, data.key, { title: "A spec", content: specText(1) });
-        // The reader is a process of its own: it would wait for the writers' answers otherwise.
+        // The reader is another process: otherwise it would wait for the writers' answers.
         const load: Loader = async (writers, seconds) => {
           const base = { port, read, write, seconds };
           const reader = { ...base, writers: 0, reads: true };

@@ -13,21 +13,18 @@ import {
 } from "./plugins.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** The built-in skills, which are carried along as they are. */
+/** The built-in skills, copied unchanged. */
 const skillsFolder = join(root, "server/src/modules/skills/built-in");
 const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
 
 /**
- * Bundles the command and the service into a folder: `main.cjs` for the thread that answers, `sqlite-writer-thread.cjs`
- * for the writer's, `sqlite-reader-thread.cjs` for those of long reads, `argon2-thread.cjs` for those that hash,
- * `tokens-thread.cjs` for those that count tokens, `confined-thread.cjs` for those that start a process that reads a document,
- * `extract-program.cjs` for that process, a file for each part that is loaded later, the console in `console/`, and the
- * built-in skills in `skills/`. The package's dependencies stay outside. It is CommonJS, since a start of Node from ES
- * modules takes longer (docs/decisions/build.md).
+ * Bundles the command and the service into a folder: `main.cjs`, one file per thread and child process, one
+ * per lazily loaded part, plus `console/` and `skills/`. Dependencies stay outside. CommonJS starts faster
+ * than ES modules (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
   const consoleBuilt = buildConsole();
-  consoleBuilt.catch(() => {}); // It is heard of below.
+  consoleBuilt.catch(() => {}); // A failure is handled below.
   const bundle = await rolldown({
     cwd: root,
     input: {
@@ -44,7 +41,7 @@ export async function build(folder: string): Promise<void> {
     plugins: [threadAddress, programAddress, consoleAddress, skillsAddress, lateBuiltins, absentModules],
     logLevel: "silent",
   });
-  // Names are kept: stack traces can be read, and `oidc-provider` tells its models apart by the names of their classes.
+  // Names are kept for stack traces, and because `oidc-provider` distinguishes its models by class name.
   const keepNames = { function: true, class: true };
   const minify = { mangle: false, compress: { keepNames }, codegen: { removeWhitespace: true } } as const;
   const { output } = await bundle.generate({
@@ -63,7 +60,9 @@ export async function build(folder: string): Promise<void> {
   place(folder, files, await consoleBuilt);
 }
 
-/** Writes all files beside the folder, then renames them into place: of several builds at once one stays, whole. */
+/**
+ * Writes all files next to the folder, then renames them: of several concurrent builds one stays, complete.
+ */
 function place(
   folder: string,
   files: (readonly [name: string, text: string])[],
@@ -82,6 +81,6 @@ function place(
   }
 }
 
-/** Escapes letters beyond Latin-1: a source with one takes two bytes a letter in memory, all of it. */
+/** Escapes characters beyond Latin-1: a single one doubles the memory of the whole source. */
 const inAscii = (code: string) =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -1,11 +1,11 @@
 const { existsSync, readdirSync, rmSync, statSync } = process.getBuiltinModule("node:fs");
 const { join } = process.getBuiltinModule("node:path");
 
-// This runs in each start from a clone, so it is JavaScript (Node's own remover of types takes 60 ms and 20 MB), and
-// imports nothing (an `import` of a module of Node's reads all that the module exports).
+// Runs in each start from a clone: JavaScript, since type stripping takes 60 ms and 20 MB, and without
+// imports, since an `import` of a Node module evaluates all its exports.
 
 const root = join(import.meta.dirname, "../..");
-/** The folder of the builds, each in a folder named by the state of its sources. */
+/** The builds, each in a folder named by its sources' state. */
 const builds = join(root, "cli/dist");
 const folders = [
   ...["contract/src", "client/src", "server/src", "cli/src", "scripts/build"],
@@ -17,11 +17,11 @@ const files = [
 ];
 
 /**
- * Returns the folder of the build of the sources as they are now, and builds it where it is missing. Other builds stay,
- * since a running service may still load parts of them; `npm ci` removes them. Ends the process where it can't build.
+ * Returns the build folder of the current sources, building it if missing; exits if it can't. Other builds
+ * stay for running services until `npm ci` removes them.
  */
 export function built() {
-  // Without development dependencies there is no console; with them that build would lack it.
+  // Without development dependencies there is no console, so the two kinds of builds differ.
   const kind = existsSync(join(root, "node_modules/vite")) ? "" : "-without-console";
   const folder = join(builds, `${stateOf(folders, files)}${kind}`);
   if (existsSync(join(folder, "main.cjs"))) return folder;
@@ -46,8 +46,7 @@ export function removeOthers(/** @type {string} */ folder) {
 }
 
 /**
- * Returns a word for the state of sources, by the times and sizes of the files: for all of them it takes 8 ms of a
- * start.
+ * Returns a digest of sources, by the files' times and sizes: for all of them it takes 8 ms of a start.
  *
  * @type {(folders: string[], files: string[]) => string}
  */
@@ -55,7 +54,7 @@ export function stateOf(folders, files) {
   const state = process.getBuiltinModule("node:crypto").createHash("sha256");
   for (const path of [...files, ...folders.flatMap(sourcesIn)]) {
     const { mtimeMs, size } = statSync(`${root}/${path}`);
-    state.update(`${path} ${Math.trunc(mtimeMs)} ${size}\n`); // A copy has no parts of milliseconds.
+    state.update(`${path} ${Math.trunc(mtimeMs)} ${size}\n`); // Copies lose fractions of milliseconds.
   }
   return state.digest("hex").slice(0, 12);
 }

@@ -8,14 +8,14 @@ import { stateOf } from "./built.js";
 import { checkLoadSizes } from "./load-sizes.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** The newest build of the console; a service that runs from the sources serves it. */
+/** The newest build of the console, served when the service runs from the sources. */
 const folder = join(root, "console/dist");
 const stateFile = "sources.txt";
 
 /**
- * Builds the console where its sources have changed, and returns the folder with the build; null where the packages
- * that build it are not installed, as in a clone without development dependencies. It is built by a process of its own,
- * since a start may wait for it and then serves for long.
+ * Builds the console if its sources have changed, and returns its folder; null without the packages to build
+ * it, as in a clone without development dependencies. It builds in a child process, since a starting service
+ * would keep the memory.
  */
 export async function buildConsole(): Promise<string | null> {
   const vite = join(root, "node_modules/vite/bin/vite.js");
@@ -31,7 +31,7 @@ export async function buildConsole(): Promise<string | null> {
   const draft = join(root, `console/.draft-${process.pid}`);
   try {
     const args = ["build", join(root, "console"), "--outDir", draft, "--emptyOutDir", "--logLevel", "error"];
-    // Who starts this may have another mode, with which the packages would bring their checks along.
+    // In another mode of the caller the packages would include their checks.
     const env = { ...process.env, NODE_ENV: "production" };
     await promisify(execFile)(process.execPath, [vite, ...args], { cwd: root, env });
     for (const directory of [draft, join(draft, "assets")]) await compress(directory);
@@ -47,7 +47,7 @@ export async function buildConsole(): Promise<string | null> {
 const isBuiltOf = (state: string) =>
   existsSync(join(folder, stateFile)) && readFileSync(join(folder, stateFile), "utf8") === state;
 
-/** Puts a build in place of the one before. Of several at once one stays. */
+/** Replaces the previous build. Of several concurrent ones one stays. */
 function place(draft: string, state: string): void {
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -57,7 +57,7 @@ function place(draft: string, state: string): void {
   }
 }
 
-/** Writes each script and style of a folder once more in each encoding in which it is sent, so that a request costs no compression. */
+/** Writes each script and style of a folder in each encoding, so that requests need no compression. */
 async function compress(directory: string): Promise<void> {
   const texts = readdirSync(directory).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(

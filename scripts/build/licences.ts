@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Returns the licences of the packages that these modules are from, which ask to be passed on. */
+/** Returns the licenses of the modules' packages, which must be passed on. */
 export function licences(modules: readonly string[]): string {
   const folders = new Set(modules.filter((id) => id.includes("/node_modules/")).map(packageOf));
   const parts = [...folders].sort().map((folder) => {
@@ -13,7 +13,7 @@ export function licences(modules: readonly string[]): string {
   return `These packages are part of the files beside this one.\n\n${parts.join("\n\n---\n\n")}\n`;
 }
 
-/** Returns the folder of the package that a module belongs to: the nearest one whose package.json has a name. */
+/** Returns the folder of a module's package: the nearest one whose package.json has a name. */
 function packageOf(module: string): string {
   for (let folder = dirname(module); ; folder = dirname(folder)) {
     const file = join(folder, "package.json");

@@ -8,13 +8,13 @@ interface Chunk {
   css?: string[];
 }
 
-/** Something that the console loads at once, with the most bytes that it may take as they are sent with gzip. */
+/** A part that the console loads at once, with its limit in bytes as sent with gzip. */
 interface Load {
   name: string;
-  /** The modules of the sources that begin it, or the groups of `vite.config.ts` that they are in, beside the page itself. */
+  /** Its entry modules, or groups of `vite.config.ts`, in addition to the page itself. */
   modules: string[];
   most: number;
-  /** True where only what comes on top of the first route counts. */
+  /** Counts only bytes in addition to the first route. */
   onTop?: true;
 }
 
@@ -29,7 +29,7 @@ const loads: readonly Load[] = [
     modules: ["texts", "markdown"],
     most: 150_000,
   },
-  // Every room loads these two a moment later. They grow when they use something of a file that is a room's.
+  // Every page loads these two a moment later. They grow if they use anything from a page's file.
   { name: "what follows the events", modules: ["src/live/live.ts"], most: 8_000, onTop: true },
   { name: "the dialogs", modules: ["src/rooms/work/dialogs.ts"], most: 15_500, onTop: true },
   { name: "the editor", modules: ["src/editor/editor.tsx"], most: 122_000, onTop: true },
@@ -41,13 +41,13 @@ const loads: readonly Load[] = [
   },
 ];
 
-/** Throws where a part of a build of the console is larger than it may be. */
+/** Throws if a part of a console build exceeds its limit. */
 export function checkLoadSizes(folder: string, allowed: readonly Load[] = loads): void {
   for (const { name, bytes, most } of loadSizes(folder, allowed))
     if (bytes > most) throw new Error(`The console is too large: ${name} takes ${bytes} bytes of ${most}.`);
 }
 
-/** Returns the bytes that each load takes: the scripts and styles that its modules import, and the page with its own. */
+/** Returns each load's bytes: the scripts and styles that its modules import, and the page's. */
 export function loadSizes(folder: string, of: readonly Load[] = loads): (Load & { bytes: number })[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
   const page = readFileSync(join(folder, "index.html"), "utf8");
@@ -62,13 +62,13 @@ export function loadSizes(folder: string, of: readonly Load[] = loads): (Load & 
   });
 }
 
-/** Returns the size of a file as it is sent: compressed where that is kept beside it. */
+/** Returns a file's size as sent: compressed, if stored so. */
 function sizeOf(path: string): number {
   const kept = statSync(`${path}.gz`, { throwIfNoEntry: false });
   return (kept ?? statSync(path)).size;
 }
 
-/** Returns the files that a module of the sources, or a group, loads with itself. */
+/** Returns the files that a source module or a group loads. */
 function chunkFiles(manifest: Record<string, Chunk>, name: string): string[] {
   const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name);
   if (!chunk) throw new Error(`The build of the console has no ${name}.`);

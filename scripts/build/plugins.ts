@@ -1,6 +1,6 @@
 import type { Plugin } from "rolldown";
 
-/** Makes each thread a file of its own; the sources give its address with their own ending. */
+/** Bundles each thread into its own file, with the built extension in its address. */
 export const threadAddress: Plugin = {
   name: "thread-address",
   transform: {
@@ -9,7 +9,7 @@ export const threadAddress: Plugin = {
   },
 };
 
-/** Names the program that reads documents, and the folder that it may read: the one of the build. */
+/** Names the document reader's program and the build folder that it may read. */
 export const programAddress: Plugin = {
   name: "program-address",
   transform: {
@@ -21,7 +21,7 @@ export const programAddress: Plugin = {
   },
 };
 
-/** Names the folder of the console as it lies beside the build; the sources name the one of the clone. */
+/** Names the console's folder next to the build instead of the clone's. */
 export const consoleAddress: Plugin = {
   name: "console-address",
   transform: {
@@ -30,7 +30,7 @@ export const consoleAddress: Plugin = {
   },
 };
 
-/** Names the folder of the built-in skills as it lies beside the build. */
+/** Names the folder of built-in skills next to the build. */
 export const skillsAddress: Plugin = {
   name: "skills-address",
   transform: {
@@ -45,11 +45,12 @@ function changed(code: string, from: string, to: string): string {
 }
 
 /**
- * Matches Node's own modules that Fastify loads in each start and the service does not use: together 40 ms and 15 MB.
+ * Matches Node modules that Fastify loads at each start and the service does not use: 40 ms and 15 MB
+ * together.
  */
 const late = /^(?:node:)?(https|http2)$/;
 
-/** Stands for a module until one of its names is asked for, or all of them, as by an `import()` of it. */
+/** Returns a stand-in that loads a module on first use of any export, or on `import()`. */
 const lateModule = (name: string) => `
 const load = () => process.getBuiltinModule("node:${name}");
 module.exports = new Proxy({}, {
@@ -58,7 +59,7 @@ module.exports = new Proxy({}, {
   getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(load(), key), configurable: true }),
 });`;
 
-/** Loads these modules when they are first used. */
+/** Loads these modules on first use. */
 export const lateBuiltins: Plugin = {
   name: "late-builtins",
   resolveId: { filter: { id: late }, handler: (id) => `\0late:${late.exec(id)?.[1]}` },
@@ -69,14 +70,13 @@ export const lateBuiltins: Plugin = {
 };
 
 /**
- * Matches Fastify's own compilers of schemas and its requests without a socket, which the service does not use
- * (`app.ts`), the colours of a debugging log that the OAuth library brings along, and the canvas that the
- * reader of HTML would draw with; both do without.
+ * Matches unused optional modules: Fastify's schema compilers and injected requests (`app.ts`), the OAuth
+ * library's debug colors, and the HTML reader's canvas.
  */
 const absent =
   /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|supports-color|canvas)(?:\/.*)?$/;
 
-/** Leaves out modules that the sources can reach and never use: half of the text that each start would read. */
+/** Leaves out modules that are reachable but never used: half of the source that each start would read. */
 export const absentModules: Plugin = {
   name: "absent-modules",
   resolveId: { filter: { id: absent }, handler: (id) => `\0absent:${id}` },

@@ -1,4 +1,4 @@
-// A build takes a gigabyte, which a service that builds at its start would keep: this is run in a process of its own.
+// Builds in a child process: a build takes a gigabyte, which a starting service would keep.
 try {
   const { build } = await import("./build.ts");
   await build(process.argv[2] ?? "");

@@ -9,8 +9,8 @@ import { makePlans } from "./plans.ts";
 import { connectTracker } from "./tracker.ts";
 
 /*
- * Serves people and plans to look at, as a process of its own, on a port that the system chooses: prints one line of
- * JSON once all of it is there, and ends on SIGTERM. Its argument is the settings of the empty database that it fills.
+ * Serves example data on a random port: prints one line of JSON once ready, and ends on SIGTERM. Its argument
+ * is the settings of the empty database to fill.
  */
 const github = await startGitHub();
 const env: Record<string, string> = {
@@ -81,7 +81,7 @@ const { plan: secret } = await client.call(createPlan, {
   body: { name: "A plan of Ada alone", visibility: "PRIVATE" },
 });
 
-/** Sets the password of a person with a one-time link, as the person does who keeps all keys. */
+/** Sets a person's password by a one-time link, keeping all keys. */
 async function setPassword(email: string): Promise<void> {
   const { link } = await adminResetUser(env, { email });
   const token = new URL(link).searchParams.get("token");

@@ -5,14 +5,13 @@ import { fileURLToPath } from "node:url";
 const command = fileURLToPath(new URL("../../cli/src/from-sources.js", import.meta.url));
 
 export interface DevService {
-  /** The address that it listens on; null if it ended before, which it has given a reason for. */
+  /** The service's address; null if it exited first, after printing a reason. */
   url: Promise<string | null>;
-  /** Its exit code. */
   exited: Promise<number>;
   end(): void;
 }
 
-/** Starts the service as a process of its own, as it runs anywhere else. */
+/** Starts the service in another process. */
 export function startService(env: NodeJS.ProcessEnv): DevService {
   const child = spawn(process.execPath, [command, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit").then(([code]) => (typeof code === "number" ? code : 1));

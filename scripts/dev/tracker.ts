@@ -1,7 +1,7 @@
 import { ApiError, type Client } from "../../client/src/index.ts";
 import { connectConnector, setProjectTracker } from "../../contract/src/index.ts";
 
-/** Connects the demo tracker through the API; returns a sentence for the person who started this. */
+/** Connects the demo tracker through the API; returns a message for the user. */
 export async function connectTracker(
   client: Client,
   github: { url: string; token: string; repository: string },

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a package's program in the folder, and returns its exit code with its output. */
+/** Runs a package's program in the folder; returns its exit code and output. */
 function run(program: string, ...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
     cwd: folder,
@@ -51,7 +51,7 @@ it.each([
     "hey/index.ts",
   ],
 ])(
-  "the types that %s makes of the document compile strictly",
+  "the types that %s generates from the document compile strictly",
   (name, [program = "", ...parameters], made) => {
     expect(run(join(packageFolder(name), program), ...parameters)).toMatchObject({ status: 0 });
     const compiler = join(packageFolder("typescript"), "lib/tsc.js");
