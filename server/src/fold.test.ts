@@ -20,7 +20,7 @@ it.each([
   for (const other of others) expect(fold(other), other).toBe(fold(first));
 });
 
-it("keeps apart what differs in more than case and form", () => {
+it("distinguishes texts that differ in more than case and form", () => {
   for (const [one, other] of [
     ["ı", "i"],
     ["ı", "I"],
@@ -31,7 +31,7 @@ it("keeps apart what differs in more than case and form", () => {
     expect(fold(one)).not.toBe(fold(other));
 });
 
-it("folds those characters alike that regular expressions take for the same letter in two cases", () => {
+it("folds exactly the characters that regular expressions match in either case", () => {
   const all = Array.from({ length: 0x110000 }, (_, code) => code).filter(
     (code) => code < 0xd800 || code > 0xdfff,
   );
@@ -46,7 +46,7 @@ it("folds those characters alike that regular expressions take for the same lett
   }
 });
 
-it("leaves a folded text as it is", () => {
+it("leaves a folded text unchanged", () => {
   const all = Array.from({ length: 0x11000 }, (_, code) => String.fromCodePoint(code)).filter((one) =>
     one.isWellFormed(),
   );

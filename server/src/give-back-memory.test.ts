@@ -5,11 +5,11 @@ import { giveBackMemory } from "./give-back-memory.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the bytes of memory that the space for new objects takes. */
+/** Returns the size of the new space in bytes. */
 const newSpace = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.physical_space_size ?? 0;
 
-/** Makes objects that outlive a few collections, so that the space for new ones grows. */
+/** Creates objects that survive several collections, so that the new space grows. */
 function grow(): void {
   const alive: object[][] = [];
   for (let n = 0; n < 400; n++) {
@@ -18,7 +18,7 @@ function grow(): void {
   }
 }
 
-it("gives the space for new objects back at the end of the first second in which the thread is idle", () => {
+it("shrinks the new space at the end of the first idle second of the thread", () => {
   grow();
   const grown = newSpace();
   expect(grown).toBeGreaterThan(1_500_000);

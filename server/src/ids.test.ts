@@ -3,7 +3,7 @@ import { newId } from "./ids.ts";
 
 afterEach(() => vi.useRealTimers());
 
-it("ids sort by creation, within a millisecond and where the clock is set back", () => {
+it("ids sort by creation, within a millisecond and when the clock is set back", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const made: string[] = [];
   for (const ms of [0, 0, 1, -11_000, -60_000, -86_400_000, 5]) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newSecret } from "./modules/identity/key-format.ts";
 import { redact } from "./redact.ts";
 
-// Put together at run time, so that no scanner takes this file for a leak.
+// Composed at run time, so that no scanner takes this file for a leak.
 const random = "q7Xk2mP9vR4tLw8zN3cB6yH1jD5gF0sA";
 const credentials = [
   ...["psk_", "plan_at_", "plan_rt_"].map((prefix) => newSecret(prefix)),
@@ -53,7 +53,7 @@ test.each([
   "Keys start with psk_, tokens with plan_at_ or ghp_.",
   "A task-force of risk-averse people, in basic terms: the bearer of news",
   "https://example.com/@someone and me@example.com",
-])("prose stays as it is: %s", (text) => {
+])("prose is unchanged: %s", (text) => {
   expect(redact(text)).toBe(text);
 });
 
@@ -65,7 +65,7 @@ test("no long part of a credential is left, whatever surrounds it", () => {
   );
 });
 
-test("a megabyte of any text is read to its end, which would not come in square time", () => {
+test("a megabyte of any text is read to its end, which would never finish in quadratic time", () => {
   const pieces = [
     "psk_",
     "Bearer ",

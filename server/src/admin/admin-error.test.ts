@@ -10,7 +10,7 @@ it.each([
   ["SQLITE_READONLY", "This user may not write the database's files (SQLITE_READONLY It broke). Give"],
   ["SQLITE_BUSY", "Something else holds the database (SQLITE_BUSY It broke). Wait a moment, then"],
   ["ECONNRESET", "The database can't take writes now (ECONNRESET It broke). Look after its server, then"],
-])("a database that fails with %s gives an error that says what the operator has to do", (code, sentence) => {
+])("a database that fails with %s gives an error that tells the operator what to do", (code, sentence) => {
   const error = deserializeError(serializeError(Object.assign(new Error("It broke"), { code })));
   if (!(error instanceof ApiError)) throw error;
   expect(adminErrorOf(error).message).toContain(sentence);

@@ -24,7 +24,7 @@ it("An admin command refuses an empty file instead of a database, and leaves it 
   expect(readFileSync(file, "utf8")).toBe("");
 });
 
-it("An admin command refuses a database of another program, and leaves it as it is", async () => {
+it("An admin command refuses another program's database, and leaves it unchanged", async () => {
   const { raw } = openSqlite(file, "write");
   raw.exec("create table recipes (name text)");
   raw.close();
@@ -33,7 +33,7 @@ it("An admin command refuses a database of another program, and leaves it as it 
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-it("An admin command says of a file that is no database that it can't be used", async () => {
+it("An admin command says that an invalid database file can't be used", async () => {
   writeFileSync(file, "not a database".repeat(100));
   await expect(jobs()).rejects.toThrow(/can't be used \(SQLITE_NOTADB\)/);
 });

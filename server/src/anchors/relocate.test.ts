@@ -19,7 +19,7 @@ Everybody sees it.
 `;
 const quote = "refused with a message";
 
-/** Returns what becomes of a quote in the text when it is written anew. */
+/** Returns a quote's new anchor after a change of the text. */
 const after = (change: (text: string) => string, exact = quote, before = text) => {
   const anchor = mapAnchor(placeAnchor(before, 1, { exact }), { before, after: change(before), revision: 2 });
   return { ...anchor, words: change(before).slice(anchor.start, anchor.end) };
@@ -62,19 +62,19 @@ describe("an anchor", () => {
     ],
     ["its line was deleted", ""],
     ["its line says something else by some of the same words", "A file above 32 MiB is taken with the rest."],
-  ])("is an orphan where %s", (_, line) => {
+  ])("is orphaned when %s", (_, line) => {
     const gone = after((of) => of.replace(/A file above.*/, line));
     expect(gone).toMatchObject({ state: "orphaned", exact: quote, revision: 1 });
   });
 
-  it("is no other place of the same words when its own are deleted", () => {
+  it("doesn't move to another occurrence of its words when its own is deleted", () => {
     const twice = `1. The export is tested.\n2. The import is tested.\n3. The merge is tested.\n`;
     const before = placeAnchor(twice, 1, { exact: "is tested", prefix: "The import " });
     const without = twice.replace("2. The import is tested.\n", "");
     expect(mapAnchor(before, { before: twice, after: without, revision: 2 }).state).toBe("orphaned");
   });
 
-  it("goes to the only copy that is left whole when its own is cut off, and stays if there are others or none", () => {
+  it("moves to the only whole copy when its own is cut off, and stays if there are several or none", () => {
     const passage = "The saddle8s are kept in the loft";
     const cut = (of: string) => of.replace(passage, "The saddle8s are kept");
     const two = `${passage}.\n\nBetween.\n\n${passage}.\n`;
@@ -110,7 +110,7 @@ describe("an anchor", () => {
     expect(mapAnchor(orphan, { before: gone, after: elsewhere, revision: 3 }).state).toBe("attached");
   });
 
-  it("that was moved is attached again when its first words are written there", () => {
+  it("that moved returns to its first words when they are written again", () => {
     const changed = text.replace(quote, "refused with a clear message");
     const moved = mapAnchor(placeAnchor(text, 1, { exact: quote }), {
       before: text,
@@ -151,7 +151,7 @@ describe("a hunk", () => {
     expect(moved(hunk, (of) => `Before it.\n${of}`)).toMatchObject({ state: "attached", start: at + 11 });
   });
 
-  it("that only inserts keeps its place between the neighbours that stay", () => {
+  it("that only inserts keeps its place between the remaining neighbors", () => {
     const at = text.indexOf("\nEverybody");
     expect(moved(held(at, at), (of) => `New.\n${of}`)).toMatchObject({ state: "attached", start: at + 5 });
     expect(moved(held(at, at), (of) => of.replace("\nEverybody sees it.", ""))).toMatchObject({
@@ -162,7 +162,6 @@ describe("a hunk", () => {
   });
 });
 
-/** A random edit changes a text in one of these ways. */
 const edit = fc.record({
   kind: fc.constantFrom("delete", "insert", "replace", "move", "copy", "rewrite", "undo"),
   at: fc.double({ min: 0, max: 1, noNaN: true }),

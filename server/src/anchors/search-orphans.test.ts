@@ -4,20 +4,20 @@ import { inJob, inTransaction } from "./changes.ts";
 import type { Held } from "./comparison.ts";
 import { searchOrphans, stepsPerTurn } from "./search-orphans.ts";
 
-/** Returns the words of a long text, in lines of eight: each is of its own, and `salt` makes them others. */
+/** Returns a long text of distinct words, eight per line; `salt` varies the words. */
 const wordsOf = (salt: string, lines: number): string =>
   Array.from({ length: lines }, (_, line) =>
     Array.from({ length: 8 }, (_, n) => `${salt}${(line * 8 + n).toString(36)}`).join(" "),
   ).join("\n");
 
-/** Returns orphans whose words stood in a text, one in so many characters. */
+/** Returns orphaned anchors whose words are spread evenly over a text. */
 const orphansIn = (text: string, count: number): Held[] =>
   Array.from({ length: count }, (_, n) => {
     const start = Math.floor((n * text.length) / (count + 1));
     return { ...attachedAt(text, 1, start, start + 60), kind: "thread", state: "orphaned" };
   });
 
-/** Searches, and returns the anchors with what was spent between two turns each. */
+/** Searches, and returns the anchors with the work done between yields. */
 async function searched(before: string, after: string, orphans: readonly Held[], budget = inJob()) {
   const spent: number[] = [];
   let left = budget.steps;
@@ -31,10 +31,10 @@ async function searched(before: string, after: string, orphans: readonly Held[],
   return { states, spent, left: budget.steps };
 }
 
-/** One piece of work ends a little behind its part: what it has begun is done. */
+/** A piece of work may exceed its share, since it finishes what it began. */
 const pieceEnds = 3000;
 
-it("lets others have their turn between pieces of work that are short, however long the text is", async () => {
+it("yields between short pieces of work, however long the text", async () => {
   const before = wordsOf("a", 20_000);
   const { states, spent } = await searched(before, wordsOf("b", 20_000), orphansIn(before, 40));
   expect(states).toHaveLength(40);
@@ -44,7 +44,7 @@ it("lets others have their turn between pieces of work that are short, however l
   expect(Math.max(...rest)).toBeLessThan(stepsPerTurn + pieceEnds);
 });
 
-it("has one budget for all orphans of a document; those that it does not reach stay orphans", async () => {
+it("has one budget for all orphaned anchors of a document; those beyond it stay orphaned", async () => {
   const before = wordsOf("a", 2000);
   const found = "The words that are in both of the texts, and in no other place.";
   const orphan: Held = {

@@ -6,7 +6,7 @@ import { readConfig } from "./config.ts";
 const name = "GROUNDPLAN_TRACKER_POLL_SECONDS";
 
 it.each(["1", "59"])(
-  "an interval of %s seconds between polls is refused, since polls are a minute apart at least",
+  "an interval of %s seconds between polls is refused, since the minimum is a minute",
   (value) => {
     expect(() => readConfig({ [name]: value })).toThrow(
       `${name} is "${value}". Set it to a whole number from 60 to 86400, or leave it out for 300.`,
@@ -22,7 +22,7 @@ it.each([
   expect(readConfig({ [name]: value }).trackerPollSeconds).toBe(seconds);
 });
 
-it("a mail server and the address that mails come from are set together", () => {
+it("a mail server and the sender's address are set together", () => {
   const url = "smtps://planner:secret@mail.example.com";
   expect(readConfig({}).mail).toBe(null);
   for (const from of ["plans@example.com", "Plans <plans@example.com>"])
@@ -41,7 +41,7 @@ it("a mail server and the address that mails come from are set together", () => 
   expect(() => readConfig(wrong)).not.toThrow("secret");
 });
 
-it("the public address is a host alone, written as clients write it", () => {
+it("the public address is only an origin, as clients write it", () => {
   const addressOf = (url: string) => readConfig({ GROUNDPLAN_PUBLIC_URL: url }).publicUrl;
   expect(addressOf("HTTPS://Plans.Example.com:443/")).toBe("https://plans.example.com");
   expect(addressOf("http://10.0.0.7:4500")).toBe("http://10.0.0.7:4500");
@@ -50,7 +50,7 @@ it("the public address is a host alone, written as clients write it", () => {
   expect(() => addressOf("https://me@plans.example.com")).toThrow("has more than a host");
 });
 
-it("prototypes have a host of their own, or that of the service", () => {
+it("prototypes have their own host or the service's", () => {
   const own = "GROUNDPLAN_PROTOTYPE_URL";
   const publicUrl = { GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" };
   expect(readConfig(publicUrl).prototypeUrl).toBe(null);
@@ -112,7 +112,7 @@ it.each([
   ["2606:4700::/32", "public ones are open without it"],
   ["198.0.0.0/8", "public ones are open without it"],
   ["::ffff:10.0.0.0/104", "in their own form"],
-])("the start tells that %s among the private networks opens nothing, and why", (network, why) => {
+])("the start reports that %s among the private networks opens nothing, and why", (network, why) => {
   const listed = `10.0.0.0/8,${network},::1`;
   const { allowPrivateNetwork } = readConfig({ [privateNetwork]: listed });
   const told = new RegExp(`^${privateNetwork} opens nothing with ${network}(/32)?: .*${why}`);
@@ -129,11 +129,11 @@ it.each(
     ],
     ["192.0.0.0/8", "fd00:ec2::/31", "172.0.0.0/8", "100.100.100.200/31"],
   ].flat(),
-)("the start has nothing to tell of private networks set to %s", (value) => {
+)("the start reports nothing about private networks set to %s", (value) => {
   expect(closedNetworks(readConfig({ [privateNetwork]: value }).allowPrivateNetwork)).toEqual([]);
 });
 
-it("a proxy is an address with a name and a password or without, which no message repeats", () => {
+it("a proxy is an address, optionally with a name and a password, which no message repeats", () => {
   const proxyOf = (url: string, direct?: string) =>
     readConfig({ GROUNDPLAN_OUTBOUND_PROXY: url, GROUNDPLAN_OUTBOUND_NO_PROXY: direct }).outboundProxy;
   expect(readConfig({}).outboundProxy).toBe(null);
@@ -156,7 +156,7 @@ it("a proxy is an address with a name and a password or without, which no messag
     expect(() => proxyOf("http://proxy", entry)).toThrow("GROUNDPLAN_OUTBOUND_NO_PROXY holds");
 });
 
-it("names of settings that nothing reads are told", () => {
+it("unknown settings are reported", () => {
   const env = {
     ...{ GROUNDPLAN_URL: "http://a", GROUNDPLAN_OUTBOND_PROXY: "http://b", GROUNDPLAN_METRICS_HOST: "::1" },
     ...{

@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   process.chdir(folder);
-  folder = process.cwd(); // As the system names it.
+  folder = process.cwd(); // Resolved by the system.
 });
 afterEach(() => {
   process.chdir(here);
@@ -20,21 +20,21 @@ afterEach(() => {
 const user = { HOME: "/home/ada", XDG_DATA_HOME: "/home/ada/shared" };
 
 describe("the data folder", () => {
-  it("is the one that GROUNDPLAN_DATA_DIR names, whatever ./data holds", () => {
+  it("is the one that GROUNDPLAN_DATA_DIR names, whatever ./data contains", () => {
     mkdirSync("data");
     writeFileSync("data/groundplan.db", "");
     expect(dataFolder({ ...user, GROUNDPLAN_DATA_DIR: "/srv/groundplan" })).toBe("/srv/groundplan");
     expect(dataFolder({ ...user, GROUNDPLAN_DATA_DIR: " other " })).toBe(join(folder, "other"));
   });
 
-  it("is ./data where that holds a database", () => {
+  it("is ./data if that contains a database", () => {
     mkdirSync("data");
     expect(dataFolder(user)).toBe("/home/ada/shared/groundplan");
     writeFileSync("data/groundplan.db", "");
     expect(dataFolder({ ...user, GROUNDPLAN_DATA_DIR: " " })).toBe(join(folder, "data"));
   });
 
-  it("is ./data where that holds a key file on PostgreSQL only, since any program may name a file so", () => {
+  it("is ./data for a key file only on PostgreSQL, since any program may name a file so", () => {
     mkdirSync("data");
     writeFileSync("data/secret.key", "");
     expect(dataFolder({ ...user, DATABASE_URL: " " })).toBe("/home/ada/shared/groundplan");
@@ -49,7 +49,7 @@ describe("the data folder", () => {
     expect(dataFolder({ HOME: "/home/ada", XDG_DATA_HOME: "not/absolute" })).toBe(join("/home/ada", own));
   });
 
-  it("is an error that says what to do where the user has no home folder", () => {
+  it("is an error that says what to do if the user has no home folder", () => {
     const sentence = /^This user has no home folder [^\n]+ GROUNDPLAN_DATA_DIR[^\n]*\.$/;
     for (const HOME of ["", " ", "home/ada", "."]) {
       expect(() => dataFolder({ HOME })).toThrow(ConfigError);
@@ -65,8 +65,8 @@ describe("the data folder", () => {
     expect(dataFolder({}, () => "/home/ada")).toMatch(/^\/home\/ada\/.+\/groundplan$/i);
   });
 
-  it("is an error that says what to do where the working directory was deleted, unless an absolute one is named", () => {
-    process.chdir(folder); // Node keeps the name of a working directory until it changes.
+  it("is an error that says what to do if the working directory was deleted, unless an absolute one is named", () => {
+    process.chdir(folder); // Node caches the working directory until it changes.
     rmSync(folder, { recursive: true });
     for (const env of [user, { GROUNDPLAN_DATA_DIR: "data" }]) {
       expect(() => dataFolder(env)).toThrow(ConfigError);

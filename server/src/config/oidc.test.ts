@@ -7,7 +7,7 @@ const set = {
   GROUNDPLAN_OIDC_CLIENT_SECRET: "hunter2",
 };
 
-it("an issuer is known by its address as browsers write it, and by its host where it has no label", () => {
+it("an issuer's address is normalized like in browsers, and its host is the default label", () => {
   expect(readConfig({}).oidc).toBeNull();
   expect(readConfig(set).oidc).toEqual({
     issuer: "https://id.example.com/",

@@ -3,7 +3,7 @@ import { readConfig } from "./config.ts";
 
 const set = { GROUNDPLAN_LINEAR_CLIENT_ID: "groundplan", GROUNDPLAN_LINEAR_CLIENT_SECRET: "hunter2" };
 
-it("a vendor's client is known by its connector, whatever the issuer of sign-ins has", () => {
+it("a vendor's client is configured per connector, independently of the sign-in issuer", () => {
   expect(readConfig({}).vendors).toEqual({ clients: {}, urls: {} });
   const issuer = { GROUNDPLAN_OIDC_ISSUER: "https://id.example.com", GROUNDPLAN_OIDC_CLIENT_ID: "sign-in" };
   const url = { GROUNDPLAN_GITHUB_OAUTH_URL: "https://github.acme.example/" };
@@ -13,7 +13,7 @@ it("a vendor's client is known by its connector, whatever the issuer of sign-ins
   });
 });
 
-it("half a client is refused in a sentence without the secret", () => {
+it("an incomplete client is refused in a sentence without the secret", () => {
   const read = () => readConfig({ GROUNDPLAN_LINEAR_CLIENT_SECRET: "hunter2" });
   expect(read).toThrow(/_CLIENT_ID and .+ belong together/);
   expect(read).toThrow(/^(?!.*hunter2)[^\n]+\.$/);

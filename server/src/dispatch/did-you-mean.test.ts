@@ -2,7 +2,7 @@ import { createSpecBatch, updatePlan } from "@groundplan/contract";
 import { expect, it } from "vitest";
 import { namesAt, nearest } from "./did-you-mean.ts";
 
-it("the nearest known name is suggested, in any case, and none where all are far", () => {
+it("the nearest known name is suggested, in any case, and none if all are far", () => {
   const known = ["title", "content", "needsFirst"];
   expect(nearest("Titel", known)).toBe("title");
   expect(nearest("needsfirst", known)).toBe("needsFirst");

@@ -3,7 +3,7 @@ import { fairTurns } from "./fair-turns.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Returns a function that begins a task of an owner, and one that ends the first task of an owner that runs. */
+/** Returns functions that begin an owner's task and end the owner's first running one. */
 function scene(places: number, mostWaiting = 100) {
   const inTurn = fairTurns(places, mostWaiting);
   const running: { owner: string; end(): void }[] = [];
@@ -17,14 +17,14 @@ function scene(places: number, mostWaiting = 100) {
   return { ask, end, owners: () => running.map(({ owner }) => owner) };
 }
 
-it("one owner never has all places, so that another one's task begins at once", () => {
+it("one owner never takes all slots, so that another one's task begins at once", () => {
   const { ask, owners } = scene(2);
   for (let n = 0; n < 10; n++) void ask("slow");
   void ask("small");
   expect(owners()).toEqual(["slow", "small"]);
 });
 
-it("of those that wait, the one begins whose owner has cost the least", async () => {
+it("the waiting task whose owner has used the least time begins first", async () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   const { ask, end, owners } = scene(2);
   for (let n = 0; n < 3; n++) for (const owner of ["a", "b"]) void ask(owner);
@@ -41,7 +41,7 @@ it("of those that wait, the one begins whose owner has cost the least", async ()
   expect(owners(), "c has cost one second").toEqual(["a", "c"]);
 });
 
-it("a task that fails gives its place back, and too many that wait are refused", async () => {
+it("a failed task frees its slot, and too many waiting ones are refused", async () => {
   const inTurn = fairTurns(1, 0);
   await expect(inTurn("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   const held = inTurn("a", () => new Promise<void>(() => {}));

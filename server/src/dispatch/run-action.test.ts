@@ -16,7 +16,6 @@ type E = typeof connectConnector;
 const answerOf = (keyHint: string) => ({ connector: { keyHint } }) as unknown as Reply<E>;
 const input = { params: {}, query: {}, body: {} } as unknown as Input;
 
-/** Returns a promise, `passed`, and the function that resolves it. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: () => resolve() };
@@ -62,7 +61,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
         .where("key", "=", key)
         .execute(),
     );
-  /** Starts a request and lets its lock run out; `end` lets the request go on. */
+  /** Starts a request and lets its lock expire; `end` resumes it. */
   async function late(key: Key, end: () => Promise<Reply<E>>) {
     const [began, goOn] = [gate(), gate()];
     const done = send(async () => {
@@ -93,13 +92,13 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect(await rowOf(key)).toMatchObject({ status: 200, locked_until: null, locked_by: null });
   });
 
-  it("runs each time where no key is given", async () => {
+  it("runs each time without a key", async () => {
     const run = vi.fn(answer("none"));
     for (const _ of [1, 2]) expect(await send(run, undefined)).toMatchObject({ replayed: false });
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it("holds its key while it is running: a second request is 409 and runs nothing", async () => {
+  it("holds its key while running: a second request is 409 and runs nothing", async () => {
     const key = newKey();
     const [began, goOn] = [gate(), gate()];
     const first = send(async () => {
@@ -113,7 +112,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect((await first).body).toEqual(answerOf("held"));
   });
 
-  it("holds its key for as long as it runs: the lock is renewed until it ends, and not after", async () => {
+  it("renews its lock until it ends, and not after", async () => {
     const intervals = vi.spyOn(globalThis, "setInterval");
     const stopped = vi.spyOn(globalThis, "clearInterval");
     const key = newKey();
@@ -132,14 +131,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect((await send(never, key)).body).toEqual(answerOf("slow"));
   });
 
-  it("releases its key where it fails", async () => {
+  it("releases its key when it fails", async () => {
     const key = newKey();
     await expect(send(() => Promise.reject(new Error("refused")), key)).rejects.toThrow("refused");
     expect(await rowOf(key)).toBeUndefined();
     expect(await send(answer("again"), key)).toMatchObject({ body: answerOf("again"), replayed: false });
   });
 
-  it("that ends after its lock leaves the answer of the request which took its key", async () => {
+  it("that ends after its lock leaves the answer of the request that took its key", async () => {
     const key = newKey();
     const first = await late(key, answer("late"));
     expect((await send(answer("second"), key)).replayed).toBe(false);
@@ -148,7 +147,7 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
   });
 
   it.each(["ends", "fails"] as const)(
-    "that %s after its lock leaves the key to the running request which took it",
+    "that %s after its lock leaves the key to the running request that took it",
     async (how) => {
       const key = newKey();
       const first = await late(key, how === "ends" ? answer("late") : never);
@@ -169,14 +168,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     },
   );
 
-  it("that ends after its lock stores its answer where no other request took its key", async () => {
+  it("that ends after its lock stores its answer if no other request took its key", async () => {
     const key = newKey();
     const first = await late(key, answer("late"));
     await first.end();
     expect((await send(never, key)).body).toEqual(answerOf("late"));
   });
 
-  it("answers even where the answer can't be stored, and does not release that key", async () => {
+  it("answers even if the answer can't be stored, and does not release that key", async () => {
     const key = newKey();
     const context = contextFailingAt(keepAction);
     expect(await send(answer("done"), key, { context })).toMatchObject({
@@ -186,14 +185,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect(world.logged.some((line) => line.includes(`${keepAction.name} failed`))).toBe(true);
   });
 
-  it("answers its own error even where its key can't be released", async () => {
+  it("answers its own error even if its key can't be released", async () => {
     const context = contextFailingAt(releaseAction);
     const failing = send(() => Promise.reject(new Error("the reason")), newKey(), { context });
     await expect(failing).rejects.toThrow("the reason");
     expect(world.logged.some((line) => line.includes(`${releaseAction.name} failed`))).toBe(true);
   });
 
-  it("whose handler has `replay` answers a repetition with what `replay` makes of the part that it keeps", async () => {
+  it("whose handler has `replay` answers a repetition with the result of `replay` for the stored part", async () => {
     const key = newKey();
     const answerAgain = vi.fn(async () => answerOf("as it may be seen now"));
     const replay = { keep: () => ({ id: "small" }), answer: answerAgain };

@@ -30,7 +30,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
   { maxLength: 8 },
 );
 
-it("after a batch the index has what its commands left, whichever of them failed", async () => {
+it("after a batch the index matches its commands' result, whichever of them failed", async () => {
   if (!sqlite) throw new Error("no SQLite");
   const files = await sqlite.create();
   const database = await openDatabase(readConfig(files.env), (error) => expect.fail(error.message));
@@ -44,7 +44,7 @@ it("after a batch the index has what its commands left, whichever of them failed
   const opened = openSqlite(join(String(files.env.GROUNDPLAN_DATA_DIR), "groundplan.db"), "write");
   const { raw, db } = opened;
   let words = 0;
-  /** The word of each document that is in the index. */
+  /** Each indexed document's word. */
   let kept = new Map<number, string>();
 
   const run = async ({ steps, fails }: Command) => {
@@ -72,7 +72,7 @@ it("after a batch the index has what its commands left, whichever of them failed
   const commit = createBatches(opened, {
     run: (_tx: unknown, call: { input: unknown }) => run(call.input as Command),
   } as never);
-  /** Returns the documents that have one of the words, by the word. */
+  /** Returns the documents that match one of the words, by word. */
   const found = async () => {
     const hits: [string, string][] = [];
     for (let n = 0; n < words; n++) {

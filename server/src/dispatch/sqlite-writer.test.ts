@@ -6,7 +6,7 @@ import { createUser } from "../modules/identity/admin-commands.ts";
 import { type Database, openDatabase } from "../open-database.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 
-// PostgreSQL's writer has no thread of its own: each of its commands is one promise of the pool.
+// PostgreSQL's writer has no thread.
 const [sqlite] = databases;
 let files: TestDatabase;
 let database: Database;

@@ -21,7 +21,7 @@ it("other work gets a turn between two items", async () => {
   }
 });
 
-it("where turns are long, no item waits for more than one of them", async () => {
+it("if turns are long, no item waits for more than one of them", async () => {
   const spread = yieldingQueue(tell);
   for (let turn = 1; turn <= 5; turn++) {
     spread.add(numbers(100));

@@ -54,7 +54,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await head.executeTakeFirst()).toMatchObject({ seq: events.length, hash });
   }
 
-  it("names the fields that changed as the API does", async () => {
+  it("names changed fields like the API", async () => {
     const { alice } = world;
     const plan = await newPlan(alice, project);
     const [first, second] = [await newSpec(alice, plan), await newSpec(alice, plan)];
@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(ofPlan.changed).toEqual(["externalRef"]);
   });
 
-  it("numbers events without gaps per workspace under concurrent writes, in one chain of hashes", async () => {
+  it("numbers events without gaps per workspace under concurrent writes, in one hash chain", async () => {
     const { alice, bob, carol, mallory } = world;
     await mallory.post("/v1/projects", { name: "Web" });
     const before = await eventsOf("acme");
@@ -88,7 +88,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectWhole("other");
   });
 
-  it("hashes every field of an event with the hash before it", async () => {
+  it("hashes every field of an event with the previous hash", async () => {
     const [first, event] = await eventsOf("acme");
     if (!first || !event) throw new Error("no events");
     expect(eventHash(first.hash, event)).toBe(event.hash);
@@ -99,7 +99,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(eventHash(event.hash, event)).not.toBe(event.hash);
   });
 
-  it("hashes an event of before handles were kept as it was hashed then", async () => {
+  it("hashes events from before handles were stored in the old format", async () => {
     const [, event] = await eventsOf("acme");
     if (!event) throw new Error("no events");
     const nothing = { project_slug: null, plan_number: null, spec_number: null, readers: null, told: null };
@@ -153,7 +153,7 @@ describe.each(databases)("$database", ({ create }) => {
       const answer = await row.send(bob, target, { harbour, member: carol.userId });
       expect(answer.status).toBe(endpoints.find(({ id }) => id === row.id)?.status);
       const left = (await eventsOf("acme")).slice(before);
-      // A spec that moves leaves one in each of the two plans.
+      // A moved spec leaves an event in each of the two plans.
       expect(left).toHaveLength(row.id === "specs.move" ? 2 : 1);
       expect(new Set(left.map((event) => event.plan_id)).size).toBe(left.length);
       for (const event of left) {
@@ -216,7 +216,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(all).not.toContain(secret.slice(0, 12));
   });
 
-  it("writes no event of a batch that failed at its last spec", async () => {
+  it("writes no event of a batch that fails at its last spec", async () => {
     const plan = await newPlan(world.bob, project);
     const before = (await eventsOf("acme")).length;
     const specs = [...Array(20).fill({ title: "x" }), { title: "y", needsFirst: ["SPEC-1"] }];

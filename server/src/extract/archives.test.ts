@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { corpus, read, readWhole } from "../../test/extract/read.ts";
 
-/** Returns an archive with these entries. */
 function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), name);
@@ -28,14 +27,14 @@ const docx = (body: string, more: Record<string, string | Buffer> = {}) =>
 
 const bomb = "The file unpacks to more than documents do, so it is not opened.";
 
-describe("An archive that unpacks to too much is refused", () => {
-  test("before it is opened, where it declares so", async () => {
+describe("An archive whose content is too large is refused", () => {
+  test("before it is opened, if it declares the size", async () => {
     const bytes = await docx(document(paragraph("x")), { "word/media/a.xml": Buffer.alloc(60 * 2 ** 20) });
     expect(bytes.length).toBeLessThan(100_000);
     expect(await read("a.docx", bytes)).toMatchObject({ state: "failed", reason: bomb });
   });
 
-  test("before it is opened, where it has too many entries", async () => {
+  test("before it is opened, if it has too many entries", async () => {
     const entries = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`word/${at}`, ""]));
     expect(await read("a.docx", await docx(document(""), entries))).toMatchObject({
       state: "failed",
@@ -43,9 +42,9 @@ describe("An archive that unpacks to too much is refused", () => {
     });
   });
 
-  test("while it is unpacked, where its headers lie", async () => {
+  test("while it is unpacked, if its headers lie", async () => {
     const bytes = await docx(document(`<!--${" ".repeat(20 * 2 ** 20)}-->`));
-    // The size is in the entry and in the list at the end.
+    // The size is in the entry and in the directory at the end.
     const size = Buffer.alloc(4);
     size.writeUInt32LE(20 * 2 ** 20 + document("<!---->").length);
     const lie = Buffer.from([100, 0, 0, 0]);
@@ -56,14 +55,14 @@ describe("An archive that unpacks to too much is refused", () => {
     });
   });
 
-  test("and what is packed inside of it is not opened", async () => {
+  test("and nested archives are not opened", async () => {
     const inner = await zipOf({ a: Buffer.alloc(10 * 2 ** 20) });
     const bytes = await docx(document(paragraph("outer")), { "word/embeddings/a.zip": inner });
     expect((await readWhole("a.docx", bytes)).text).toBe("outer");
   });
 });
 
-test("A document that defines entities, and names a template and pictures elsewhere, gets nothing of it", async () => {
+test("A document with entity definitions and links to a template and pictures causes no requests", async () => {
   const elsewhere = "http://127.0.0.1:9/never";
   const body = `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "ha"><!ENTITY b "&a;&a;">]>${document(
     `${paragraph("&file;&b;")}<w:p><w:r><w:drawing><a:blip r:link="p"/></w:drawing></w:r></w:p>`,
@@ -79,7 +78,7 @@ test("A document that defines entities, and names a template and pictures elsewh
   });
 });
 
-test("Word's text is what people see: not what was deleted, hidden or copied for older readers", async () => {
+test("Word's text is the visible one: nothing deleted, hidden or duplicated for older readers", async () => {
   const body = document(
     `${paragraph("Heading", '<w:outlineLvl w:val="1"/>')}
     <w:p><w:r><w:t xml:space="preserve">kept </w:t></w:r><w:del><w:r><w:delText>gone</w:delText></w:r></w:del>
@@ -99,7 +98,7 @@ test("Word's text is what people see: not what was deleted, hidden or copied for
   );
 });
 
-test("Word's endnotes are read as its footnotes are, and neither takes the other's place", async () => {
+test("Word's endnotes are read like footnotes, and neither replaces the other", async () => {
   const noted = (kind: string) => `<w:r><w:${kind}Reference w:id="1"/></w:r>`;
   const body = document(`<w:p><w:r><w:t>Berths</w:t></w:r>${noted("footnote")}${noted("endnote")}</w:p>`);
   const notes = (kind: string, text: string) =>
@@ -114,7 +113,7 @@ test("Word's endnotes are read as its footnotes are, and neither takes the other
   );
 });
 
-test("A Word document that describes no styles and no lists keeps its headings and lists by their usual ids", async () => {
+test("A Word document without definitions of styles and lists keeps its headings and lists by their usual ids", async () => {
   const styled = (style: string, text: string) => paragraph(text, `<w:pStyle w:val="${style}"/>`);
   const item = (level: number, text: string) =>
     paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`);
@@ -148,7 +147,7 @@ test("A table of one column in a Word document is a table, and a box with headin
   expect(text).toBe("| Port |\n| --- |\n| Ost<br>Nord |\n\n## Goals\n\nOne.");
 });
 
-test("The numbers that Word writes before headings and items are read, where markdown does not write them itself", async () => {
+test("The numbers that Word writes before headings and items are read, if markdown does not write them itself", async () => {
   const level = (at: number, format: string, text: string, start = 1) =>
     `<w:lvl w:ilvl="${at}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
   const lists = [
@@ -202,7 +201,7 @@ Then
   expect(problem).toBeNull();
 });
 
-/** Returns a Word document whose lists are described by this, and begin with `AC-1` where nothing else is said. */
+/** Returns a Word document with these list definitions; lists begin with `AC-1` by default. */
 function listed(
   kinds: string,
   lists: string,
@@ -221,7 +220,7 @@ const list = (id: number, override = "") =>
   `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${override && `<w:lvlOverride w:ilvl="0">${override}</w:lvlOverride>`}</w:num>`;
 const textOfDocx = async (bytes: Promise<Buffer>) => (await readWhole("a.docx", await bytes)).text;
 
-test("Lists of one kind in a Word document go on with each other's numbers, but for those that begin again", async () => {
+test("Lists of one kind in a Word document continue each other's numbers, unless they restart", async () => {
   const lists =
     list(1) +
     list(2) +
@@ -235,7 +234,7 @@ test("Lists of one kind in a Word document go on with each other's numbers, but 
   ]);
 });
 
-test("A level of a Word document's list that goes on below the next item does so, and a legal one has decimals", async () => {
+test("A level of a Word document's list may continue below the next item, and legal numbering has decimals", async () => {
   const kinds = listKind(0, "Part %1", "", "upperRoman") + listKind(1, "AC-%2:", '<w:lvlRestart w:val="0"/>');
   const items = [0, 1, 1, 0, 1].map((level, n) => [1, `item ${n}`, level] as const);
   const text = await textOfDocx(listed(kinds, list(1), ...items));
@@ -244,7 +243,7 @@ test("A level of a Word document's list that goes on below the next item does so
   expect(await textOfDocx(listed(legal, list(1), [1, "a"], [1, "b", 1]))).toContain("AC-1.1: b");
 });
 
-test("How a word is pronounced is left out of a Word document's text, and a line that ends within a paragraph ends", async () => {
+test("Pronunciations are left out of a Word document's text, and line breaks within a paragraph are kept", async () => {
   const ruby =
     "<w:ruby><w:rt><w:r><w:t>とうきょう</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>東京</w:t></w:r></w:rubyBase></w:ruby>";
   const body = document(`<w:p><w:r>${ruby}</w:r><w:r><w:t>station</w:t><w:cr/><w:t>north</w:t></w:r></w:p>`);
@@ -260,7 +259,7 @@ test("The comments of a Word document are notes at its end, with their authors",
   expect(text).toBe("High at noon[^comment-7]\n\nLow at six\n\n[^comment-7]: Ada: Which noon?\n\nOurs?");
 });
 
-test("What of an Office document is not read is told", async () => {
+test("Unread parts of an Office document are reported", async () => {
   const table = (cells: string) => `<w:tbl><w:tr><w:tc>${cells}</w:tc></w:tr></w:tbl>`;
   const equation = "<w:p><m:oMath><m:r><m:t>x²</m:t></m:r></m:oMath></w:p>";
   for (const [body, more, problem] of [
@@ -275,7 +274,7 @@ test("What of an Office document is not read is told", async () => {
 
 const dates = `<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>`;
 
-/** Returns a workbook of one sheet. Its second style shows dates. */
+/** Returns a workbook of one sheet, whose second style shows dates. */
 const xlsx = (
   name: string,
   rows: string,
@@ -295,7 +294,7 @@ const xlsx = (
     ...more,
   });
 
-test("The dates of a workbook count from 1900, or from 1904 where it says so", async () => {
+test("The dates of a workbook count from 1900, or from 1904 if it says so", async () => {
   const day = (value: number) => `<c s="1"><v>${value}</v></c>`;
   const rows = `<row><c><v>44684</v></c>${day(44_684)}${day(44_684.75)}${day(366)}</row>`;
   const table = (...dates: string[]) => `| 44684 | ${dates.join(" | ")} |\n|${" --- |".repeat(4)}`;
@@ -309,7 +308,7 @@ test("The dates of a workbook count from 1900, or from 1904 where it says so", a
     );
 });
 
-test("Text boxes on a sheet are told to be missing, and pictures there are not", async () => {
+test("Text boxes on a sheet are reported missing, and pictures there are not", async () => {
   const drawn = async (drawing: string) => {
     const more = { "xl/drawings/drawing1.xml": `<xdr:wsDr>${drawing}</xdr:wsDr>` };
     const bytes = await xlsx("Plan", "<row><c><v>1</v></c></row>", "", dates, more);
@@ -321,7 +320,7 @@ test("Text boxes on a sheet are told to be missing, and pictures there are not",
   expect(await drawn(`<xdr:pic><xdr:cNvPr name="a"/></xdr:pic>${box(" ")}`)).toBe(null);
 });
 
-test("Times of a workbook are shown as hours of a day or as the hours that have passed, and months alone as dates", async () => {
+test("Times of a workbook are shown as times of day or elapsed hours, and months alone as dates", async () => {
   const codes = ["h:mm", "[h]:mm", "[mm]:ss", "mmm", "mmmm\\ ", "#,##0.00&quot;m&quot;", "0.0%"];
   const formats = codes.map((code, n) => `<numFmt numFmtId="${170 + n}" formatCode="${code}"/>`).join("");
   const cells = codes.map((_, n) => `<xf numFmtId="${170 + n}"/>`).join("");
@@ -333,7 +332,7 @@ test("Times of a workbook are shown as hours of a day or as the hours that have 
   );
 });
 
-test("The first days of 1900 are those that the sheet shows, with its 29th of February that never was", async () => {
+test("The first days of 1900 are shown like in the sheet, with its nonexistent 29th of February", async () => {
   const rows = `<row>${[1, 31, 32, 59, 60, 60.5, 61].map((day) => `<c s="1"><v>${day}</v></c>`).join("")}</row>`;
   const { text } = await readWhole("a.xlsx", await xlsx("Days", rows));
   expect(text.split("\n")[2]).toBe(
@@ -350,7 +349,7 @@ test("A sheet that is too wide is cut and says so", async () => {
   });
 });
 
-test("What has a password or is of an older Office says so", async () => {
+test("A document with a password or of an older Office says so", async () => {
   const compound = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(600)]);
   const locked = Buffer.concat([compound, Buffer.from("EncryptedPackage", "utf16le")]);
   expect(await read("a.docx", locked)).toMatchObject({
@@ -367,7 +366,7 @@ test("What has a password or is of an older Office says so", async () => {
   });
 });
 
-test("A document without the part that names its text is damaged", async () => {
+test("A document without its main text part is damaged", async () => {
   for (const part of ["word/document.xml", "xl/workbook.xml", "ppt/presentation.xml"])
     expect(await read("a.docx", await zipOf({ [part]: document(paragraph("x")) }))).toMatchObject({
       state: "failed",
@@ -392,7 +391,7 @@ describe("A table of an OpenDocument text", () => {
     `<table:table-row table:number-rows-repeated="${repeated}">${cells}</table:table-row>`;
   const head = row(cell("Name") + cell("Q1") + cell("Q2"));
 
-  test("has its repeated cells and rows as often as it says, so that all stand in their columns", async () => {
+  test("has its repeated cells and rows as often as it says, so that all keep their columns", async () => {
     const rows = head + row(cell("", "2") + cell("late")) + row(cell("same", "2") + cell("z"), "2");
     expect(await readWhole("a.odt", await odt(rows))).toMatchObject({
       text: "| Name | Q1 | Q2 |\n| --- | --- | --- |\n|  |  | late |\n| same | same | z |\n| same | same | z |",

@@ -44,10 +44,10 @@ test("berths.html keeps the same, and its picture's name", async () => {
   expect(await readCorpus("berths.html")).toMatchObject({ ...found, text: `${text}\n\n${picture}` });
 });
 
-/** That text without marks and links, which a PDF does not tell. */
+/** The text without marks and links, which are lost in a PDF. */
 const unmarked = text.replace(/\*\*|(?<!\*)\*(?!\*)|\[|\]\(.*?\)/g, "");
 
-/** The lines of that text, in which columns are not to be seen. */
+/** Its lines, without columns. */
 const lines = unmarked
   .split("\n")
   .filter((line) => line && !line.startsWith("| ---"))
@@ -99,7 +99,7 @@ Ask who answers at night.
   });
 });
 
-test("A confined process reads what needs libraries", async () => {
+test("A confined process reads formats that need libraries", async () => {
   const signal = new AbortController().signal;
   for (const name of ["berths.pdf", "berths.docx"]) {
     const document = { bytes: [corpus(name)], name: "x", mediaType: "", workspaceId: "w" };
@@ -108,7 +108,7 @@ test("A confined process reads what needs libraries", async () => {
 });
 
 test.each(["berths.docx", "berths.odt", "fees.xlsx", "pitch.pptx", "berths.pdf"])(
-  "%s gives a sentence wherever it is cut off or damaged",
+  "%s gives a sentence however it is truncated or damaged",
   async (name) => {
     const whole = corpus(name);
     for (const part of [0.1, 0.5, 0.9]) {

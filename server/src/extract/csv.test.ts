@@ -15,7 +15,7 @@ describe("A table of values is read", () => {
     expect((await readWhole("a.csv", text)).text).toBe("| Port | Depth |\n| --- | --- |\n| Nord | 4 |");
   });
 
-  test("with quotes, pipes, markup and lines inside of cells", async () => {
+  test("with quotes, pipes, markup and lines within cells", async () => {
     const text = 'Port,Said\n"Ost, end","He said ""go""\nnow | <b>"\n';
     expect((await readWhole("a.csv", text)).text).toBe(
       '| Port | Said |\n| --- | --- |\n| Ost, end | He said "go"<br>now \\| \\<b> |',
@@ -35,8 +35,8 @@ describe("A table of values is read", () => {
   });
 });
 
-describe("A table that is larger than a text may be", () => {
-  test("is read only as far as it is kept, and says that it was cut", async () => {
+describe("A table above the length limit of texts", () => {
+  test("is read only up to the limit, and says that it was cut", async () => {
     const answer = await readWhole("a.csv", `${"tide ".repeat(20_000)};b\n`.repeat(101));
     expect(answer.problem).toBe("The text was cut after 10,000,000 characters.");
     expect(answer.text).toHaveLength(10_000_000);
@@ -91,7 +91,7 @@ test("Any text is read, and every letter of it stays", () => {
   );
 });
 
-test("JSON stays as it is, in a fence; what is none is shown, too", async () => {
+test("JSON stays unchanged, in a fence; invalid JSON is shown, too", async () => {
   expect(await readWhole("a.json", '{"a": [1, "```"]}')).toMatchObject({
     text: '````json\n{"a": [1, "```"]}\n````',
     problem: null,

@@ -4,7 +4,7 @@ import { type Limits, runConfined } from "./run-confined.ts";
 
 const { signal } = new AbortController();
 
-test("A document is read in a process of its own, from bytes in pieces", async () => {
+test("A document is read in a separate process, from bytes in chunks", async () => {
   async function* pieces() {
     yield Buffer.from("<h1>Tide tables</h1><p>High wat");
     yield Buffer.from("er at <b>noon</b>.</p>");
@@ -23,11 +23,11 @@ test("A document is read in a process of its own, from bytes in pieces", async (
 
 const isLong = Boolean(process.env.LONG);
 
-/** Programs of low priority that need seconds get them late on a busy machine. */
+/** A low-priority program may take long on a busy machine. */
 const seconds = 170;
 const patient = { timeout: 180_000 };
 
-/** Reads a document within the service's limits but for those given. */
+/** Reads a document within the service's limits, except for the given ones. */
 const readWithin = (name: string, text: string, given: Partial<Limits>) =>
   runConfined(
     new URL("./extract-program.ts", import.meta.url),
@@ -43,26 +43,26 @@ test("A table of very many cells is read in little memory", patient, async () =>
   expect(answer).toMatchObject({ state: "done", units: 200_000 * 13 + 13, problem: null });
 });
 
-test("A text is as long as it has characters, whatever room they take", patient, async () => {
+test("A text's length counts characters, whatever their size", patient, async () => {
   const characters = isLong ? 8_000_000 : 5_100_000;
   const answer = await readWithin("tides.txt", "🌊".repeat(characters), { seconds });
   expect(answer).toMatchObject({ state: "done", units: 2 * characters, problem: null });
 });
 
-test("JSON that is longer than a text is kept is read as far as it is kept", patient, async () => {
+test("JSON above the length limit is read up to it", patient, async () => {
   const items = ((isLong ? 31 : 11) * 2 ** 20) / 6;
   const answer = await readWithin("depths.json", `[${"[1,2],".repeat(items)}[]]`, { seconds });
   const problem = "The text was cut after 10,000,000 characters.";
   expect(answer).toMatchObject({ state: "done", units: 10_000_000, problem });
 });
 
-test("A page that is nested very deep is read", patient, async () => {
+test("A very deeply nested page is read", patient, async () => {
   const html = `<nav>Menu</nav>${"<div>".repeat(isLong ? 100_000 : 20_000)}deep`;
   const answer = await readWithin("deep.html", html, { seconds });
   expect(answer).toMatchObject({ state: "done", text: "Menu\n\ndeep", problem: null });
 });
 
-test("What can't be read has a sentence that says why", async () => {
+test("An unreadable document has a sentence with the reason", async () => {
   const bytes = [Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")];
   const answer = await extract(
     { bytes, name: "notes.txt", mediaType: "text/plain", workspaceId: "w" },

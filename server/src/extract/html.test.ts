@@ -37,7 +37,7 @@ Draught
 2 m`);
 });
 
-test("A table keeps its rows and columns: spans, pipes, line breaks, and a table inside of a cell", () => {
+test("A table keeps its rows and columns: spans, pipes, line breaks, and a nested table", () => {
   const html = `<table><caption>Tides</caption><thead><tr><th>Port<th colspan=2>High</thead>
     <tr><td rowspan=2>Ost|end<td>1<br>2<td><ul><li>a<li>b</ul>
     <tr><td>3<td><table><tr><td>in<td>ner</table></table>`;
@@ -57,7 +57,7 @@ test("A table that is too wide is cut and says so", async () => {
   expect(wide.problem).toBe("Tables have more than 500 columns; the further cells were left out.");
 });
 
-test("A table of one column is layout, unless it has a head or says that it is a table, and a cell can hold what it holds", () => {
+test("A table of one column is layout, unless it has a head or says that it is a table, and its content fits into cells", () => {
   expect(markdown("<table><tr><td><h1>One</h1><p>Two</p></table>")).toBe("# One\n\nTwo");
   expect(markdown("<table><tr><td>One<tr><td>Two</table>")).toBe("One\n\nTwo");
   const table = "| Port |\n| --- |\n| Ost |\n| West |";
@@ -87,7 +87,7 @@ test("A page nested 10,000 deep is read, whatever is nested", () => {
   }
 });
 
-test("A web page that is nested deep is read as a document, without looking for its article", async () => {
+test("A deeply nested web page is read as a document, without looking for its article", async () => {
   const html = `<nav>Menu</nav>${"<div>".repeat(10_000)}deep`;
   expect(await readWhole("a.html", html)).toMatchObject({ text: "Menu\n\ndeep", problem: null });
 });
@@ -112,7 +112,7 @@ test("A page that needs a browser says so", async () => {
   });
 });
 
-test("A short page of which every word was read is whole, whatever scripts it has", async () => {
+test("A short page that was read completely is whole, whatever scripts it has", async () => {
   for (const html of ["<h1>T</h1><p>All of it.</p>", "<h1>T</h1>", "<ul><li>One</ul>", "<p>One.<p>Two."])
     expect((await readWhole("a.html", `${html}<script>ga()</script>`)).problem, html).toBeNull();
 });
@@ -130,7 +130,7 @@ test("A page may name its charset in its XML declaration", async () => {
   expect((await readWhole("a.html", Buffer.from(odd, "latin1"))).text).toBe("Gebühr");
 });
 
-test("Boxes at the beginning of a list's items stay, pressed or not, and items keep the numbers that they have", () => {
+test("Checkboxes at the beginning of list items stay, checked or not, and items keep their numbers", () => {
   const box = (more: string) => `<input type="checkbox" disabled ${more}>`;
   expect(
     markdown(
@@ -162,7 +162,7 @@ test("No HTML breaks the writer, and every word of it stays", () => {
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
       const words = parts.filter((text) => text.startsWith(" w")).map((text) => text.trim());
       const found: string[] = markdown(parts.join("")).match(/w\d+/g) ?? [];
-      // What stands in a table and in none of its cells comes before the table, as browsers show it.
+      // Text in a table outside of cells comes before the table, as in browsers.
       const hasTable = parts.some((text) => /^<t[adhr]/.test(text));
       if (hasTable) expect(found.toSorted()).toEqual(words.toSorted());
       else expect(found).toEqual(words);

@@ -5,12 +5,12 @@ import { taggedMarkdown } from "./pdf/tagged.ts";
 
 const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
-/** Returns a PDF of so many pages. The first one and the last one have text. */
+/** Returns a PDF with text on its first and last page. */
 function pdfOf(pages: number): Buffer {
   const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", streamOf("Low water"), streamOf("High water")];
   const add = (object: string) => `${objects.push(object)} 0 R`;
   const groups: string[] = [];
-  // A list of all pages would be searched from its beginning for each page.
+  // A flat list of pages would be searched from its beginning for each page.
   for (let from = 0; from < pages; from += 50) {
     const kids = Array.from({ length: Math.min(50, pages - from) }, (_, at) => {
       const text = from + at === 0 ? "/Contents 3 0 R" : from + at === pages - 1 ? "/Contents 4 0 R" : "";
@@ -22,7 +22,7 @@ function pdfOf(pages: number): Buffer {
   return fileOf(objects);
 }
 
-/** Returns a PDF of its objects, of which the first is the root. */
+/** Returns a PDF of its objects, the root first. */
 function fileOf(objects: readonly string[]): Buffer {
   let body = "%PDF-1.4\n";
   const starts = objects.map((object, at) => {
@@ -37,10 +37,7 @@ function fileOf(objects: readonly string[]): Buffer {
   );
 }
 
-/**
- * Returns a PDF whose lines show glyphs from the left. The font tells the text of each glyph, which may be several
- * letters.
- */
+/** Returns a PDF of lines of glyphs. The font maps each glyph to its text, possibly several letters. */
 function pdfOfGlyphs(...lines: string[][]): Buffer {
   const glyphs = [...new Set(lines.flat())];
   const hex = (text: string) => Buffer.from(text, "utf16le").swap16().toString("hex");
@@ -78,7 +75,7 @@ test("A PDF is read up to its page 2,000, and says that there are more", async (
   expect(cut.text).toMatch(/<!-- page 2000 -->$/);
 });
 
-test("A list of a PDF keeps its items in each other by where they begin", async () => {
+test("A list of a PDF nests its items by their indentation", async () => {
   const { text } = await readCorpus("berths.pdf");
   expect(text).toContain(
     "- A skipper books in two minutes\n  - without an account\n  - on a telephone\n- The harbour master sees every booking\n",
@@ -93,7 +90,7 @@ test("A list of a PDF keeps its items in each other by where they begin", async 
   );
 });
 
-/** Returns a mark with text in it, at a place of the page. */
+/** Returns a mark with text at a position of the page. */
 const marked = (id: string, str: string, x: number, y: number) => [
   { type: "beginMarkedContentProps", id },
   { str, transform: [1, 0, 0, 1, x, y], width: str.length * 5, height: 10 },
@@ -102,7 +99,7 @@ const marked = (id: string, str: string, x: number, y: number) => [
 const content = (id: string) => ({ type: "content", id });
 const part = (role: string, ...children: object[]) => ({ role, children });
 
-test("A tagged page is read in the order of its tags, and what has none comes last", () => {
+test("A tagged page is read in the order of its tags, with untagged parts last", () => {
   const items = [
     ...[
       ...marked("foot", "Page 1", 20, 30),
@@ -124,19 +121,19 @@ test("A tagged page is read in the order of its tags, and what has none comes la
   expect(taggedMarkdown(part("Made-up", content("a"), content("none")), cut, () => 3)).toBe("Whole");
 });
 
-test("A table of a PDF without tags comes out as a line for each row, since such a PDF has no cells", async () => {
+test("A table of a PDF without tags becomes a line for each row, since such a PDF has no cells", async () => {
   const { text } = await readCorpus("berths.pdf");
   expect(text).toMatch(/^Length Fee a night\n+up to 8 m 12 €\n+up to 12 m 19 €$/m);
 });
 
-test("A PDF of plain letters that begins with other bytes is one where its name or its sender says so", async () => {
+test("A plain-text PDF that begins with other bytes is recognized by its name or media type", async () => {
   const bytes = Buffer.concat([Buffer.from("\ufeff\njunk\n"), pdfOf(2)]);
   expect((await readWhole("tides.pdf", bytes)).text).toContain("Low water");
   expect((await readWhole("tides", bytes, "application/pdf")).text).toContain("High water");
   expect((await readWhole("about-pdf.txt", bytes)).text).toContain("%PDF-1.4");
 });
 
-test("A PDF without text is called pictures only where it has some", async () => {
+test("A PDF without text is reported as pictures only if it has some", async () => {
   const blank = Buffer.from(
     pdfOf(2)
       .toString("latin1")
@@ -151,10 +148,10 @@ test("A PDF without text is called pictures only where it has some", async () =>
   });
 });
 
-/** The letters of a word as a page shows them from the left. */
+/** A word's letters in display order from the left. */
 const fromRight = (word: string) => [...word].toReversed();
 
-test("Arabic is read in the order of writing, with lam-alef as the two letters that it stands for", async () => {
+test("Arabic is read in the order of writing, with lam-alef as its two letters", async () => {
   const problems = ["ت", "لا", "ك", "ش", "م", "ل", "ا"];
   const { text, problem } = await readWhole("a.pdf", pdfOfGlyphs([...fromRight("في"), " ", ...problems]));
   expect([text, problem]).toEqual(["<!-- page 1 -->\n\nالمشكلات في", null]);
@@ -172,7 +169,7 @@ test("Hebrew is read in the order of writing, with numbers, brackets and foreign
   expect(problem).toBeNull();
 });
 
-test("A line of both directions is marked if its page does not tell where it begins", async () => {
+test("A bidirectional line is marked if its page does not tell where it begins", async () => {
   const page = pdfOfGlyphs([..."Version ", ...fromRight("גרסאות")]);
   expect((await readWhole("a.pdf", page)).problem).toBe(
     "Some lines mix directions of writing, so the order of their words may be wrong.",
@@ -184,7 +181,7 @@ test("A line of both directions is marked if its page does not tell where it beg
   });
 });
 
-test("Letters that stand for how others look become those", async () => {
+test("Presentation forms of letters become the letters", async () => {
   const { text } = await readWhole("a.pdf", pdfOfGlyphs(["⼀", " ", "ﬁ", "n", " ", "\uf900"]));
   expect(text).toContain("一 fin \u8c48");
 });

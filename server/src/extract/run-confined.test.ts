@@ -5,7 +5,7 @@ import { limits, runHostile } from "../../test/extract/run-hostile.ts";
 
 const noAnswer = "The program that reads files ended without an answer; the file may be damaged.";
 
-test("A program that answers well is believed", async () => {
+test("A program's valid answer is accepted", async () => {
   expect(await runHostile("well")).toMatchObject({ state: "done", text: "fine", units: 4 });
 });
 
@@ -13,7 +13,7 @@ test("A program has its processor time, however long it waits for it", async () 
   expect(await runHostile("well after a while", { seconds: 3 })).toMatchObject({ state: "done" });
 });
 
-describe("A program gives a failure with a sentence and no more", () => {
+describe("A program's failure is a sentence and no more", () => {
   test.each([
     "dies",
     "exits",
@@ -31,7 +31,7 @@ describe("A program gives a failure with a sentence and no more", () => {
     expect(await runHostile(name)).toEqual({ state: "failed", reason: noAnswer });
   });
 
-  test("when it says something else and has ended before anybody listens", async () => {
+  test("when it says something else and exits before anybody listens", async () => {
     async function* held() {
       await setTimeout(20);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
@@ -57,12 +57,12 @@ describe("A program gives a failure with a sentence and no more", () => {
     expect(await runHostile("hangs", { patience: 2 })).toEqual({ state: "failed", reason });
   });
 
-  test("when it takes more memory than it may, outside of the heap, too", async () => {
+  test("when it exceeds its memory, also outside of the heap", async () => {
     const reason = "Reading the file took more than 250 MB of memory.";
     expect(await runHostile("fills memory")).toEqual({ state: "failed", reason });
   });
 
-  test("when the file is larger than files may be, which is noticed before all of it is read", async () => {
+  test("when the file exceeds the size limit, which is noticed before all of it is read", async () => {
     let read = 0;
     async function* endless() {
       for (;;) {
@@ -76,7 +76,7 @@ describe("A program gives a failure with a sentence and no more", () => {
   });
 });
 
-test("A document that comes in very many small pieces is read", async () => {
+test("A document that arrives in very many small chunks is read", async () => {
   const bytes = Array.from({ length: 200_000 }, () => new Uint8Array(1));
   expect(await runHostile("well", {}, undefined, bytes)).toMatchObject({ state: "done" });
 });
@@ -89,7 +89,7 @@ test("Aborting ends the program and throws the reason, before the start, too", a
   await expect(runHostile("well", {}, controller.signal)).rejects.toThrow("the plan is gone");
 });
 
-test("What reading the bytes throws is thrown, since it says nothing about the document", async () => {
+test("An error in reading the bytes is thrown, since it says nothing about the document", async () => {
   async function* broken() {
     yield Buffer.from("some");
     await once(process, "never", { signal: AbortSignal.timeout(20) }).catch(() => {});

@@ -22,7 +22,7 @@ describe("Plain text is read", () => {
     expect((await readWhole("a.txt", said, "text/plain; charset=no-such")).text).toBe(said);
   });
 
-  test("in UTF-8 where a letter is broken, and never where most are, whatever its sender says", async () => {
+  test("in UTF-8 if a letter is broken, and never if most are, whatever its sender says", async () => {
     const broken = Buffer.concat([Buffer.from("Größe, Maße, Nähe "), Buffer.from([0xe4])]);
     expect((await readWhole("a.txt", broken)).text).toBe("Größe, Maße, Nähe \ufffd");
     const short = Buffer.from("# T\xc3\xa4st \xff\xfe mid \xe2\x82 end", "latin1");
@@ -42,12 +42,12 @@ describe("Plain text is read", () => {
       expect((await readWhole("a.txt", latin, type)).text).toBe("Größe, Maße, Nähe");
   });
 
-  test("without the characters that no database stores, and with one kind of line end", async () => {
+  test("without the characters that no database stores, and with one kind of line ending", async () => {
     expect((await readWhole("a.txt", "one\r\ntwo\rthree\u001b[0m\uffff")).text).toBe("one\ntwo\nthree[0m");
   });
 });
 
-describe("A table in an East Asian encoding that nothing names is read", () => {
+describe("A table in an undeclared East Asian encoding is read", () => {
   test.each([
     ["Shift-JIS", "j6SVaSyQlJfKLJT1jWwKguiC8YKyLDMskMKQWArQtt0sNSyIpJVRjKeOWQo=", "りんご", "愛媛県産"],
     ["EUC-JP", "vqbJyiy/9M7MLMj3uc0KpOqk86S0LDMswMS/uQqO0I62jt0sNSywpsmyuKm7ugo=", "りんご", "愛媛県産"],
@@ -75,7 +75,7 @@ describe("A table in an East Asian encoding that nothing names is read", () => {
     expect(await readWhole("a.txt", bytes)).toMatchObject({ text, problem: null });
   });
 
-  test("and letters that nothing tells are marked as probably wrong", async () => {
+  test("and ambiguous letters are marked as probably wrong", async () => {
     const doubtful =
       "The file does not say how its letters are encoded, and they are probably wrong. Save it as UTF-8.";
     const [windows, koi8] = ["yOz/LNbl7eAKzO7x6uLgLDEwMDAK", "8NLJ18XULCDLwcsgxMXMwT8="].map((base64) =>
@@ -83,7 +83,8 @@ describe("A table in an East Asian encoding that nothing names is read", () => {
     );
     expect((await readWhole("a.csv", windows ?? "")).problem).toBe(doubtful);
     expect((await readWhole("a.csv", koi8 ?? "")).problem).toBe(doubtful);
-    // In the encoding of DOS, two letters of "für Häfen" are bytes that Windows leaves free or reads as other letters.
+    // In the encoding of DOS, two letters of "für Häfen" are bytes that Windows leaves unused or reads as
+    // other letters.
     expect((await readWhole("a.csv", Buffer.from("f\x81r H\x84fen", "latin1"))).problem).toBe(doubtful);
     expect((await readWhole("a.csv", windows ?? "", "text/csv; charset=windows-1251")).problem).toBeNull();
   });
@@ -130,7 +131,7 @@ test("Text that begins like a picture is text", async () => {
   expect((await readWhole("a.txt", "BM is a prefix, and II* another")).text).toMatch(/^BM/);
 });
 
-test("Markdown stays as it is; its title and pictures are told", async () => {
+test("Markdown stays unchanged; its title and pictures are reported", async () => {
   const text =
     "---\nkind: note\n---\n# The *harbour* #\n\n| a | b |\n|---|---|\n\nBoats [tie up](x) **here**, `a*b`.\n\n![quay](q.png)\n```\n![not one](x)\n```\n<img src=a>";
   expect(await readWhole("a.md", text)).toMatchObject({
@@ -140,7 +141,7 @@ test("Markdown stays as it is; its title and pictures are told", async () => {
   });
 });
 
-test("The type says more than the name, and the name more than the text", async () => {
+test("The media type takes precedence over the name, and the name over the text", async () => {
   const html = "<!doctype html><p>One</p>";
   expect((await readWhole("page.php", html)).text).toBe("One");
   expect((await readWhole("page.txt", html, "text/html; charset=utf-8")).text).toBe("One");

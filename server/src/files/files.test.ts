@@ -13,7 +13,7 @@ import { sweepFiles } from "./sweep.ts";
 
 const unlimited = Number.POSITIVE_INFINITY;
 const never = new AbortController().signal;
-/** A time after every upload, so that the sweep takes everything that no row names. */
+/** A time after every upload, so that the sweep deletes all unreferenced files. */
 const later = "9999";
 
 /** Yields bytes in chunks of uneven sizes. */
@@ -45,7 +45,7 @@ describe.each(databases)("$database", ({ create }) => {
   const rows = async () => [await count("files"), await count("file_pieces")];
 
   it.each([0, 1, bytesOfPiece - 1, bytesOfPiece, bytesOfPiece + 1, 3 * bytesOfPiece + 5])(
-    "a file of %i bytes is read back as it was stored",
+    "a file of %i bytes is read back unchanged",
     async (bytes) => {
       const content = randomBytes(bytes);
       const stored = await store(content);
@@ -63,7 +63,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await store(content, other)).fileId).not.toBe(first.fileId);
   });
 
-  it("content that is sent twice at once is one file in the end", async () => {
+  it("content that is uploaded twice at once is one file in the end", async () => {
     const content = randomBytes(2 * bytesOfPiece + 1);
     const [files, pieces] = await rows();
     const stored = await Promise.all([store(content), store(content), store(content)]);
@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rows()).toEqual([(files ?? 0) + 1, (pieces ?? 0) + 3]);
   });
 
-  it("a file over the limit is 413, and nothing of it stays", async () => {
+  it("a file over the limit is 413, and nothing of it is stored", async () => {
     const before = await rows();
     const tooLarge = store(randomBytes(2 * bytesOfPiece + 1), acme, 2 * bytesOfPiece);
     await expect(tooLarge).rejects.toMatchObject({ code: "payload_too_large" });
@@ -79,7 +79,7 @@ describe.each(databases)("$database", ({ create }) => {
     await store(randomBytes(2 * bytesOfPiece), acme, 2 * bytesOfPiece);
   });
 
-  it("nothing stays of a stream that breaks off", async () => {
+  it("nothing remains of an aborted stream", async () => {
     const before = await rows();
     async function* broken() {
       yield* chunks(randomBytes(3 * bytesOfPiece));
@@ -89,7 +89,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rows()).toEqual(before);
   });
 
-  it("many files are stored in the order in which they came, and content that is there already is not stored again", async () => {
+  it("many files are stored in the order of arrival, and existing content is not stored again", async () => {
     const sizes = [
       0,
       1,
@@ -114,7 +114,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rows()).toEqual(before);
   });
 
-  it("a part of a file is read without the pieces before and behind it", async () => {
+  it("a range of a file is read without the chunks around it", async () => {
     const content = randomBytes(3 * bytesOfPiece + 5);
     const { fileId } = await store(content);
     for (const [from, to] of [
@@ -134,7 +134,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("a file whose pieces have another size than new ones is read, and so is each part of it", async () => {
+  it("a file with chunks of an older size is read, and so is each range of it", async () => {
     const content = randomBytes(2_500);
     const file = { workspaceId: acme, fileId: newId() };
     const whole = { sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
@@ -152,7 +152,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("a reader is given one piece at a time, and a file that is deleted meanwhile breaks off", async () => {
+  it("a reader gets one chunk at a time, and a file that is deleted meanwhile breaks off", async () => {
     const { fileId } = await store(randomBytes(3 * bytesOfPiece));
     const reader = readFile(world.context.db, acme, fileId);
     expect((await reader.next()).value).toHaveLength(bytesOfPiece);
@@ -161,7 +161,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expect(readFile(world.context.db, acme, fileId).next()).rejects.toThrow("is not there");
   });
 
-  it("the sweep takes what no row names and nobody has sent for an hour, and half a file of a process that died", async () => {
+  it("the sweep deletes unreferenced files not uploaded within an hour, and half a file of a dead process", async () => {
     await sweepFiles(world.context, never, later);
     const [named, unnamed] = [randomBytes(bytesOfPiece + 1), randomBytes(9 * bytesOfPiece)];
     const kept = await store(named);

@@ -43,7 +43,7 @@ it("a text has the same terms as its folded form", () => {
   );
 });
 
-it("a word has what is not seen in it neither in its term nor as an end, and ends at a space of no width", () => {
+it("invisible characters neither enter a term nor end a word, and a zero-width space ends it", () => {
   const text = "Pla\u00adnungs\u00addienst a\u200db می\u200cخواهم one\u200btwo";
   expect(textsOf(text)).toEqual(["planungsdienst", "ab", "میخواهم", "one", "two"]);
   const [first] = placedTermsOf(text);
@@ -80,7 +80,7 @@ it("any part of a run of characters without spaces is a sequence of its terms", 
   );
 });
 
-it("a run of kana, Han or Hangul has the same terms beside Latin letters and digits as alone", () => {
+it("a run of kana, Han or Hangul has the same terms next to Latin letters and digits as alone", () => {
   const run = fc.string({
     unit: fc.constantFrom("東", "ザ", "か", "한", "ー", "〆"),
     minLength: 1,
@@ -114,7 +114,7 @@ it("every phrase of a text lies in one of its parts", () => {
   );
 });
 
-it("every query is read, and its clauses hold terms of it", () => {
+it("every query is read, and its clauses consist of its terms", () => {
   fc.assert(
     fc.property(anyText, (query) => {
       const terms = new Set(textsOf(query.replaceAll('"', " ")));
@@ -143,7 +143,7 @@ it("a long phrase becomes few clauses, in one of which any two terms follow one 
   );
 });
 
-it("a run of 400,000 characters without a space is read, which would not end in square time", () => {
+it("a run of 400,000 characters without a space is read, which would never finish in quadratic time", () => {
   for (const character of ["a", "東", "é", "e\u0301", "\u0301"])
     expect(textsOf(character.repeat(400_000)).length).toBeGreaterThan(0);
 });

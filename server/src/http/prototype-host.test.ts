@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { readConfig } from "../config/config.ts";
 import { partHosts } from "./prototype-host.ts";
 
-it("The prototypes' own host takes for a link what the router takes for one, and nothing else", () => {
+it("The prototypes' host accepts exactly the links that the router accepts", () => {
   const config = readConfig({ GROUNDPLAN_PROTOTYPE_URL: "https://prototypes.example.com/" });
   const { isMisplaced } = partHosts({ config, publicUrl: () => "https://plans.example.com" });
   const isLink = (url: string) =>

@@ -14,13 +14,13 @@ describe("a bounded cache", () => {
     expect(memory.get("b")).toBeUndefined();
   });
 
-  it("holds a limited number of values; the oldest makes room", () => {
+  it("holds a limited number of values and evicts the oldest", () => {
     const memory = texts(2, 10);
     for (const name of "abc") memory.set(name, "x");
     expect(held(memory, "abc")).toBe("bc");
   });
 
-  it("holds values of a limited total size; the oldest make room", () => {
+  it("holds values of a limited total size and evicts the oldest", () => {
     const memory = texts(10, 5);
     memory.set("a", "xx");
     memory.set("b", "xx");
@@ -30,7 +30,7 @@ describe("a bounded cache", () => {
     expect(held(memory, "abcd")).toBe("cd");
   });
 
-  it("does not keep a value that is too large by itself", () => {
+  it("does not store a value that is too large by itself", () => {
     const memory = texts(10, 5);
     memory.set("a", "x");
     memory.set("b", "xxxxxx");

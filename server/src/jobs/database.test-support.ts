@@ -5,7 +5,10 @@ import { createContext, type ProcessContext } from "../process.ts";
 import type { Db } from "../storage/dialect.ts";
 import { enqueueJob, type JobRow, type NewJob } from "./queue.ts";
 
-/** Opens a process on a test database, with or without its own job runner. A claim is lost after `leaseSeconds`. */
+/**
+ * Opens a process on a test database, with or without its own job runner. A claim expires after
+ * `leaseSeconds`.
+ */
 export function openContext(
   { env }: TestDatabase,
   jobs: "on" | "off",
@@ -15,7 +18,6 @@ export function openContext(
   return createContext(readConfig({ ...fast, ...env }), createLog("silent"), { jobs });
 }
 
-/** Enqueues a job and returns its id. */
 export async function newJob(context: ProcessContext, job: NewJob): Promise<string> {
   const known = new Set((await jobsOf(context.db, job.kind)).map(({ id }) => id));
   await context.writer.run(enqueueJob, job);
@@ -25,7 +27,7 @@ export async function newJob(context: ProcessContext, job: NewJob): Promise<stri
 export const jobsOf = (db: Db, kind: string): Promise<JobRow[]> =>
   db.selectFrom("jobs").selectAll().where("kind", "=", kind).orderBy("id").execute();
 
-/** Returns the jobs of a kind that wait or are under way. */
+/** Returns the waiting and running jobs of a kind. */
 export const openJobsOf = async (db: Db, kind: string): Promise<JobRow[]> =>
   (await jobsOf(db, kind)).filter(({ state }) => state === "waiting" || state === "running");
 

@@ -51,7 +51,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await jobById(beside, later)).toMatchObject({ state: "waiting", attempts: 0, fence: 0 });
   });
 
-  it("claims a job again once its lease ran out, under the next fencing number", async () => {
+  it("claims a job again once its lease has expired, under the next fencing number", async () => {
     const id = await newJob(context, { kind });
     const first = await claim(60);
     expect(await claim()).toBe(null);
@@ -59,7 +59,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await claim()).toMatchObject({ id, fence: 2, attempts: 2 });
   });
 
-  it("marks a claimed job as abandoned only if its last worker never said how it ended", async () => {
+  it("marks a claimed job as abandoned only if its last worker never reported its end", async () => {
     const id = await newJob(context, { kind });
     expect(await claim(0)).toMatchObject({ id, attempts: 1, abandoned: false });
     expect(await claim(60)).toMatchObject({ id, attempts: 2, abandoned: true });
@@ -68,7 +68,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await claim(60)).toMatchObject({ id, attempts: 3, abandoned: false });
   });
 
-  it("keeps leases and times by the database's clock, whatever the process's own says", async () => {
+  it("computes leases and times by the database's clock, whatever the process's own says", async () => {
     const id = await newJob(context, { kind });
     const later = await newJob(context, { kind, delaySeconds: 600 });
     expect(await claim(60)).toMatchObject({ id });
@@ -86,7 +86,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await claim()).toMatchObject({ payload: '"ahead"' });
   });
 
-  it("refuses every write of a worker with an old fence", async () => {
+  it("refuses every write of a worker with an old fencing number", async () => {
     const id = await newJob(context, { kind });
     await claim(0);
     await claim(60);
@@ -103,7 +103,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await context.writer.run(finishJob, { id, fence: 2, next: null })).toBe(false);
   });
 
-  it("gives each job to one of many who claim at once", async () => {
+  it("gives each job to one of many simultaneous claimants", async () => {
     for (let n = 0; n < 30; n++) await context.writer.run(enqueueJob, { kind });
     const claims = await Promise.all(Array.from({ length: 40 }, () => claim()));
     const ids = claims.flatMap((job) => job?.id ?? []);
@@ -128,7 +128,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await states()).toEqual(["done", "dead", "waiting", "waiting"]);
   });
 
-  it("enqueues a job unless one waits with its key: beside a running one another is left", async () => {
+  it("enqueues a job unless one waits with its key, also next to a running one", async () => {
     const run = () =>
       beside.transaction().execute((tx) => enqueueUnlessWaiting(tx, { kind, dedupeKey: "often" }));
     for (let n = 0; n < 3; n++) await run();
@@ -145,7 +145,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     await context.writer.run(finishJob, { ...second, next: null });
   });
 
-  it("makes the job that waits with a key start earlier, and never later", async () => {
+  it("makes the waiting job with a key start earlier, and never later", async () => {
     const runAt = async () => Date.parse((await jobsOf(beside, kind))[0]?.run_at ?? "") - Date.now();
     const by = (delaySeconds: number) =>
       beside.transaction().execute((tx) => enqueueBy(tx, { kind, dedupeKey: "by a time", delaySeconds }));
@@ -157,9 +157,9 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await states()).toEqual(["waiting"]);
   });
 
-  // SQLite lets nobody write beside a transaction.
+  // SQLite allows no other writes during a transaction.
   if (name === "PostgreSQL")
-    it("lets nobody claim a job before those who rely on it have committed", async () => {
+    it("lets nobody claim a job before the transaction that relies on it has committed", async () => {
       const id = await newJob(context, { kind, dedupeKey: "often" });
       await beside.transaction().execute(async (tx) => {
         await enqueueUnlessWaiting(tx, { kind, dedupeKey: "often" });
@@ -203,7 +203,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     expect(await states()).toEqual([]);
   });
 
-  it("sweeps idempotency keys that have expired, and no others", async () => {
+  it("sweeps only expired idempotency keys", async () => {
     const user = { email: "a@b.example", name: "A", workspace: "w", role: "OWNER", createWorkspace: true };
     await context.writer.run(createUser, { ...user, platformAdmin: false });
     const { id } = await beside.selectFrom("workspaces").select("id").executeTakeFirstOrThrow();

@@ -82,12 +82,12 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  /** Claims the job as processes that die, one after the other. */
+  /** Claims the job in processes that die, one after the other. */
   async function dieOver(times: number) {
     for (let n = 0; n < times; n++) await idle.writer.run(claimJob, { leaseSeconds: 0 });
   }
 
-  it("runs a job again whose process died, up to its attempts", async () => {
+  it("runs a job again after its process died, up to its attempts", async () => {
     const attempts: number[] = [];
     handle(async (_payload, { attempt }) => void attempts.push(attempt));
     const id = await newJob(idle, { kind });
@@ -141,7 +141,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(calls).toEqual(Array(2).fill({ payload: { a: 1 }, held: true, aborted: false }));
   });
 
-  it("gives a job of an unknown kind up at once, where the operator sees it", async () => {
+  it("gives a job of an unknown kind up at once, visibly for the operator", async () => {
     const id = await newJob(idle, { kind: "unheard.of" });
     await startRunner();
     await eventually(async () =>
@@ -149,7 +149,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("runs a job later without counting an attempt where the job asks for it", async () => {
+  it("runs a job later without counting an attempt if the job requests it", async () => {
     let runs = 0;
     handle(async () => {
       runs++;
@@ -169,7 +169,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("ends running jobs when it stops and leaves them to the next process at once", async () => {
+  it("ends running jobs when it stops and releases them to the next process at once", async () => {
     let runs = 0;
     handle(async (_payload, { signal }) => {
       runs++;
@@ -186,7 +186,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(runs).toBe(2);
   });
 
-  it("keeps the lease of a job that runs long", async () => {
+  it("renews the lease of a long job", async () => {
     let runs = 0;
     handle(async () => {
       runs++;
@@ -229,7 +229,7 @@ describe.each(databases)("$database", ({ create }) => {
       await sleep(Math.random() * 5);
     });
     await Promise.all(Array.from({ length: 100 }, () => idle.writer.run(enqueueJob, { kind })));
-    // A busy machine takes longer than a second between two steps of a job, which then is anybody's.
+    // A busy machine may take longer than a one-second lease between two steps of a job.
     const runners = [await startRunner(60), await startRunner(60)];
     for (const { jobs } of runners) jobs.wake();
     await eventually(async () => {
@@ -239,7 +239,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(claims.sort()).toEqual(jobs.map(({ id }) => `${id} 1`).sort());
   });
 
-  it("runs as many jobs of kinds with one share at once as it has places, and others beside them", async () => {
+  it("runs at most a share's number of jobs at once across its kinds, and others next to them", async () => {
     const share = { atOnce: 2 };
     const names = [kind, `${kind}.too`];
     const opened = new AbortController();
@@ -276,7 +276,7 @@ describe.each(databases)("$database", ({ create }) => {
     const context = await startRunner();
     await eventually(async () => expect(await jobsOf(beside, "jobs.sweep")).toHaveLength(2));
     context.config.jobPollMs = 600_000;
-    // The recurring jobs of a start have each run once and wait for their next turn, later than now.
+    // The recurring jobs of a start have each run once and wait for their next turn.
     const due = () =>
       beside
         .selectFrom("jobs")

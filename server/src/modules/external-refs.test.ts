@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("stores the reference that a create, a batch and a PATCH give a spec, and null clears it", async () => {
+  it("stores the reference given by a create, a batch and a PATCH, and null clears it", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
     const spec = await newSpec(bob, plan, { externalRef: "kiro:albums/1" });
@@ -87,7 +87,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.patch(plan.path, { externalRef: longest })).body.plan.externalRef).toBe(longest);
   });
 
-  it("goes to exactly one of many writers that want it at once", async () => {
+  it("goes to exactly one of many simultaneous writers", async () => {
     const { bob, carol } = world;
     const plan = await newPlan(bob, project);
     const specs = await Promise.all(Array.from({ length: 5 }, () => newSpec(bob, plan)));
@@ -117,7 +117,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
-  it("moves with its spec; where the other plan has it the move is 409 and nothing changes", async () => {
+  it("moves with its spec; if the other plan has it the move is 409 and nothing changes", async () => {
     const { bob } = world;
     const [from, to] = [await newPlan(bob, project), await newPlan(bob, project)];
     const spec = await newSpec(bob, from, { externalRef: "a" });
@@ -183,7 +183,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("names no plan that the caller can't read", async () => {
+  it("reveals no plan that the caller can't read", async () => {
     const { bob, carol } = world;
     const secret = await newPlan(bob, project, { visibility: "PRIVATE", externalRef: "secret" });
     const answer = await carol.post(`${project}/plans`, { name: "x", externalRef: "secret" });

@@ -160,13 +160,13 @@ test.each(slow)("a server that %s runs into the deadline", async (_what, answer)
   await failure(open({ deadlineMs: 300 }).fetch(server.url), "timeout");
 });
 
-test("a body that never ends is left long before the deadline where the status alone counts", async () => {
+test("a body that never ends is dropped long before the deadline if only the status matters", async () => {
   const server = await serve((_request, response) => response.writeHead(200).write("a little"));
   const { status, body } = await open({ deadlineMs: 3_600_000 }).fetch(server.url, { statusOnly: true });
   expect([status, body]).toEqual([200, null]);
 });
 
-test("deadline and abort hold when memory is collected meanwhile", async () => {
+test("deadline and abort work after a garbage collection", async () => {
   setFlagsFromString("--expose-gc");
   const collecting = setInterval(runInNewContext("gc"), 20);
   closing.push(async () => clearInterval(collecting));
@@ -224,7 +224,7 @@ test("an ended call leaves nothing on the caller's signal", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("an event stream arrives piece by piece, and cancelling it closes the connection", async () => {
+test("an event stream arrives chunk by chunk, and cancelling it closes the connection", async () => {
   const closed = Promise.withResolvers<void>();
   const server = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" }).write("data: 1\n\n");

@@ -102,7 +102,7 @@ test.each(absolute)("a redirect to %s is refused and nothing connects to it", as
   const dialled = fakeInternet(site.port, canary.port);
   const location = encodeURIComponent(url.replace("PORT", String(canary.port)));
   const first = `http://public.test/to?${location}`;
-  // The fake resolves the name as well: public at first, then as the real resolver would.
+  // The fake resolves the name, too: public at first, then like the real resolver.
   await failure(
     open({ lookup: names([PUBLIC], ["127.0.0.1"]) }).fetch(first),
     code === "bad_url" ? "redirect" : code,
@@ -110,7 +110,7 @@ test.each(absolute)("a redirect to %s is refused and nothing connects to it", as
   expect(dialled).toEqual([PUBLIC]);
 });
 
-test("a private address is reached when the operator allows it, which shows that the refusals above are real", async () => {
+test("a private address is reached when the operator allows it, which proves the refusals above", async () => {
   const control = await listen((_request, response) => response.end("reached"));
   for (const host of ["127.0.0.1", "127.1", "localhost"]) {
     const { fetch } = open({ allowPrivateNetwork: true, lookup: names(["127.0.0.1"]) });
@@ -120,7 +120,7 @@ test("a private address is reached when the operator allows it, which shows that
   await control.close();
 });
 
-test("a public name is dialled at the address that was checked", async () => {
+test("a public name is dialed at the checked address", async () => {
   const dialled = fakeInternet(site.port, canary.port);
   const lookup = names([PUBLIC, "2606:4700::1111"]);
   const response = await open({ lookup }).fetch("http://public.test/");
@@ -151,7 +151,7 @@ test("a name that changes to a private address after the check (DNS rebinding) g
   expect(dialled).toEqual([PUBLIC]);
 });
 
-test("metadata addresses stay closed where the private network is open", async () => {
+test("metadata addresses stay closed if the private network is open", async () => {
   const dialled = fakeInternet(canary.port);
   for (const address of ["169.254.169.254", "100.100.100.200", "fd00:ec2::254", "::ffff:169.254.169.254"]) {
     const host = address.includes(":") ? `[${address}]` : address;

@@ -25,14 +25,14 @@ test.each([
   ["10.0.0.1:80", ["http://10.0.0.1/"], ["https://10.0.0.1/"]],
   ["::1", ["http://[::1]:4500/"], ["http://127.0.0.1/"]],
   ["[::1]:80", ["http://[::1]/"], ["http://[::1]:81/"]],
-])("an entry %s leaves the proxy out for what it names", async (entry, direct, carried) => {
+])("an entry %s bypasses the proxy for its hosts", async (entry, direct, carried) => {
   const { agent, carries } = openProxy({ url: "http://127.0.0.1:9", direct: [entry] }, 1000);
   for (const url of direct) expect(carries(new URL(url)), url).toBe(false);
   for (const url of carried) expect(carries(new URL(url)), url).toBe(true);
   await agent.destroy();
 });
 
-test("a proxy that refuses the credential, or is not there, is told as such", async () => {
+test("a proxy that refuses the credential, or is missing, is reported as such", async () => {
   const site = kept(await listen((_request, response) => response.end("reached")));
   const secure = kept(await listenWithTls());
   const proxy = kept(await startProxy("me:right"));

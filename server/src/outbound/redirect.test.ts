@@ -12,7 +12,7 @@ const both = [
   ["trustedFetch", outbound.trustedFetch],
 ] as const;
 
-/** /STATUS?LOCATION redirects; /big is larger than allowed; anything else answers 200. */
+/** Serves /STATUS?LOCATION as a redirect, /big beyond the limit, and 200 for anything else. */
 beforeAll(async () => {
   const start = () =>
     listen((request, response) => {
@@ -63,7 +63,7 @@ test.each(both)("%s sends no credential back to the first origin after a detour"
   expect(JSON.stringify(here.requests[1])).not.toContain("hunter2");
 });
 
-// The Fetch standard's table.
+// From the Fetch standard.
 test.each([
   [301, "POST", "GET"],
   [302, "POST", "GET"],

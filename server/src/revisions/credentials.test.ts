@@ -13,7 +13,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("A version names who wrote it, and the key or app by which they did", async () => {
+  it("A version names its author, and the key or app they used", async () => {
     const { app } = await connectApp(world, world.alice);
     const spec = "/v1/projects/web/plans/PLAN-1/specs/SPEC-1";
     await world.bob.post("/v1/projects/web/plans/PLAN-1/specs", { title: "Spec", content: "One." });

@@ -32,13 +32,13 @@ describe("mergeLines", () => {
     expect(mergeLines(b ?? "", w ?? "", c ?? "")).toBe(null);
   });
 
-  it("keeps line ends and the end of the file as they are", () => {
+  it("keeps line endings and the end of the file unchanged", () => {
     expect(mergeLines("a\r\nb\r\nc\r\n", "A\r\nb\r\nc\r\n", "a\r\nb\r\nC\r\n")).toBe("A\r\nb\r\nC\r\n");
     expect(mergeLines("a\nb\nc", "a\nb\nc\n", "A\nb\nc")).toBe("A\nb\nc\n");
     expect(mergeLines("", "x", "")).toBe("x");
   });
 
-  /** Generates a base of different lines, and what each side does with each of them. */
+  /** Generates a base of distinct lines, and each side's edit of each. */
   const edit = fc.constantFrom("keep", "keep", "keep", "change", "delete", "insert");
   const edits = fc.array(fc.record({ ours: edit, theirs: edit }), { minLength: 1, maxLength: 40 });
   const apply = (of: readonly string[], side: string) =>
@@ -97,7 +97,7 @@ describe("mergeLines", () => {
     );
   });
 
-  it("merges any texts the same from both sides, and takes one side's text where the other changed nothing", () => {
+  it("merges any texts the same from both sides, and returns one side's text if the other changed nothing", () => {
     const words = fc.array(fc.constantFrom("a", "b", "", "- x"), { maxLength: 14 }).map((of) => text(...of));
     fc.assert(
       fc.property(words, words, words, (base, ours, theirs) => {
@@ -113,7 +113,7 @@ describe("mergeLines", () => {
     ["blank", (n: number) => (n % 2 ? "" : `line ${n}`)],
     ["the same", () => "x"],
     ["of two kinds", (n: number) => (n % 3 ? "a" : "b")],
-  ])("merges a hundred thousand lines where most are %s", (_, lineOf) => {
+  ])("merges a hundred thousand lines even if most are %s", (_, lineOf) => {
     const base = Array.from({ length: 100_000 }, (_, n) => lineOf(n));
     const changed = (side: string, at: number[]) => base.map((line, n) => (at.includes(n) ? side : line));
     const merged = mergeLines(
@@ -124,7 +124,7 @@ describe("mergeLines", () => {
     expect(merged?.split("\n").filter((line) => line === "ours" || line === "theirs")).toHaveLength(6);
   });
 
-  it("soon gives up on texts that were rewritten", () => {
+  it("soon gives up on rewritten texts", () => {
     const base = Array.from({ length: 60_000 }, (_, n) => `l${n % 7}`);
     const rewritten = (of: number) => base.map((_, n) => `l${(n * n + of) % 5}`);
     expect(mergeLines(text(...base), text(...rewritten(1)), text(...rewritten(2)))).toBe(null);

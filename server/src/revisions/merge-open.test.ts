@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { mergeLines } from "./merge-lines.ts";
 import { mergeOpen } from "./merge-open.ts";
 
-/** Texts of few different lines: differences can be found in many ways there. */
+/** Texts of few distinct lines, whose differences are ambiguous. */
 const texts = fc
   .array(fc.constantFrom("a", "b", "c", "", "- x"), { maxLength: 14 })
   .map((lines) => lines.join("\n"));
 const anyThree = { numRuns: 1500 };
 
-/** Counts each line of a text. */
+/** Counts the occurrences of each line. */
 const counted = (text: string) => {
   const counts = new Map<string, number>();
   for (const line of text.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -17,7 +17,7 @@ const counted = (text: string) => {
 };
 
 describe("mergeOpen", () => {
-  it("shows the lines that both changed, leaves them, and takes what only the source changed", () => {
+  it("shows the lines that both changed, leaves them, and accepts changes of the source alone", () => {
     const merge = mergeOpen("a\nb\nc\nd", "a\nB\nc\nd\nmine", "a\nb 2\nc\nD", "keep");
     expect(merge).toEqual({
       merged: "a\nB\nc\nd\nmine",
@@ -35,14 +35,14 @@ describe("mergeOpen", () => {
     });
   });
 
-  it("takes the source's lines with `theirs` only where both changed, and settles for the text here with `ours`", () => {
+  it("takes the source's lines with `theirs` only for conflicts, and resolves for the text here with `ours`", () => {
     const [base, here, source] = ["a\nb\nc\nd", "A\nb\nc\nmine", "x\nb\nc\nd"];
     const theirs = { merged: "x\nb\nc\nmine", base: source, open: [] };
     expect(mergeOpen(base, here, source, "theirs")).toEqual(theirs);
     expect(mergeOpen(base, here, source, "ours")).toEqual({ ...theirs, merged: here });
   });
 
-  it("is what mergeLines makes where nothing is open after the first round", () => {
+  it("equals mergeLines if nothing is open after the first round", () => {
     fc.assert(
       fc.property(texts, texts, texts, (base, here, source) => {
         const plain = mergeLines(base, here, source);
@@ -63,7 +63,7 @@ describe("mergeOpen", () => {
     );
   });
 
-  it("is repeated where the differences to its new base are found in other lines", () => {
+  it("can be repeated if the differences to its new base are found in other lines", () => {
     const [base, source] = ["- x\n\n- x\n\na\n\nb\nb", "\n\n\nc\nb\na"];
     const first = mergeOpen(base, "\nb\n\n\nb\n- x\n\na\n", source, "keep");
     if (!first) expect.fail();
@@ -84,7 +84,7 @@ describe("mergeOpen", () => {
     );
   });
 
-  it("gives the source where nobody changed the text here, and its lines everywhere it is open with `theirs`", () => {
+  it("returns the source if nobody changed the text here, and its lines for every conflict with `theirs`", () => {
     fc.assert(
       fc.property(texts, texts, texts, (base, here, source) => {
         expect(mergeOpen(base, base, source, "theirs")?.merged).toBe(source);
@@ -93,7 +93,7 @@ describe("mergeOpen", () => {
         expect(taken === null).toBe(kept === null);
         if (!kept || !taken) return;
         expect(taken).toEqual({ merged: taken.merged, base: source, open: [] });
-        // What was shown is exactly what is taken, also by a later import.
+        // Exactly the shown lines are taken, also by a later import.
         expect(mergeOpen(kept.base, kept.merged, source, "theirs")).toEqual(taken);
         const settled = mergeOpen(base, here, source, "ours");
         expect(settled).toEqual({ merged: kept.merged, base: source, open: [] });

@@ -6,7 +6,7 @@ import { loadKeyring } from "./keyring.ts";
 const newKeyText = () => randomBytes(32).toString("base64");
 const keyringOf = (...keys: string[]) => loadKeyring({ secretKey: keys.join(","), dataDir: "/none" });
 
-test("the canary tells the right key from an unknown one", () => {
+test("the canary distinguishes the right key from an unknown one", () => {
   const [mine, other] = [newKeyText(), newKeyText()];
   const { keyId, sealed } = makeCanary(keyringOf(mine));
   expect(checkCanary(keyringOf(mine), keyId, sealed)).toBe("ok");

@@ -24,7 +24,7 @@ test("a key means the same in base64, base64url and hex", () => {
   expect(ids[0]).toMatch(/^[0-9a-f]{8}$/);
 });
 
-test("the first of several keys is current, and the keyring holds all of them", () => {
+test("the first of several keys is current, and the keyring contains all of them", () => {
   const texts = [1, 2, 3].map(() => randomBytes(32).toString("base64"));
   const keyring = loadKeyring({ secretKey: ` ${texts.join(" , ")}\n`, dataDir });
   expect([...keyring.keys.keys()]).toEqual(
@@ -48,7 +48,7 @@ test.each([
   expect(load).not.toThrow(secretKey);
 });
 
-test("without a given key the first start makes a file that only its owner reads, and later starts read it", () => {
+test("without a given key the first start creates a file that only its owner reads, and later starts read it", () => {
   const first = loadKeyring({ secretKey: "", dataDir: join(dataDir, "new") });
   const path = join(dataDir, "new", "secret.key");
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -61,13 +61,13 @@ test("a given key leaves the data folder alone", () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a key file may hold several keys, one a line", () => {
+test("a key file may have several keys, one per line", () => {
   const lines = [randomBytes(32).toString("hex"), randomBytes(32).toString("base64url")];
   writeFileSync(keyFile(), `${lines.join("\n")}\n`, { mode: 0o600 });
   expect(loadKeyring({ dataDir }).keys.size).toBe(2);
 });
 
-test.each([0o644, 0o640, 0o604, 0o660])("a key file with mode %o is refused and left as it is", (mode) => {
+test.each([0o644, 0o640, 0o604, 0o660])("a key file with mode %o is refused and left unchanged", (mode) => {
   loadKeyring({ dataDir });
   chmodSync(keyFile(), mode);
   expect(() => loadKeyring({ dataDir })).toThrow(/chmod 600/);
@@ -82,12 +82,12 @@ test("a damaged or empty key file is refused, not replaced", () => {
   }
 });
 
-test("a missing key file is an error where none may be made", () => {
+test("a missing key file is an error if none may be created", () => {
   expect(() => loadKeyring({ dataDir, create: false })).toThrow(/is missing/);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a data folder that can't hold the file is an error that says what to do", () => {
+test("a data folder that can't contain the file is an error that says what to do", () => {
   writeFileSync(join(dataDir, "file"), "");
   expect(() => loadKeyring({ dataDir: join(dataDir, "file") })).toThrow(/\(E[A-Z]+\).*GROUNDPLAN_SECRET_KEY/);
 });

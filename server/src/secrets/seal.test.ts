@@ -14,7 +14,7 @@ const newKeyText = () => randomBytes(32).toString("base64");
 const keyringOf = (...keys: string[]): Keyring =>
   loadKeyring({ secretKey: keys.join(","), dataDir: "/none" });
 
-test("what is sealed opens again, whatever the text and the place", () => {
+test("an encrypted secret is decrypted again, whatever the text and the cell", () => {
   fc.assert(
     fc.property(text, text, text, text, text, (workspaceId, table, column, rowId, plaintext) => {
       const there = { workspaceId, table, column, rowId };
@@ -23,14 +23,14 @@ test("what is sealed opens again, whatever the text and the place", () => {
   );
 });
 
-test("sealing twice gives two texts, none of which holds the secret", () => {
+test("encrypting twice gives two texts, none of which contains the secret", () => {
   const [one, two] = [1, 2].map(() => seal(dataKey, place, "lin_api_secret"));
   expect(one).not.toBe(two);
   expect(one).toMatch(/^v1:[0-9a-f]{8}:[\w-]{16}:[\w-]{22}:[\w-]{19}$/);
   expect(Buffer.from(one?.split(":")[4] ?? "", "base64url").toString("latin1")).not.toContain("lin_");
 });
 
-test("a sealed secret opens in no other cell", () => {
+test("an encrypted secret is decrypted in no other cell", () => {
   const sealed = seal(dataKey, place, "secret");
   for (const part of ["workspaceId", "table", "column", "rowId"] as const) {
     expect(() => open(dataKey, { ...place, [part]: `${place[part]}x` }, sealed)).toThrow(SecretKeyError);
@@ -38,7 +38,7 @@ test("a sealed secret opens in no other cell", () => {
 });
 
 test.each(["", "|", ",", ":", '"', '","', "\\", "\0"])(
-  "places whose names are split differently by %j stay apart",
+  "cells whose names are split differently by %j are different",
   (border) => {
     const one = { ...place, table: `a${border}b`, column: "c" };
     const other = { ...place, table: "a", column: `b${border}c` };
@@ -46,7 +46,7 @@ test.each(["", "|", ",", ":", '"', '","', "\\", "\0"])(
   },
 );
 
-test("changing, dropping or adding any one character makes a sealed secret unreadable", () => {
+test("changing, dropping or adding any one character makes an encrypted secret unreadable", () => {
   const sealed = seal(dataKey, place, "secret");
   for (let i = 0; i <= sealed.length; i++) {
     for (const replacement of ["", "A", "B", "0", "=", ":", "\n", " "]) {
@@ -59,10 +59,10 @@ test("changing, dropping or adding any one character makes a sealed secret unrea
   }
 });
 
-test("another data key opens nothing, and the error holds neither secret nor key", () => {
+test("another data key decrypts nothing, and the error contains neither secret nor key", () => {
   const other = createSecretKey(randomBytes(32));
   const sealed = seal(dataKey, place, "hunter2");
-  // The second has the right key id and still the wrong key.
+  // The second has the right key id but the wrong key.
   const renamed = sealed.replace(/^v1:\w+/, seal(other, place, "").slice(0, 11));
   for (const box of [sealed, renamed, "", "v1", "hunter2"]) {
     expect(() => open(other, place, box)).toThrow(SecretKeyError);
@@ -70,7 +70,7 @@ test("another data key opens nothing, and the error holds neither secret nor key
   }
 });
 
-test("a wrapped data key opens for its own workspace and under its own master key only", () => {
+test("a wrapped data key is unwrapped only for its own workspace and under its own master key", () => {
   const [mine, foreign] = [keyringOf(newKeyText()), keyringOf(newKeyText())];
   const wrapped = newDataKey(mine, "w1");
   const sealed = seal(unwrapDataKey(mine, "w1", wrapped), place, "secret");

@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const start = (env: Record<string, string> = {}) =>
   createContext(readConfig({ GROUNDPLAN_DATA_DIR: folder, ...env }), createLog("silent"), { jobs: "off" });
 
-it("A start with a key file that holds no key is refused before a database is made", async () => {
+it("A start with a key file without a key is refused before a database is created", async () => {
   writeFileSync(join(folder, "secret.key"), "x", { mode: 0o600 });
   const error = await start().catch((error: unknown) => error);
   expect(error).toBeInstanceOf(SecretKeyError);
@@ -24,7 +24,7 @@ it("A start with a key file that holds no key is refused before a database is ma
   expect(readdirSync(folder)).toEqual(["secret.key"]);
 });
 
-it("A start with a setting that is no key is refused before a database is made, whatever the key file holds", async () => {
+it("A start with an invalid key setting is refused before a database is created, whatever the key file contains", async () => {
   writeFileSync(join(folder, "secret.key"), "x", { mode: 0o600 });
   await expect(start({ GROUNDPLAN_SECRET_KEY: "abc" })).rejects.toThrow(/^GROUNDPLAN_SECRET_KEY must hold/);
   expect(readdirSync(folder)).toEqual(["secret.key"]);

@@ -20,6 +20,6 @@ it.each([
     { fsync: "off", full_page_writes: "off", synchronous_commit: "off" },
     ["fsync", "full_page_writes", "synchronous_commit"],
   ],
-])("with the settings %j PostgreSQL may lose what was acknowledged by %j", (settings, starts) => {
+])("with the settings %j PostgreSQL may lose acknowledged writes by %j", (settings, starts) => {
   expect(warningsOf({ ...safe, ...settings })).toEqual(starts.map((start) => expect.stringContaining(start)));
 });

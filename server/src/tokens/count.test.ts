@@ -11,7 +11,7 @@ test("The tokens of a short text are counted exactly", () => {
   );
 });
 
-test("The pieces of a text are the whole text, and none is longer than 2,000 characters or splits a character", () => {
+test("The chunks of a text are the whole text, and none is longer than 2,000 characters or splits a character", () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("a", " ", "\n", "😀", "word ", "x".repeat(700)), { maxLength: 60 }),
@@ -36,7 +36,7 @@ test("The tokens of a long text are within 0.5 % of the exact number", () => {
   expect(Math.abs(countTokens(text) - whole) / whole).toBeLessThan(0.005);
 });
 
-test("Rules, indents and long lines of one sign are within 0.5 %, wherever they lie", () => {
+test("Rules, indents and long lines of one character are within 0.5 %, wherever they lie", () => {
   for (const text of [
     `${"-".repeat(79)}\n`.repeat(200),
     `ab ${" ".repeat(6000)}`,
@@ -60,7 +60,7 @@ test("A run of 100,000 letters without a space is counted", () => {
   expect(countTokens("a".repeat(100_000))).toBeGreaterThan(10_000);
 });
 
-test("Counting stops soon after a number that is enough, and tells that there are more", () => {
+test("Counting stops soon after a sufficient number, and says that there are more", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5000 }), (enough) => {
       const counted = countTokens("Guests pay by card.\n".repeat(2000), enough);

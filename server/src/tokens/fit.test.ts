@@ -49,7 +49,7 @@ test("A text that does not fit is cut at the end of a line, and says so", () => 
   expect(packed).toContain(`customer.${cutNote}`);
 });
 
-test("A larger budget keeps the parts that a smaller one had whole", () => {
+test("A larger budget keeps the parts that were whole in a smaller one", () => {
   const parts = ["one ".repeat(100), "two ".repeat(100), "three ".repeat(100)].map(partOf);
   const whole = (budget: number) => fit(parts, budget).parts.filter(({ state }) => state === "whole").length;
   expect([50, 150, 260, 1000].map(whole)).toEqual([0, 1, 2, 3]);

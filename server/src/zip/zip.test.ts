@@ -21,7 +21,7 @@ const file = (path: string, body: string | Buffer = "x", executable = false): Fi
 const pack = (files: readonly File[]) =>
   buffer(writeZip(files.map(({ path, executable, body }) => ({ path, executable, read: () => [body] }))));
 
-/** Replaces a name in the directory and in front of its file, by one of the same length. */
+/** Replaces a name in the directory and the local header by one of the same length. */
 const renamed = (archive: Buffer, from: string, to: string) =>
   Buffer.from(archive.toString("latin1").replaceAll(from, to), "latin1");
 
@@ -33,7 +33,7 @@ async function unpack(archive: Buffer) {
 }
 
 describe("an archive", () => {
-  it("gives back the files that were packed, byte for byte, with who may run them", async () => {
+  it("returns the packed files, byte for byte, with their executable bits", async () => {
     const part = fc
       .stringMatching(/^[a-zA-Z0-9_ é漢-]{1,12}(?:\.[a-z]{1,4})?$/)
       .filter((name) => name.trim() === name);
@@ -68,13 +68,13 @@ describe("an archive", () => {
     expect(new Set(made).size).toBe(1);
   });
 
-  it("has its folders and what systems leave in it left out", async () => {
+  it("loses its folders and system files", async () => {
     const litter = ["__MACOSX/a/._x", "a/.DS_Store", "a/._x", "a/Thumbs.db"];
     const archive = await pack([...litter.map((path) => file(path)), file("a/x")]);
     expect((await unpack(archive)).files.map(({ path }) => path)).toEqual(["a/x"]);
   });
 
-  it("names the entries that it can't have: out of its folder, absolute, with backslashes or control characters", async () => {
+  it("names invalid entries: outside its folder, absolute, with backslashes or control characters", async () => {
     for (const [name, why] of [
       ["a/../../b", "leads out"],
       ["/etc/a/bb", "absolute"],
@@ -94,7 +94,7 @@ describe("an archive", () => {
     }
   });
 
-  it("parts folders by backslashes where a program of Windows did so", async () => {
+  it("separates folders by backslashes if a Windows program did so", async () => {
     const archive = renamed(await pack([file("a/b/c")]), "a/b/c", "a\\b\\c");
     expect((await unpack(archive)).files).toEqual([]);
     archive.writeUInt8(0, archive.indexOf("PK\u0001\u0002") + 5);
@@ -109,12 +109,12 @@ describe("an archive", () => {
     ]);
   });
 
-  it("is refused where two entries have one name, in either order", async () => {
+  it("is refused if two entries have one name, in either order", async () => {
     const archive = renamed(await pack([file("one"), file("two")]), "two", "one");
     await expect(readZip(archive)).rejects.toThrow("two entries of the name one");
   });
 
-  it("is refused before anything is inflated where it declares too much", async () => {
+  it("is refused before anything is inflated if it declares too much", async () => {
     const zeros = await pack([file("zeros", Buffer.alloc(8 * 1024 * 1024))]);
     await expect(readZip(zeros)).rejects.toThrow("times as large");
     const limits = { entries: 3, bytes: 1000, ratio: 200 };
@@ -125,7 +125,7 @@ describe("an archive", () => {
     await expect(readZip(many, limits)).rejects.toThrow("more than 3 entries");
   });
 
-  it("is refused while it is inflated where a file is larger than the archive declares", async () => {
+  it("is refused while it is inflated if a file is larger than declared", async () => {
     const body = Buffer.alloc(500_000, "ab");
     const archive = await pack([file("liar", body)]);
     const header = archive.indexOf("PK\u0001\u0002");
@@ -139,7 +139,7 @@ describe("an archive", () => {
     await expect((await readZip(archive)).entries[0]?.read()).rejects.toThrow("damaged");
   });
 
-  it("is refused with a sentence where it is damaged in any way, and never ends the process", async () => {
+  it("is refused with a sentence if it is damaged in any way, and never ends the process", async () => {
     const good = await pack([file("a/SKILL.md", "text"), file("a/b", "more")]);
     for (const bad of [Buffer.alloc(0), Buffer.from("no zip"), good.subarray(0, -30)])
       await expect(readZip(bad)).rejects.toThrow(BadZip);

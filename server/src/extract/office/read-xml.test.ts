@@ -5,7 +5,6 @@ import { readXml } from "./read-xml.ts";
 
 type Node = string | { name: string; attributes: Record<string, string>; children: Node[] };
 
-/** Reads XML into a tree. */
 function treeOf(xml: string): Node[] {
   const stack: Node[][] = [[]];
   readXml(xml, {
@@ -84,7 +83,7 @@ test("Any other text is read or refused with a sentence", () => {
   );
 });
 
-test("What a document defines is not expanded and not fetched", () => {
+test("A document's definitions are neither expanded nor fetched", () => {
   const laughs = `<!DOCTYPE a [<!ENTITY l "ha"><!ENTITY m "&l;&l;&l;"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
   expect(treeOf(`${laughs}<a>&m;&x;&amp;</a>`)).toEqual([
     { name: "a", attributes: {}, children: ["&m;&x;&"] },

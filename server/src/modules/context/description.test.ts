@@ -67,7 +67,7 @@ test.each([
   ["nothing of other JSON", "```json\n[1, 2]\n```", null],
   ["nothing of code", "```js\ntides();\n```", null],
   ["nothing of a text without words", "---\n\n***\n\n<!-- empty -->\n", null],
-])("A description is what a person reads first: %s", (_, text, description) => {
+])("A description is the first text for readers: %s", (_, text, description) => {
   expect(descriptionOf(text)).toBe(description);
   expect(descriptionOf(text.replaceAll("\n", "\r\n"))).toBe(description);
 });

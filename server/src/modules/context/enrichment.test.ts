@@ -22,7 +22,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     return { path, job, read, run: () => enrichSource(sources.world.context, job, { signal }) };
   };
 
-  it("goes from `pending` over `running` to `done`, and is left as one job however often the text changes", async () => {
+  it("goes from `pending` over `running` to `done`, and remains one job however often the text changes", async () => {
     const { alice, context } = sources.world;
     const { path, job, read, run } = await added("Hello.");
     expect(await read()).toMatchObject({ tokenCount: 0, enrichment: { status: "pending", reason: "" } });
@@ -42,7 +42,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect(await read()).toMatchObject({ tokenCount: 3, description: "Hello again.", enrichment: done });
   });
 
-  it("that was killed is done again, and leaves nothing `running`", async () => {
+  it("that was killed runs again, and leaves nothing `running`", async () => {
     const { read, run, job } = await added("Killed.");
     const { writer } = sources.world.context;
     const killed = new AbortController();
@@ -62,7 +62,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect(await read()).toMatchObject({ tokenCount: 2, enrichment: { status: "done" } });
   });
 
-  it("that fails at every try leaves `failed` with a reason, and a change begins anew", async () => {
+  it("that fails at every attempt leaves `failed` with a reason, and a change starts it again", async () => {
     const { alice, context } = sources.world;
     const { path, job, read, run } = await added("Fails.");
     await giveUpEnrichment(context, job);
@@ -78,7 +78,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect((await read()).enrichment.status).toBe("done");
   });
 
-  it("that fails says so before why a degraded source was not read whole, and later that alone", async () => {
+  it("that fails is reported before why a degraded source was read in part, and later only that remains", async () => {
     const { alice, context } = sources.world;
     context.extract = async () => {
       const text = "As far as it was read.";
@@ -110,7 +110,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect(await read()).toMatchObject(whole);
   });
 
-  it("of a file that fails at every try leaves it degraded, until it is read or replaced", async () => {
+  it("of a file that fails at every attempt leaves it degraded, until it is read or replaced", async () => {
     const { alice, context } = sources.world;
     context.extract = async () => {
       const facts = { title: null, tokens: 1, units: 4, pictures: 0, problem: null };
@@ -133,7 +133,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     await enrichSource(context, job, { signal });
     const whole = { degraded: false, description: "Read", enrichment: { status: "done", reason: "" } };
     expect(await read()).toMatchObject(whole);
-    // The text that it has was read whole; only its tokens could not be counted again.
+    // Its text was read whole; only counting its tokens failed.
     for (const description of ["Mine", null]) await alice.patch(path, { description });
     await giveUpEnrichment(context, job);
     expect(await read()).toMatchObject({ degraded: false, enrichment: failed });
@@ -142,7 +142,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     expect(await read()).toMatchObject({ degraded: true, text: "Read", enrichment: failed });
   });
 
-  it("notes nothing about a text that was changed, and nothing about a source that is gone", async () => {
+  it("stores nothing about a changed text or a deleted source", async () => {
     const { alice, context } = sources.world;
     const { path, job, read } = await added("Before.");
     const { writer } = context;
@@ -177,7 +177,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     for (const [part, times, off] of [
       ["a", 1, 0],
       [words.repeat(40).slice(0, 2000), 1, 0],
-      // Counting these as a whole takes minutes.
+      // Counting these exactly takes minutes.
       [words.repeat(50), 100, 0.005],
       ["a".repeat(8000), 12.5, 0.005],
       [`${"-".repeat(79)}\n`, 1250, 0.005],
@@ -192,7 +192,7 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
     }
   });
 
-  it("is counted by a thread of its own, and others are answered until that has done it", async () => {
+  it("counts tokens in a separate thread, so that others are answered meanwhile", async () => {
     const text = "あ".repeat(100_000);
     const { run, read, path } = await added(text);
     const pieces: string[] = [];
@@ -215,6 +215,6 @@ describe.each(databases)("the reading of context sources, on $database", ({ crea
   });
 });
 
-/** Returns true for what is sent to the thread that counts; the one that writes on SQLite is sent other things. */
+/** Returns true for tasks of the counting thread; SQLite's writer gets other ones. */
 const isTextTask = (task: unknown): task is { text: string } =>
   typeof task === "object" && task !== null && Object.keys(task).join() === "text";

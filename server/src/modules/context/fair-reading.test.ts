@@ -5,7 +5,7 @@ import { readHere } from "../../../test/read-here.ts";
 import { openWorld, type Person } from "../../../test/world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  it("the small file of a workspace is read while another one's slow files are, however many wait", async () => {
+  it("a workspace's small file is read while another's slow files are, however many wait", async () => {
     const world = await openWorld(create);
     const { alice, mallory, context } = world;
     const release = Promise.withResolvers<void>();

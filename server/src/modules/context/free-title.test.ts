@@ -15,7 +15,7 @@ test("a numbered title is free and within the limit, whichever numbers are taken
   );
 });
 
-test("a numbered title is the next one, and found in few steps, where no number is missing", async () => {
+test("without gaps, a numbered title is the next one, and found in few steps", async () => {
   for (const [count, next] of [
     [0, "a.tar (2).gz"],
     [1, "a.tar (3).gz"],
@@ -29,7 +29,7 @@ test("a numbered title is the next one, and found in few steps, where no number 
   }
 });
 
-test("a title that is no name of a file is numbered at its end", async () => {
+test("a title that is no file name is numbered at its end", async () => {
   expect(await freeTitle("Node.js", async (wanted) => wanted === "Node.js (2)", false)).toBe("Node.js (3)");
 });
 

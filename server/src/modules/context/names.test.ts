@@ -21,9 +21,9 @@ describe.each(databases)("names and folders of context sources, on $database", (
     expect(renamed.body.source).toMatchObject({ folderPath: "", title: "Once" });
   });
 
-  it("have a title and folder of any letters up to their limits, unique as those of others", async () => {
+  it("have a title and folder of any letters up to their limits, unique like others", async () => {
     const { alice } = sources.world;
-    // No index shortens them: each letter has four bytes and is a random one.
+    // Incompressible: random letters of four bytes each, so that no index shortens them.
     const letters = (count: number) =>
       Array.from({ length: count }, () => String.fromCodePoint(randomInt(0x20000, 0x2a6df))).join("");
     const body = { title: letters(200), folderPath: letters(500), text: "" };
@@ -38,7 +38,7 @@ describe.each(databases)("names and folders of context sources, on $database", (
     expect(outcome(await alice.patch(path, { folderPath: letters(500) }))).toBe("200");
   });
 
-  it("lie in folders whose paths are brought to one form, and never hold `..`", async () => {
+  it("lie in folders whose paths are normalized, and never contain `..`", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, project, {});
     for (const [given, kept] of [

@@ -8,10 +8,10 @@ import { openSources, project, titles } from "./scene.test-support.ts";
 const signal = new AbortController().signal;
 const nowhere = "019a0000-0000-7000-8000-000000000000";
 
-describe.each(databases)("who reaches context sources, on $database", ({ create }) => {
+describe.each(databases)("access to context sources, on $database", ({ create }) => {
   const sources = openSources(create, { env: { GROUNDPLAN_ARCHIVE_DAYS: "0" } });
 
-  it("is decided by the plan: a private one's are there for its owner and those it is shared with", async () => {
+  it("is decided by the plan: a private one's are visible to its owner and those it is shared with", async () => {
     const { alice, bob, carol, vera } = sources.world;
     const root = await newPlan(bob, project, { visibility: "PRIVATE" });
     const sub = await newPlan(bob, project, { parentPlanId: root.id });
@@ -74,7 +74,7 @@ describe.each(databases)("who reaches context sources, on $database", ({ create 
     expect(outcome(await send())).toBe("404 not_found");
   });
 
-  it("is checked in order: what is not there, the right, the archived plan, where a source belongs, its revision", async () => {
+  it("is checked in order: existence, the right, the archived plan, the source's own scope, its revision", async () => {
     const { alice, vera } = sources.world;
     const plan = await newPlan(alice, project, {});
     const { id: inherited } = await sources.add(alice, project, "Inherited by an archived plan");
@@ -93,7 +93,7 @@ describe.each(databases)("who reaches context sources, on $database", ({ create 
     expect((await alice.patch(at(id), { title: "Restored" })).status).toBe(200);
   });
 
-  it("follows a plan that moves: it inherits from where it lies, and its choices rest meanwhile", async () => {
+  it("follows a plan that moves: it inherits from its new parents, and its old choices are ignored meanwhile", async () => {
     const { alice } = sources.world;
     const [from, to] = [await newPlan(alice, project, {}), await newPlan(alice, project, {})];
     const plan = await newPlan(alice, project, { parentPlanId: from.id });
@@ -115,7 +115,7 @@ describe.each(databases)("who reaches context sources, on $database", ({ create 
     expect(await listed()).toEqual(["Of the first false", "Of itself true"]);
   });
 
-  it("is told by one event for each change, and by none where nothing changes", async () => {
+  it("is reported by one event for each change, and by none if nothing changes", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, project, {});
     const { id } = await sources.add(alice, plan.path, "Told");
@@ -133,7 +133,7 @@ describe.each(databases)("who reaches context sources, on $database", ({ create 
     ]);
   });
 
-  it("ends for all with a project that is purged, and nothing of its sources stays", async () => {
+  it("ends for all with a project that is purged, and nothing of its sources remains", async () => {
     const { alice, context } = sources.world;
     await alice.post("/v1/projects", { name: "Doomed" });
     const plan = await newPlan(alice, "/v1/projects/doomed", {});
@@ -164,7 +164,7 @@ describe.each(databases)("who reaches context sources, on $database", ({ create 
     expect((await alice.get(`/v1/context/${team.id}`)).status).toBe(200);
   });
 
-  it("is asked with ids that exist; any other is 404 at every scope", async () => {
+  it("needs existing ids; any other is 404 at every scope", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, project, {});
     for (const path of ["/v1", project, plan.path])

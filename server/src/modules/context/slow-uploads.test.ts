@@ -24,7 +24,7 @@ describe.each(databases)("files that take long to read, on $database", ({ create
     await mail.close();
   });
 
-  it("are read two at a time, so that jobs of other kinds, which came later, don't wait for them", async () => {
+  it("are read two at a time, so that later jobs of other kinds don't wait for them", async () => {
     const { alice } = world;
     const opened = new AbortController();
     let reading = 0;

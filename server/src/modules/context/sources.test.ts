@@ -109,7 +109,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     );
   });
 
-  it("that are inherited are changed only where they belong", async () => {
+  it("that are inherited are changed only in their own scope", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, project, {});
     const { id } = await sources.add(alice, project, "Inherited");
@@ -121,7 +121,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     );
   });
 
-  it("are the members' to change, also those of the workspace; viewers read them", async () => {
+  it("are changed by members, also those of the workspace; viewers read them", async () => {
     const { alice, bob, vera, mallory } = sources.world;
     const plan = await newPlan(alice, project, {});
     for (const path of ["/v1", project, plan.path]) {
@@ -140,7 +140,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     }
   });
 
-  it("of a plan that is private or archived follow the plan", async () => {
+  it("of a private or archived plan follow the plan", async () => {
     const { alice, bob } = sources.world;
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     const { id } = await sources.add(bob, plan.path, "Private");
@@ -157,7 +157,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       expect(outcome(refused)).toBe("409 plan_archived");
   });
 
-  it("are paged by creation, and answer whole where no page is asked for, but for a project's", async () => {
+  it("are paged by creation, and answer whole without paging, except a project's", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, "/v1/projects/app", {});
     for (let n = 0; n < 60; n++)
@@ -183,7 +183,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
     expect(ids(first.sources)).toEqual(ids(projects.sources.slice(0, 50)));
   });
 
-  it("are paged by pages of 1 to 200, with a cursor that holds in its own list only", async () => {
+  it("are paged by pages of 1 to 200, with a cursor that is valid only in its own list", async () => {
     const { alice } = sources.world;
     const plan = await newPlan(alice, "/v1/projects/app", {});
     for (let n = 0; n < 3; n++) await sources.add(alice, plan.path, `Clamped ${n}`, "");
@@ -200,7 +200,7 @@ describe.each(databases)("context sources, on $database", ({ create }) => {
       expect(outcome(await alice.get(`${plan.path}/context?${query}`))).toBe("400 invalid_request");
   });
 
-  it("go with their plan when it is deleted, and leave no text or version behind", async () => {
+  it("are deleted with their plan, and leave no text or version behind", async () => {
     const { alice, context } = sources.world;
     const plan = await newPlan(alice, project, {});
     const { id } = await sources.add(alice, plan.path, "Gone with its plan");

@@ -6,7 +6,7 @@ import { openSources, project } from "./scene.test-support.ts";
 describe.each(databases)("texts of context sources, on $database", ({ create }) => {
   const sources = openSources(create);
 
-  it("keep their versions: changes that don't overlap are merged, others tell the three texts", async () => {
+  it("keep their versions: changes that don't overlap are merged, others answer the three texts", async () => {
     const { alice, bob } = sources.world;
     const text = "First line.\nSecond line.\nThird line.\n";
     const { id } = await sources.add(alice, project, "Merged", text);
@@ -48,7 +48,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     expect((await alice.get(path)).body.source).toMatchObject({ revision: 2, text: text(1).slice(0, 1e6) });
   });
 
-  it("of any size take a change that only one side made: of the title, or of the text", async () => {
+  it("of any size accept a change by only one side: of the title, or of the text", async () => {
     const { alice, bob } = sources.world;
     const text = "long\n".repeat(220_000);
     const { id } = await sources.add(alice, project, "Long before", text);
@@ -65,7 +65,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     });
   });
 
-  it("are stored once, however often their title changes, and are the base of changes all the same", async () => {
+  it("are stored once, however often their title changes, and still are the base of changes", async () => {
     const { alice, bob, context } = sources.world;
     const text = (first: string, last: string) => `${first}\nbetween\n${last}\n`;
     const headers = { "idempotency-key": "stored-once" };
@@ -110,7 +110,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     expect(outcome(await alice.get(`${path}?offset=-1`))).toBe("400 invalid_request");
   });
 
-  it("are described by what a person wrote, else by what the text begins with", async () => {
+  it("are described by a person's words, else by the beginning of the text", async () => {
     const { alice } = sources.world;
     const text = "# Interviews\n\nWe asked **twelve** guests.\n\nMore.";
     const source = await sources.add(alice, project, "Described", text);
@@ -130,7 +130,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     });
   });
 
-  it("repeat the answer of a creation under an Idempotency-Key, with the text of then, and add nothing twice", async () => {
+  it("repeat the answer of a creation under an Idempotency-Key with the original text, and add nothing twice", async () => {
     const { alice } = sources.world;
     const headers = { "idempotency-key": "context-once" };
     const send = () => alice.post(`${project}/context`, { title: "Once", text: "Text." }, headers);
@@ -143,7 +143,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     expect((await send()).body.source).toMatchObject({ id: first.body.source.id, text: null });
   });
 
-  it("are changed by who sends the newest revision, by `If-Match` or `baseRevision`, at every scope", async () => {
+  it("are changed with the newest revision, by `If-Match` or `baseRevision`, at every scope", async () => {
     const { alice, bob } = sources.world;
     const plan = await newPlan(alice, project, {});
     for (const at of ["/v1", project, plan.path]) {
@@ -167,7 +167,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     }
   });
 
-  it("that research brought are changed like those that were pasted; those of files and pages are not", async () => {
+  it("from research are changed like pasted ones; those of files and pages are not", async () => {
     const { alice } = sources.world;
     const research = await sources.add(alice, project, "Research", "Found.", { sourceKind: "RESEARCH" });
     const changed = await alice.patch(`${project}/context/${research.id}`, { text: "Found more." });
@@ -178,7 +178,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     }
   });
 
-  it("change without a new revision in kind, folder and description, and not at all where nothing is new", async () => {
+  it("change without a new revision in kind, folder and description, and not at all if nothing is new", async () => {
     const { alice } = sources.world;
     const { id } = await sources.add(alice, project, "Facts", "Text.");
     const path = `${project}/context/${id}`;
@@ -195,7 +195,7 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     ]);
   });
 
-  it("have at most 8 MiB in a request, and none that is no text", async () => {
+  it("have at most 8 MiB in a request, and only valid text", async () => {
     const { alice } = sources.world;
     const send = (text: unknown) => alice.post(`${project}/context`, { title: "Large", text });
     expect(outcome(await send("a".repeat(8 * 1024 * 1024)))).toBe("413 payload_too_large");

@@ -24,7 +24,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
   const enriched = async (path: string) => {
     for (;;) {
       const { status, body } = await world.alice.get(path);
-      // A long text is read in this process here, and PostgreSQL counts as silent meanwhile.
+      // A long text is read in this process, so that PostgreSQL may seem silent meanwhile.
       if (status !== 503 && !["pending", "running"].includes(body.source.enrichment.status))
         return body.source;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -35,7 +35,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
   const files = async () =>
     (await world.context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
 
-  it("are added at three scopes, read by a job, and given back as they were", async () => {
+  it("are added at three scopes, read by a job, and downloaded unchanged", async () => {
     const { alice, bob } = world;
     const plan = await newPlan(alice, project, {});
     for (const path of ["/v1", project, plan.path]) {
@@ -64,7 +64,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
           /^attachment; .*filename\*=UTF-8''F%C3%A9es%20%2A1%2A\.txt$/,
         ),
       });
-      // A mark of direction would show another ending than the file has.
+      // A direction mark would show another extension than the file has.
       const renamed = await bob.patch(own, { title: "Fees \u202etxt.exe" });
       expect(outcome(renamed)).toBe("200");
       const { headers } = await bob.get(`${own}/file`);
@@ -74,7 +74,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(outcome(await alice.get(`/v1/context/${pasted.id}/file`))).toBe("404 not_found");
   });
 
-  it("that conflict store nothing of the request, or are replaced, kept beside, or left, as `onConflict` says", async () => {
+  it("that conflict store nothing of the request, or replace, rename or skip, as `onConflict` says", async () => {
     const { alice } = world;
     const plan = await newPlan(alice, project, {});
     const [first] = (await upload(alice, plan.path, [text("a.txt", "one")])).body.sources;
@@ -100,7 +100,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(outcome(await upload(alice, plan.path, how("nonsense")))).toBe("400 invalid_request");
   });
 
-  it("that replace others leave the text that was shown to whoever has just read its row, until the next change", async () => {
+  it("that replace others keep the old text for readers that have just read its row, until the next change", async () => {
     const { alice, context } = world;
     const replace = { name: "onConflict", body: "replace" };
     const [{ id }] = (await upload(alice, project, [text("read.txt", "one")])).body.sources;
@@ -118,7 +118,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(await goesOn()).toBe("");
   });
 
-  it("show at a plan's path whether the plan uses them, however they were taken", async () => {
+  it("show at a plan's path whether the plan uses them, whatever `onConflict` did", async () => {
     const plan = await newPlan(world.alice, project, {});
     const send = async (...how: string[]) => {
       const fields = how.map((body) => ({ name: "onConflict", body }));
@@ -154,7 +154,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       expect(outcome(await upload(world.alice, "/v1", [text(name, "x")])), name).toBe("400 invalid_request");
   });
 
-  it("that hold nothing that can be read are skipped or failed with a reason", async () => {
+  it("without readable content are skipped or failed with a reason", async () => {
     const png = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
       "base64",
@@ -170,11 +170,11 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
       expect(read.enrichment.reason).not.toBe("");
       expect(read).toMatchObject({ degraded: status === "failed", description: null });
       expect(read.text ?? "").toBe("");
-      // A description that is taken back is looked for anew, and the reason is found again.
+      // Removing the description starts a new search for one, which finds the reason again.
       const own = `/v1/context/${source.id}`;
       for (const description of ["Mine", null]) await world.alice.patch(own, { description });
       expect((await enriched(own)).enrichment).toEqual(read.enrichment);
-      // One that replaces a file with a text takes its description along, unless a person wrote it.
+      // A text that replaces a file inherits its description, unless a person wrote it.
       const [before] = (await upload(world.alice, project, [text(file.file ?? "", "Told.")])).body.sources;
       const replaced = `${project}/context/${before.id}`;
       expect((await enriched(replaced)).description).toBe("Told.");
@@ -187,7 +187,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     }
   });
 
-  it("are refused where they are too large or too many, no form, or not whole, and nothing of them stays", async () => {
+  it("are refused if they are too large or too many, no form, or incomplete, and nothing of them is stored", async () => {
     const { alice, vera } = world;
     const before = await files();
     const many = Array.from({ length: 101 }, (_, n) => text(`${n}.txt`, ""));
@@ -205,7 +205,7 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     expect(outcome(await upload(alice, "/v1", []))).toBe("400 invalid_request");
     expect(outcome(await upload(vera, "/v1", [text("vera.txt", "vera's own")]))).toBe("403 forbidden");
     const left = (await files()).filter((id) => !before.includes(id));
-    expect(left.length).toBeLessThanOrEqual(1); // The empty file of the many, which the sweep takes.
+    expect(left.length).toBeLessThanOrEqual(1); // The first empty file, which the sweep deletes.
   });
 
   it("are repeated under an `Idempotency-Key`, which compares names, contents and fields", async () => {
@@ -233,14 +233,14 @@ describe.each(databases)("uploaded sources, on $database", ({ create }) => {
     await expect.poll(files).toEqual(before);
   });
 
-  it("count their characters as code points, of which up to 10,000,000 are kept", async () => {
+  it("count their characters as code points, of which up to 10,000,000 are stored", async () => {
     const [{ id }] = (await upload(world.alice, project, [text("waves.txt", "🌊".repeat(5_100_000))])).body
       .sources;
     const read = await enriched(`${project}/context/${id}`);
     expect(read).toMatchObject({ textChars: 5_100_000, degraded: false, enrichment: { reason: "" } });
   });
 
-  it("have a text of 10,000,000 characters written in small pieces, so that others write in between", async () => {
+  it("have a text of 10,000,000 characters written in small chunks, so that others write in between", async () => {
     const { context } = world;
     const long = { title: null, tokens: 1, units: 1e7, pictures: 0, problem: null };
     const words = Buffer.alloc(1e7, "tide ").toString();

@@ -6,10 +6,10 @@ import { newPlan, newSpec, outcome } from "../plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 type Spec = Awaited<ReturnType<typeof newSpec>> & { plan: string };
-/** The edges as `from → to`, by place in a list of specs. */
+/** Edges as `from → to`, by index in a list of specs. */
 type Model = Set<string>;
 
-/** Returns true if `to` can be reached from `from`; it tries every path. */
+/** Returns true if `to` is reachable from `from`, by brute force. */
 function reaches(edges: Model, from: number, to: number, seen = new Set<number>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;
@@ -41,7 +41,7 @@ describe.each(databases)("$database", ({ create }) => {
   const link = (from: Spec, to: Spec) =>
     world.bob.post(`${from.plan}/dependencies`, { fromSpecId: from.id, toSpecId: to.id });
 
-  it("lets exactly one of two requests through that would make a circle together, 50 times", async () => {
+  it("accepts exactly one of two requests that would close a cycle together, 50 times", async () => {
     const specs = await newSpecs(100);
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
@@ -53,7 +53,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answers).toEqual(answers.map(() => ["201", "409 dependency_cycle"]));
   });
 
-  it("never closes a long circle from all its edges at once", async () => {
+  it("never closes a long cycle from all its edges at once", async () => {
     for (let round = 0; round < 2; round++) {
       const specs = await newSpecs(12);
       const answers = await Promise.all(
@@ -63,7 +63,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("finds a circle of hundreds of specs, and no circle in a chain of them", async () => {
+  it("finds a cycle of hundreds of specs, and no cycle in a chain of them", async () => {
     const plan = await newPlan(world.bob, project);
     const chain = Array.from({ length: 400 }, (_, n) => ({
       title: "Spec",
@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.error.details.cycle).toHaveLength(800);
   }, 60_000);
 
-  it("never holds a circle, and equals a model, under random links, needs, moves and deletes", async () => {
+  it("never contains a cycle, and equals a model, under random links, needs, moves and deletes", async () => {
     const size = 7;
     const step = fc.record({
       kind: fc.constantFrom("link", "link", "link", "needs", "unlink", "move"),

@@ -17,7 +17,7 @@ import {
 
 let worlds = 0;
 
-/** Plays steps through the API beside the model. */
+/** Plays steps through the API and in the model. */
 class Play extends SmallWorld {
   readonly #by: Person;
   readonly #project: string;
@@ -55,7 +55,7 @@ class Play extends SmallWorld {
     this.specNeeds.push(...specs);
   }
 
-  /** Expects a refusal exactly where the model sees a circle. */
+  /** Expects a refusal exactly if the model has a cycle. */
   #isRefused(answer: Answer, success: string, isCircle: boolean): boolean {
     expect(outcome(answer)).toBe(isCircle ? "409 dependency_cycle" : success);
     if (isCircle) expect(answer.body.error.details.cycle.length).toBeGreaterThan(0);
@@ -215,13 +215,13 @@ async function playThrough(world: World, steps: Steps) {
 }
 
 describe.each(databases)("$database", ({ create, database }) => {
-  // All 2,000 worlds on SQLite; PostgreSQL, which takes several times as long, has a quarter of them.
+  // All 2,000 worlds on SQLite, a quarter on PostgreSQL, which takes several times as long.
   const all = database === "SQLite" ? 40 : 10;
   const count = process.env.LONG ? all : 1;
   it.each(Array.from({ length: count }, (_, n) => n))(
     "refuses every dependency that closes a circle and no other, and no open spec vanishes (%i)",
     async () => {
-      // A world for a few scenes: circles are sought in the whole workspace.
+      // A world for a few scenes: cycles are searched in the whole workspace.
       const world = await openWorld(create, { jobs: "off" });
       try {
         const numRuns = process.env.LONG ? 50 : 12;

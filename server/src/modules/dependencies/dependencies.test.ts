@@ -78,7 +78,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await list(home)).map(handles)).toEqual([`${home.shortId}/SPEC-1 ${b}/SPEC-1`]);
   });
 
-  it("hides a dependency with its handles from who can't read the other end", async () => {
+  it("hides a dependency with its handles from readers who can't read the other end", async () => {
     const secret = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     const hidden = await newSpec(world.bob, secret);
     for (const body of [
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(JSON.stringify(seen.body)).not.toContain(secret.shortId);
   });
 
-  it("reads a handle as one of the plan of the path", async () => {
+  it("resolves a handle in the path's plan", async () => {
     const { dependency } = (await link(other, { fromSpecId: "SPEC-1", toSpecId: one.id })).body;
     expect(dependency).toMatchObject({ fromSpecId: there.id, toSpecId: one.id });
     expect(outcome(await link(other, { fromSpecId: "SPEC-1", toSpecId: "SPEC-2" }))).toBe("404 not_found");
@@ -112,7 +112,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("refuses a dependency on itself and a circle across plans, names the handles and writes nothing", async () => {
+  it("refuses a dependency on itself and a cycle across plans, names the handles and writes nothing", async () => {
     await link(plan, { fromSpecId: one.id, toSpecId: there.id });
     await link(other, { fromSpecId: there.id, toSpecId: two.id });
     const first = await newPlan(world.bob, project);
@@ -132,7 +132,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("requires ends of the same kind, and `from` in the plan of the path", async () => {
+  it("requires ends of the same kind, and `from` in the path's plan", async () => {
     for (const [body, expected] of [
       [{}, "400 invalid_request"],
       [{ fromSpecId: one.id }, "400 invalid_request"],
@@ -150,7 +150,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(outcome(await link(plan, body))).toBe(expected);
   });
 
-  it("refuses a new dependency on an archived end before it looks for circles, and keeps old ones", async () => {
+  it("refuses a new dependency on an archived end before it looks for cycles, and keeps old ones", async () => {
     const { bob } = world;
     await link(other, { fromSpecId: there.id, toSpecId: one.id });
     const old = (await link(plan, { fromSpecId: two.id, toSpecId: there.id })).body.dependency;
@@ -167,7 +167,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await list(plan)).toEqual([]);
   });
 
-  it("needs EDIT of the plan of the path and only READ of the other end", async () => {
+  it("needs EDIT of the path's plan and only READ of the other end", async () => {
     const { bob, carol } = world;
     const secret = await newPlan(bob, project, { visibility: "PRIVATE" });
     await bob.put(`${secret.path}/shares/${carol.userId}`, { capability: "READ" });

@@ -40,7 +40,7 @@ describe.each(databases)("$database", ({ create }) => {
   const codesOf = async (of: Spec, by: Person = world.bob) =>
     (await by.get(`${of.path}/readiness`)).body.reasons.map(({ code }: { code: string }) => code);
 
-  it("refuses a circle of a dependency of plans and one of specs, whichever is written last", async () => {
+  it("refuses a cycle of a dependency of plans and one of specs, whichever is written last", async () => {
     const [a, b] = [await plan(), await plan()];
     const [inA, inB] = [await spec(a), await spec(b)];
     expect(outcome(await needs(a, b))).toBe("201");
@@ -53,7 +53,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await refused(needs(c, d))).toEqual([c.shortId, d.shortId, `${d.shortId}/SPEC-1`, "SPEC-1"]);
   });
 
-  it("refuses a circle of plans through their sub-plans, though none has a spec", async () => {
+  it("refuses a cycle of plans through their sub-plans, even if none has a spec", async () => {
     const [a, b] = [await plan(), await plan()];
     const belowA = await plan({ parentPlanId: a.id });
     const belowB = await plan({ parentPlanId: b.id });
@@ -68,7 +68,7 @@ describe.each(databases)("$database", ({ create }) => {
     const [there, here] = [await spec(x), await spec(own)];
     expect(outcome(await needs(x, own))).toBe("201");
     await refused(specNeeds(own, here, there));
-    // Needs of these two lie in one plan, so what closes the circle is a sub-plan that waits.
+    // Both lie in one plan, so only a waiting sub-plan can close the cycle.
     const sub = await plan({ parentPlanId: own.id });
     const second = await spec(own);
     expect(outcome(await needs(sub, own))).toBe("201");
@@ -77,7 +77,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.patch(here.path, { needsFirst: [second.id] }))).toBe("200");
   });
 
-  it("counts finished specs, plans without specs and unreadable ones, and names only what the caller reads", async () => {
+  it("counts finished specs, plans without specs and unreadable ones, and names only those that the caller reads", async () => {
     const { bob, carol } = world;
     const secret = await plan({ visibility: "PRIVATE" });
     const [a, empty] = [await plan(), await plan()];
@@ -94,7 +94,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await nextOf()).cycles).toBe(undefined);
   });
 
-  it("names a circle that a move made in every graph that takes part, in `next` and in readiness, until it is undone", async () => {
+  it("names a cycle made by a move in every graph that takes part, in `next` and in readiness, until it is undone", async () => {
     const { bob } = world;
     const [a, b, apart] = [await plan({ name: "A" }), await plan({ name: "B" }), await plan()];
     const above = await plan();
@@ -141,7 +141,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await nextOf()).cycles).toEqual(next.cycles);
   });
 
-  it("lets a move of a plan make a circle through sub-plans, and new dependencies beside it", async () => {
+  it("lets a move of a plan close a cycle through sub-plans, and allows new dependencies next to it", async () => {
     const { bob } = world;
     const [a, b, child] = [await plan(), await plan(), await plan()];
     const [inA, inChild] = [await spec(a), await spec(child)];
@@ -154,7 +154,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await specNeeds(a, inA, there))).toBe("201");
     await refused(specNeeds(beside, there, inA));
     await refused(specNeeds(child, inChild, inA));
-    // What is new in the plan waits in the circle, too; what needs it would close one more.
+    // New specs of the plan wait in the cycle, too; a dependency on them would close another.
     expect(await refused(bob.post(`${a.path}/specs`, { title: "New", needsFirst: [inA.id] }))).toContain(
       "SPEC-1",
     );
@@ -162,7 +162,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await nextOf()).cycles[0].message).toBe("3 specs wait for each other.");
   });
 
-  it("shows that there is a circle to who can't read all of it, without its names, and holds it back", async () => {
+  it("shows an unreadable cycle without its names, and blocks its specs", async () => {
     const { bob, carol } = world;
     const [secret, b] = [await plan({ visibility: "PRIVATE" }), await plan()];
     const [hidden, here] = [await spec(secret), await spec(b)];

@@ -17,7 +17,7 @@ describe.each(databases)("$database", ({ create }) => {
     return body.specs.map((spec: { title: string }) => spec.title);
   };
 
-  it("lists what can be built now in all readable plans, oldest plan first, or in those of one project", async () => {
+  it("lists buildable specs of all readable plans, oldest plan first, or of one project", async () => {
     const { bob, carol } = world;
     const web = await newPlan(bob, "/v1/projects/web");
     const shop = await newPlan(bob, "/v1/projects/shop");

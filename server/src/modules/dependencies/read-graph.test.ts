@@ -30,7 +30,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.post(`${from.path}/dependencies`, body))).toBe("201");
   const graphOf = async (of: Plan, by: Person = world.bob) => (await by.get(`${of.path}/graph`)).body;
 
-  it("shows plan and sub-plans, with plain handles for the plan of the path and qualified ones below", async () => {
+  it("shows plan and sub-plans, with plain handles for the path's plan and qualified ones below", async () => {
     const first = await newSpec(world.bob, plan, { title: "First", effort: 2 });
     const second = await newSpec(world.bob, sub, { title: "Second", status: "IN_PROGRESS" });
     await newSpec(world.bob, sub, { title: "Third", status: "DONE", effort: 1 });
@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await graphOf(plan)).toEqual({ ...empty, unestimated: 0, criticalPathUnestimated: 0 });
   });
 
-  it("counts the open specs that nobody has estimated, in the plan with its sub-plans and on the critical path", async () => {
+  it("counts the open specs without an estimate, in the plan with its sub-plans and on the critical path", async () => {
     const { bob } = world;
     const first = await newSpec(bob, plan);
     await newSpec(bob, plan, { effort: 5, needsFirst: ["SPEC-1"] });

@@ -5,8 +5,8 @@ import { byEveryPath } from "./graph/brute-force.test-support.ts";
 import type { GraphEdge } from "./graph/index.ts";
 
 /**
- * The plans of the scene, each with the one above it: three below each other, one beside them, and outside one that
- * everybody reads, a private and an archived one.
+ * The scene's plans with their ancestors: three nested ones, a sibling, and outside them a public, a private
+ * and an archived one.
  */
 const above = {
   top: ["top"],
@@ -47,7 +47,7 @@ type Sees = "all" | "no private plan";
 
 let scenes = 0;
 
-/** Builds the scene through the API; dependencies that the API refuses are left out of it. */
+/** Builds the scene through the API, without dependencies that the API refuses. */
 export async function buildScene(world: World, drawn: Drawn) {
   const { alice, bob } = world;
   const slug = `scene-${scenes++}`;
@@ -90,14 +90,14 @@ export async function buildScene(world: World, drawn: Drawn) {
 
 const isOpen = ({ status }: { status: SpecStatus }) => status === "TODO" || status === "IN_PROGRESS";
 
-/** Returns the plans whose specs wait for a dependency of plans, and the plans that they wait for. */
+/** Returns the plans whose specs wait for a dependency of plans, and those they wait for. */
 function ends({ from, to }: { from: Name; to: Name }): { froms: Name[]; tos: Name[] } {
   const froms = names.filter((plan) => (isBelow(to, from) ? plan === from : isBelow(plan, from)));
   const tos = names.filter((plan) => (isBelow(from, to) ? plan === to : isBelow(plan, to)));
   return { froms, tos };
 }
 
-/** Computes the expected answer of `GET …/graph`, with every edge between specs written out. */
+/** Computes the expected answer of `GET …/graph`, with every edge between specs expanded. */
 export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
   const counts = (plan: Name) => plan !== "archived" && (plan !== "secret" || sees === "all");
   const inTree = (plan: Name) => isBelow(plan, root);
@@ -165,13 +165,13 @@ export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
 const unestimatedOf = (some: readonly { effort: number | null }[]) =>
   some.filter(({ effort }) => effort === null).length;
 
-/** Sorts edges, which come in no particular order. */
+/** Sorts edges for comparison. */
 export const inOrder = <E>(edges: readonly E[]): E[] =>
   edges.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
 /**
- * Returns the specs of a scene's project that can be built, by plan and position: they have no open need, and no needed
- * plan has an open spec.
+ * Returns the scene's buildable specs by plan and position: without an open need, or an open spec in a needed
+ * plan.
  */
 export function expectedNext(scene: Scene, sees: Sees): string[] {
   const counts = (plan: Name) => plan !== "archived" && (plan !== "secret" || sees === "all");

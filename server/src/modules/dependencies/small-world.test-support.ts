@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What a step does; its numbers choose plans and specs, by their place, modulo the number of them. */
+/** Step kinds with their weights; a step's numbers select plans and specs modulo their count. */
 const kinds = {
   "link specs": 8,
   "link plans": 7,
@@ -37,9 +37,9 @@ export interface PlanModel {
   id: string;
   shortId: string;
   parent: PlanModel | null;
-  /** True if only its owner reads it, where it is a root. */
+  /** Private to its owner, if it is a root. */
   isPrivate: boolean;
-  /** The plan that was archived, itself or above it. */
+  /** The archived plan: itself or an ancestor. */
   archivedWith: PlanModel | null;
 }
 
@@ -61,7 +61,7 @@ export const isIn = (plan: PlanModel, top: PlanModel): boolean =>
   plan === top || (plan.parent !== null && isIn(plan.parent, top));
 export const nameOf = (spec: SpecModel) => `${spec.plan.shortId}/${spec.shortId}`;
 
-/** A few plans and specs with what they need, as the rules define it: it looks at every two specs and every way. */
+/** A model of a few plans, specs and dependencies that follows the rules literally, by brute force. */
 export class SmallWorld {
   plans: PlanModel[] = [];
   specs: SpecModel[] = [];
@@ -72,13 +72,13 @@ export class SmallWorld {
     return [...this.specNeeds, ...this.planNeeds].some((need) => need.from === from && need.to === to);
   }
 
-  /** Returns true if these dependencies would close a circle, whatever the status of its specs. */
+  /** Returns true if these dependencies would close a cycle, whatever the specs' status. */
   wouldClose(
     added: { specs?: Need<SpecModel>[]; plans?: Need<PlanModel>[] },
     born: SpecModel[] = [],
   ): boolean {
     const specs = [...this.specs, ...born];
-    // A plan without specs counts as having one.
+    // An empty plan counts as having one spec.
     const empty = this.plans
       .filter((plan) => !specs.some((spec) => spec.plan === plan))
       .map((plan): SpecModel => ({ id: "", shortId: "", plan, isOpen: true }));
@@ -88,7 +88,7 @@ export class SmallWorld {
     return fresh.some(({ from, to }) => waits(to).has(from));
   }
 
-  /** Returns what the open specs wait for, without what is archived. */
+  /** Returns the dependencies of open specs, without archived ones. */
   #waits(): { open: SpecModel[]; pairs: Need<SpecModel>[]; waits: (spec: SpecModel) => Set<SpecModel> } {
     const open = this.specs.filter((spec) => spec.isOpen && !spec.plan.archivedWith);
     const live = this.planNeeds.filter(({ from, to }) => !from.archivedWith && !to.archivedWith);
@@ -106,7 +106,7 @@ export class SmallWorld {
     return groups.filter((group, at) => group[0] === caught[at]);
   }
 
-  /** Returns the specs that a reader can begin, and those that wait for one that can be or that is in a circle. */
+  /** Returns a reader's buildable specs, and those waiting for a buildable one or one in a cycle. */
   next(canRead: (plan: PlanModel) => boolean): { next: SpecModel[]; waiting: SpecModel[] } {
     const { open, pairs } = this.#waits();
     const readable = open.filter(({ plan }) => canRead(plan));
@@ -119,7 +119,7 @@ export class SmallWorld {
   }
 }
 
-/** Returns the dependencies between specs, with what those of plans stand for. */
+/** Returns the dependencies between specs, including those implied by plans. */
 function pairsOf(
   specs: readonly SpecModel[],
   specNeeds: readonly Need<SpecModel>[],
@@ -138,7 +138,7 @@ function pairsOf(
   return [...among, ...stoodFor];
 }
 
-/** Returns all that a spec waits for, directly or not; it is among them if it waits for itself. */
+/** Returns a spec's transitive dependencies, including itself if it is in a cycle. */
 function waysOf(pairs: readonly Need<SpecModel>[]): (spec: SpecModel) => Set<SpecModel> {
   return (spec) => {
     const found = new Set<SpecModel>();

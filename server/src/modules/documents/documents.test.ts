@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await byId(bob, plan.id)).body).toEqual(answer.body);
   });
 
-  it("a spec's document has the handles as its path, its text, and the revision that a write makes", async () => {
+  it("a spec's document has the handles as its path, its text, and the revision created by a write", async () => {
     const spec = await newSpec(world.bob, plan, { title: "Quay", content: "A quay." });
     const { document, sourceText } = (await byTarget(world.vera, `plan-item:${spec.id}`)).body;
     expect([document.kind, document.path, document.title, sourceText]).toEqual([
@@ -79,7 +79,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await byId(world.vera, spec.id)).body.document.revision).toBe("2");
   });
 
-  it("READ comments and suggests, EDIT maintains, and a credential that only reads may do nothing", async () => {
+  it("READ comments and suggests, EDIT maintains, and a `read` credential may do neither", async () => {
     const { alice, bob, carol, vera } = world;
     await bob.put(`${hidden.path}/shares/${carol.userId}`, { capability: "READ" });
     const seen = async (who: Person, id: string) => can((await byId(who, id)) as never);
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await byTarget(carol, `plan-item:${hidden.id}`))).toBe("404 not_found");
   });
 
-  it("an archived plan's document is read and nothing else", async () => {
+  it("an archived plan's document is read-only", async () => {
     const old = await newPlan(world.bob, project, { name: "Old" });
     await world.bob.post(`${old.path}/archive`);
     expect(can((await byId(world.bob, old.id)) as never)).toBe("");
@@ -134,7 +134,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.sourceText).toBe("High and low.");
   });
 
-  it("the source revision of a long text changes with what is behind the part that is shown", async () => {
+  it("the source revision of a long text changes with the part that is not shown", async () => {
     const answer = await world.bob.post(
       `${plan.path}/context/upload`,
       form([{ file: "long.txt", body: "High and low. ".repeat(80_000) }]),
@@ -145,7 +145,7 @@ describe.each(databases)("$database", ({ create }) => {
     const first = await read();
     expect(first.sourceText).toHaveLength(1_000_000);
     expect((await read()).document.sourceRevision).toBe(first.document.sourceRevision);
-    // Another text that begins alike, as a refresh of a page or a replaced file leaves it.
+    // Another text with the same beginning, like after a refreshed page or a replaced file.
     await withRows(world, async (db) => {
       await db.updateTable("context_texts").set({ revision: 9 }).where("source_id", "=", id).execute();
       await db.updateTable("context_sources").set({ text_revision: 9 }).where("id", "=", id).execute();
@@ -155,7 +155,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(second.document.sourceRevision).not.toBe(first.document.sourceRevision);
   });
 
-  it("a text that a project inherits names the document that it comes from, and is discussed there", async () => {
+  it("a text that a project inherits names its own document, and is discussed there", async () => {
     const { alice, bob } = world;
     await alice.put("/v1/instructions", { markdown: "Be brief." });
     await alice.put("/v1/skills/checking", { markdown: skill });
@@ -186,7 +186,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(can({ body: own } as never)).toBe("canComment canSuggest canMaintain");
   });
 
-  it("the address of a document is the room of the console that shows its text", async () => {
+  it("the address of a document is the console page that shows its text", async () => {
     const { alice } = world;
     const pageOf = async (target: object) =>
       new URL((await byTarget(alice, target)).body.document.canonicalUrl).pathname;
@@ -197,7 +197,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await pageOf({ kind: "context-source", id: source.id })).toBe(`/context/${source.id}`);
   });
 
-  it("what is no target is 400, and what does not exist or belongs to others is 404", async () => {
+  it("an invalid target is 400, and a missing or foreign one is 404", async () => {
     const { bob, mallory } = world;
     for (const target of ["", "plan", "{", '{"kind":"plan"}', "[]", '{"kind":"plan-item"}'])
       expect(outcome(await byTarget(bob, target)), target).toBe("400 invalid_request");
@@ -221,7 +221,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await byId(mallory, plan.id))).toBe(outcome(await byId(mallory, "nothing")));
   });
 
-  it("what belongs to a deleted project is gone", async () => {
+  it("documents of a deleted project are gone", async () => {
     const { alice, bob } = world;
     await alice.post("/v1/projects", { name: "Doomed" });
     const doomed = await newPlan(bob, "/v1/projects/doomed");
@@ -258,7 +258,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.get(`/v1/documents/${format.id}/revisions`)).body).toEqual({ revisions: [] });
   });
 
-  it("who answers for a document is its plan's owner, who added it, or the owners of the workspace", async () => {
+  it("the owners of a document are its plan's owner, the person who added it, or the workspace's owners", async () => {
     const { bob, carol } = world;
     const spec = await newSpec(carol, plan);
     const source = await add(carol, plan.path, "Added by carol");

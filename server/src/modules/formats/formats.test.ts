@@ -21,14 +21,14 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     await world.bob.post("/v1/projects", { name: "Formatted", slug });
     return `/v1/projects/${slug}/formats`;
   }
-  /** Deletes the company's override, if there is one. */
+  /** Deletes the company's override, if any. */
   const clear = (kind = "spec") => world.alice.delete(`/v1/formats/${kind}`);
   const tiersOf = async (path: string) => {
     const { formats } = (await world.vera.get(path)).body;
     return formats.map(({ kind, tier }: { kind: string; tier: string }) => `${kind} ${tier}`);
   };
 
-  it("are the built-in ones where nobody has written any, at both addresses", async () => {
+  it("are the built-in ones by default, at both addresses", async () => {
     const path = await newProject();
     const all = (["spec", "epic"] as const).map((kind) => ({
       ...{ kind, tier: "built-in", markdown: builtIn[kind], path: `formats/${kind}.md` },
@@ -65,7 +65,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expect(await tiersOf(path)).toEqual(["spec built-in", "epic built-in"]);
   });
 
-  it("answer 201 where they are created, also after they were deleted, and 200 where they are changed", async () => {
+  it("answer 201 when created, also after a deletion, and 200 when changed", async () => {
     const path = `${await newProject()}/epic`;
     const put = async (markdown: string) => (await world.bob.put(path, { markdown })).status;
     expect([await put("One"), await put("Two"), await put("Two")]).toEqual([201, 200, 200]);
@@ -115,7 +115,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     await clear();
   });
 
-  it("take a text of 32,768 bytes, and refuse a longer or empty one, a NUL, and unknown fields", async () => {
+  it("accept a text of 32,768 bytes, and refuse a longer or empty one, a NUL, and unknown fields", async () => {
     const path = `${await newProject()}/spec`;
     const put = (body: object) => world.bob.put(path, body);
     expect(outcome(await put({ markdown: "é".repeat(16_384) }))).toBe("201");
@@ -131,7 +131,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("compare If-Match with the override at the address, for its creation and its end, too", async () => {
+  it("compare If-Match with the override at the address, also for its creation and deletion", async () => {
     const { bob } = world;
     const path = `${await newProject()}/spec`;
     const first = { "if-match": String((await bob.get(path)).headers.etag) };
@@ -150,7 +150,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expectError(await bob.put(path, { markdown: "Three" }, { "if-match": tag }), "precondition_failed");
   });
 
-  it("are created by one of many who try at once, and merged where two change other lines", async () => {
+  it("are created by one of many simultaneous writers, and merged if two change different lines", async () => {
     const { bob, carol } = world;
     const path = `${await newProject()}/spec`;
     const tag = { "if-match": String((await bob.get(path)).headers.etag) };
@@ -171,7 +171,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expectInvalid(await carol.put(path, { markdown: "x", baseRevision: 9 }), ["/baseRevision"]);
   });
 
-  it("are not left empty by two people who each delete what the other kept", async () => {
+  it("are not left empty by two people who each delete the other's remaining part", async () => {
     const path = `${await newProject()}/spec`;
     await world.bob.put(path, { markdown: "a\n\nb" });
     await world.bob.put(path, { markdown: "\nb", baseRevision: 1 });
@@ -182,7 +182,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expect((await world.bob.get(path)).body.format).toMatchObject({ markdown: "\nb", problem: null });
   });
 
-  /** Damages the overrides of a kind past the service, as a restored or edited database may have them. */
+  /** Damages overrides of a kind in the database, as a restore or manual edit might. */
   const damage = (kind: "spec" | "epic", markdown: string | Buffer, tier: "company" | "project") =>
     withRows(world, (db) =>
       db
@@ -194,7 +194,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
         .execute(),
     );
 
-  it("that were saved and can't be read fall back to the next tier, and say which it is", async () => {
+  it("that can't be read fall back to the next level, and say which", async () => {
     const { alice, bob, vera } = world;
     const path = await newProject();
     const read = async (at = path) => (await vera.get(`${at}/spec`)).body.format;
@@ -222,7 +222,7 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expect(await read("/v1/formats")).toMatchObject({ tier: "built-in", problem: null });
   });
 
-  it("tell one event for each change, with the credential of its author and without the text", async () => {
+  it("write one event for each change, with the credential of its author and without the text", async () => {
     const path = `${await newProject()}/epic`;
     for (const markdown of ["Never told.", "Never told.", "Never told, changed."])
       await world.carol.put(path, { markdown });

@@ -28,7 +28,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("tells who did what by which credential, the newest first", async () => {
+  it("shows who did what by which credential, newest first", async () => {
     const { alice, bob } = world;
     const plan = await newPlan(bob, project);
     await newSpec(bob, plan, { title: "A" });
@@ -53,7 +53,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await alice.get("/v1/audit")).headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  it("shows the number, time, type and actor of what the owner can't read, and nothing else", async () => {
+  it("shows only the number, time, type and actor of events that the owner can't read", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project, { visibility: "PRIVATE", name: "Hidden" });
     const actor = expect.objectContaining({ userId: bob.userId });
@@ -69,7 +69,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("shows no handle of what the owner could read once, unless it is gone for everybody", async () => {
+  it("shows no handle that the owner could read once, unless it is gone for everybody", async () => {
     const { alice, bob } = world;
     const hidden = await newPlan(bob, project, { name: "Hidden later" });
     const other = await newPlan(bob, project, { visibility: "PRIVATE", name: "Always hidden" });
@@ -142,7 +142,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.bob.get("/v1/audit", headers), "forbidden");
   });
 
-  it("breaks off where its reader is no owner any more, or their credential ended", async () => {
+  it("breaks off if its reader is no longer an owner, or their credential ended", async () => {
     const { alice } = world;
     const plan = await newPlan(world.bob, project);
     const specs = Array.from({ length: 250 }, (_, n) => ({ title: `Spec ${n}` }));

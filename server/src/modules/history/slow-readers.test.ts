@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await world.bob.post(`${plan.path}/specs/batch`, { specs })).status).toBe(201);
   }
 
-  it("ends a stream whose person was removed while it was opened, before it tells them anything", async () => {
+  it("ends a stream whose person was removed while it was opened, before sending anything", async () => {
     const leaving = await world.person("leaving", "MEMBER", "acme");
     const actor = await actorOf(leaving);
     const position = (await world.alice.get("/v1/audit?limit=1")).body.entries[0].seq;
@@ -51,7 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("holds little for a reader that does not read, and tells it to read again once it does", async () => {
+  it("buffers little for a reader that does not read, and tells it to resync once it does", async () => {
     const streams = streamsOf(world.context);
     const actor = await actorOf(world.carol);
     const { text } = await streams.open(actor, undefined);
@@ -74,7 +74,7 @@ describe.each(databases)("$database", ({ create }) => {
     quick.leave();
   }, 60_000);
 
-  it("looks again for what could not be read, also where nobody writes any more", async () => {
+  it("retries a failed read, even if nobody writes any more", async () => {
     const reader = await follow(world, world.carol);
     const executor = world.context.db.getExecutor();
     const executeQuery = executor.executeQuery.bind(executor);
@@ -90,7 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
     reader.leave();
   });
 
-  it("gives a reader that was a little slow what it missed, each event once", async () => {
+  it("sends a slightly slow reader its missed events, each once", async () => {
     const { text } = await streamsOf(world.context).open(await actorOf(world.carol), undefined);
     await manySpecs(1000);
     let taken = "";
@@ -102,7 +102,7 @@ describe.each(databases)("$database", ({ create }) => {
     text.destroy();
   });
 
-  it("reads an event once for all readers, however many they are", async () => {
+  it("reads an event once for all readers", async () => {
     const executor = world.context.db.getExecutor();
     const asked = async () => {
       const spy = vi.spyOn(executor, "executeQuery");
@@ -124,7 +124,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const { leave } of readers) leave();
   });
 
-  it("sends a comment every 15 seconds, and leaves nothing running once the last reader left", async () => {
+  it("sends a comment every 15 seconds, and leaves nothing running after the last reader left", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const reader = await follow(world, world.bob);

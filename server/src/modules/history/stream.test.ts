@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   };
   const types = ({ messages }: Follower) => messages.map(({ event }) => event);
   const settled = { interval: 10 };
-  /** Makes a project, whose event every member receives; what was sent before it has arrived then. */
+  /** Creates a project, whose event every member receives after all earlier ones. */
   async function mark(...followers: Follower[]): Promise<void> {
     const name = `Mark ${Math.random()}`;
     const { slug } = (await world.alice.post("/v1/projects", { name })).body.project;
@@ -41,7 +41,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       await expect.poll(() => messages.some(({ data }) => data.projectSlug === slug), settled).toBe(true);
   }
 
-  it("sends what happens from now on, as it happens, with its number and type", async () => {
+  it("sends new events as they happen, with number and type", async () => {
     const { bob, carol } = world;
     const reader = await followed(carol);
     expect(reader.status).toBe(200);
@@ -59,7 +59,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     });
   });
 
-  it("goes on after `Last-Event-ID`, and replays from the first event with 0", async () => {
+  it("continues after `Last-Event-ID`, and replays from the first event with 0", async () => {
     const whole = await followed(world.alice, 0);
     await mark(whole);
     const ids = whole.messages.map(({ id }) => id);
@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(later.messages).toEqual(whole.messages.filter(({ id }) => id > middle));
   });
 
-  it("sends a `reset` for a number from the future, and refuses what is no number", async () => {
+  it("sends a `reset` for a number from the future, and refuses invalid numbers", async () => {
     for (const future of [999_999, "9".repeat(16), "9".repeat(400)]) {
       const reader = await followed(world.alice, future);
       await expect.poll(() => types(reader), settled).toEqual(["reset"]);
@@ -82,7 +82,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     for (const id of ["-1", "abc", "1.5", "1e3"]) expect((await followed(world.alice, id)).status).toBe(400);
   });
 
-  it("sends each event once, in order, to those who come while others write", async () => {
+  it("sends each event once, in order, to readers who connect during writes", async () => {
     const { alice, bob } = world;
     const plan = await newPlan(bob, project);
     let isWriting = true;
@@ -110,14 +110,14 @@ describe.each(databases)("$database", ({ database, create }) => {
     }
   });
 
-  it("takes a number of another workspace as any other", async () => {
+  it("accepts a number of another workspace like any other", async () => {
     const reader = await followed(world.mallory, 1);
     await world.mallory.post("/v1/projects", { name: "Elsewhere" });
     await expect.poll(() => types(reader), settled).toContain("project.created");
     expect(reader.messages.map(({ data }) => data.projectSlug).filter(Boolean)).toEqual(["elsewhere"]);
   });
 
-  it("tells of a move to another project there to those only who can read the plan there", async () => {
+  it("sends a move to another project only to readers of the plan there", async () => {
     const { alice, bob, carol, vera } = world;
     await alice.post("/v1/projects", { name: "Other", slug: "other" });
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
@@ -136,12 +136,12 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(told).toEqual([whole, ["web false"], whole]);
   });
 
-  it("sends only what its reader can read, and what ends that once, without data", async () => {
+  it("sends only readable events, and the end of access once, without data", async () => {
     const { alice, bob, carol, vera } = world;
     const [ofBob, ofCarol, ofVera] = [await followed(bob), await followed(carol), await followed(vera)];
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     await newSpec(bob, plan);
-    // What a reader can read is decided when it is sent.
+    // Access is checked at sending.
     await mark(ofBob, ofCarol, ofVera);
     await bob.put(`${plan.path}/shares/${carol.userId}`, { capability: "READ" });
     await newSpec(bob, plan);
@@ -174,7 +174,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       ...["plan.updated changed,from,to", "plan.updated"],
     ]);
     expect(heard(ofVera)).toEqual(["plan.updated changed,from,to", "plan.updated"]);
-    // Later, of a plan that is gone only its end is left, for those who could read it.
+    // Later, a deleted plan leaves only its end, for those who could read it.
     for (const [who, ends] of [
       [bob, ["plan.deleted"]],
       [carol, []],
@@ -232,7 +232,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     ]);
   });
 
-  it("ends at once when its credential is revoked or expires, or its person leaves, and no other", async () => {
+  it("ends at once, alone, when its credential is revoked or expires, or its person leaves", async () => {
     const { alice, bob } = world;
     const soon = new Date(Date.now() + 1500).toISOString();
     const revoked = (await bob.post("/v1/api-keys", { name: "k" })).body;
@@ -254,7 +254,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect((await followed({ key: revoked.secret })).status).toBe(401);
   });
 
-  it("ends for who signs out of the console", async () => {
+  it("ends when its person signs out of the console", async () => {
     const { browser, session } = await signedInBrowser(world, world.carol);
     const console = await followed(await browser.token(session));
     const stays = await followed(world.carol);
@@ -264,7 +264,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await mark(stays);
   });
 
-  it("sends by the role that its reader has now", async () => {
+  it("sends by the reader's current role", async () => {
     const { alice } = world;
     const promoted = await world.person("promoted", "MEMBER", "acme");
     const reader = await followed(promoted);
@@ -283,15 +283,15 @@ describe.each(databases)("$database", ({ database, create }) => {
     ]);
   });
 
-  it("sends what another process did", async () => {
+  it("sends events of another process", async () => {
     await expect.poll(() => streamsOf(world.context).count(), settled).toBe(0);
     const other = await secondProcess(world);
     try {
       await other.app.listen(listen);
-      // PostgreSQL tells it: the look that comes anyway never comes here.
+      // PostgreSQL notifies, so the periodic poll is disabled.
       if (database === "PostgreSQL") vi.useFakeTimers({ toFake: ["setInterval"] });
       const [here, there] = [await followed(world.bob), await followed(world.bob, undefined, other)];
-      await sleep(300); // The listening connection is there by then.
+      await sleep(300); // The listening connection is open by then.
       await at(other, world.alice).post("/v1/projects", { name: "From there" });
       for (const follower of [here, there])
         await expect.poll(() => types(follower), settled).toEqual(["project.created"]);
@@ -310,7 +310,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     }
   });
 
-  it("counts none that left before its answer, and answers HEAD without a body", async () => {
+  it("ignores readers that left before its answer, and answers HEAD without a body", async () => {
     const key = await world.key(world.carol.email, "acme", "read");
     const { port } = world.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}/v1/events`;
@@ -335,7 +335,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       .toEqual(new Set([200]));
   });
 
-  it("opens 200 streams of a credential at most, and another one when one ends", async () => {
+  it("opens at most 200 streams per credential, and another one when one ends", async () => {
     const key = await world.key(world.carol.email, "acme", "read");
     const streams = await Promise.all(Array.from({ length: 205 }, () => followed({ key })));
     const statuses = streams.map(({ status }) => status);
@@ -347,7 +347,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await mark(...streams.filter(({ status }) => status === 200).slice(1));
   });
 
-  it("opens 1,000 streams of a process at most, whoever they belong to, and says so", async () => {
+  it("opens at most 1,000 streams per process, whoever owns them, and says so", async () => {
     const keys = await Promise.all(
       Array.from({ length: 6 }, () => world.key(world.carol.email, "acme", "read")),
     );
@@ -364,7 +364,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       .slice(0, 5)
       .flatMap((key, n) => Array.from({ length: n === 0 ? 199 : 200 }, () => key));
     const begun: Awaited<ReturnType<typeof begin>>[] = [];
-    // All at once, PostgreSQL would not look up each key in time on a busy machine.
+    // Simultaneous lookups of all keys would be too slow in PostgreSQL on a busy machine.
     while (begun.length < first.length)
       begun.push(...(await Promise.all(first.slice(begun.length, begun.length + 40).map(begin))));
     expect(new Set(begun.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

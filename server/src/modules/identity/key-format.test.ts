@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checksumOk, hashSecret, newSecret, visiblePrefix } from "./key-format.ts";
 
-test("a new key is `psk_` and 42 base62 characters, and carries its checksum", () => {
+test("a new key is `psk_` and 42 base62 characters, and includes its checksum", () => {
   for (let i = 0; i < 200; i++) {
     const key = newSecret();
     expect(key).toMatch(/^psk_[0-9A-Za-z]{42}$/);
@@ -9,7 +9,7 @@ test("a new key is `psk_` and 42 base62 characters, and carries its checksum", (
   }
 });
 
-test("tokens of other prefixes carry the same checksum", () => {
+test("tokens of other prefixes have the same checksum", () => {
   for (const prefix of ["plan_at_", "plan_rt_"]) {
     expect(newSecret(prefix).startsWith(prefix)).toBe(true);
     expect(checksumOk(newSecret(prefix))).toBe(true);
@@ -17,7 +17,7 @@ test("tokens of other prefixes carry the same checksum", () => {
 });
 
 test("the checksum is the CRC-32 of the random part, in six base62 digits, padded with 0", () => {
-  // The expected value comes from Python's zlib.
+  // From Python's zlib.
   expect(checksumOk("psk_abcdefghijklmnopqrstuvwxyz0123456789464tr9")).toBe(true);
   expect(checksumOk(`psk_${"138".padStart(36, "0")}00DKtg`)).toBe(true);
 });
@@ -42,12 +42,13 @@ test.each([
   expect(checksumOk(text)).toBe(false);
 });
 
-test("every base62 character is equally likely at every place", () => {
+test("every base62 character is equally likely at every position", () => {
   const keys = Array.from({ length: 2_000 }, () => newSecret().slice(4, 40));
   expect(new Set(keys).size).toBe(keys.length);
   const counts = new Map<string, number>();
   for (const character of keys.join("")) counts.set(character, (counts.get(character) ?? 0) + 1);
-  // 72,000 draws: 1,161 expected each, standard deviation 34. A modulo bias would add a quarter to eight of them.
+  // 72,000 draws: 1,161 expected each, standard deviation 34. A modulo bias would add a quarter to eight of
+  // them.
   expect(counts.size).toBe(62);
   for (const [character, count] of counts) {
     expect(count, character).toBeGreaterThan(950);

@@ -18,7 +18,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("shows nothing of a plan that the actor can't read but that its reference is taken", async () => {
+  it("reveals nothing of an unreadable plan except that its reference is taken", async () => {
     const { alice, bob } = world;
     const ref = newRef();
     const hidden = await newPlan(alice, project, { name: "Secret", visibility: "PRIVATE", externalRef: ref });
@@ -39,7 +39,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("takes no notice of an unreadable plan that was imported under a reference and gave it up", async () => {
+  it("ignores an unreadable plan that was imported under a reference and gave it up", async () => {
     const { alice, bob } = world;
     const ref = newRef();
     const [{ planShortId }] = await bring(alice, project, [source(ref, "Secret.")]);
@@ -69,7 +69,7 @@ describe.each(databases)("$database", ({ create }) => {
     await refused();
   });
 
-  it("is 404 for a replay of an answer that shows what the actor can no longer read", async () => {
+  it("is 404 for a replay of an answer with resources that the actor can no longer read", async () => {
     const { alice, bob } = world;
     const [ref, other] = [newRef(), newRef()];
     const plans = [source(ref, "One.", "Two."), source(other)];

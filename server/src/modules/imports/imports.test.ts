@@ -69,7 +69,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(new Set(events.map((event) => event.actor_user_id))).toEqual(new Set([world.bob.userId]));
   });
 
-  it("writes nothing where the source is as it was imported last, whatever people changed here", async () => {
+  it("writes nothing if the source is unchanged since the last import, whatever people changed here", async () => {
     const ref = newRef();
     const plans = [
       source(ref, "One.", "Two."),
@@ -92,7 +92,7 @@ describe.each(databases)("$database", ({ create }) => {
     await untouched();
   });
 
-  it("takes what only the source changed, and keeps what people changed, also at the third import", async () => {
+  it("applies changes of the source alone, and keeps those of people, also at the third import", async () => {
     const ref = newRef();
     const lines = ["a", "b", "c", "d", "e", "f"];
     const text = (changes: Record<string, string> = {}) =>
@@ -119,7 +119,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(versions).toHaveLength(5);
   });
 
-  it("leaves lines that both changed as they are here, and shows the source's at each import until they are settled", async () => {
+  it("leaves lines that both changed as they are here, and shows the source's at each import until resolved", async () => {
     const ref = newRef();
     const [{ planShortId }] = await bring(world.alice, project, [source(ref, "a\nb\nc\nd\ne")]);
     const path = `${project}/plans/${planShortId}`;
@@ -162,7 +162,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(last).toMatchObject({ outcome: "unchanged", conflicts: [], specs: [] });
   });
 
-  it("settles a conflict for the text here with `ours`: only a later change of the source shows it again", async () => {
+  it("resolves a conflict for the text here with `ours`: only a later change of the source shows it again", async () => {
     const ref = newRef();
     const [{ planShortId }] = await bring(world.alice, project, [source(ref, "a\nb")]);
     const spec = `${project}/plans/${planShortId}/specs/SPEC-1`;
@@ -178,7 +178,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("lets the plan's status follow the source where work began there, and its specs", async () => {
+  it("lets the plan's status follow the source if work began there, and its specs' too", async () => {
     const ref = newRef();
     const at = (status: string, ...specs: string[]) => {
       const plan = { ...source(ref, ...specs.map(() => "x")), status };
@@ -207,7 +207,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await planOf(done.planShortId)).status).toBe("DONE");
   });
 
-  it("tells in a dry run what the import would do, and writes nothing", async () => {
+  it("reports in a dry run the import's effects, and writes nothing", async () => {
     const ref = newRef();
     const sub = { ...source(`${ref}/tasks`, "Task."), parentExternalRef: ref };
     const before = await hashOfRows(world);
@@ -225,7 +225,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(replayed.body.import.plans).toMatchObject([{ outcome: "unchanged" }]);
   });
 
-  it("refuses references that come twice, and parents that there are not", async () => {
+  it("refuses duplicate references and missing parents", async () => {
     const ref = newRef();
     const before = await hashOfRows(world);
     const twins = { ...source(ref, "a", "b"), specs: source(ref, "a").specs.concat(source(ref, "b").specs) };

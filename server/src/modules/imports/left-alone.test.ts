@@ -21,7 +21,7 @@ describe.each(databases)("$database", ({ create }) => {
   const specsOf = async (handle: string) =>
     (await world.alice.get(`${project}/plans/${handle}/specs`)).body.specs;
 
-  it("adopts what people made under the same references: equal fields are taken, others are conflicts as a whole", async () => {
+  it("adopts resources created here under the same references: equal fields are accepted, others conflict as a whole", async () => {
     const ref = newRef();
     const plan = await newPlan(world.alice, project, {
       externalRef: ref,
@@ -52,7 +52,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(plan.path)).body.plan.description).toBe("Why.\n\nAnd how.");
   });
 
-  it("leaves a deleted spec out, and keeps nothing of its text once it is purged; `theirs` makes it again", async () => {
+  it("leaves a deleted spec out, and keeps nothing of its text once it is purged; `theirs` creates it again", async () => {
     const ref = newRef();
     const texts = source(ref, "Secret of one.", "Two.");
     const [{ planShortId, planId }] = await bring(world.alice, project, [texts]);
@@ -89,7 +89,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(last).toMatchObject({ unchanged: 2, specs: [] });
   });
 
-  it("leaves a spec that was moved to another plan, without naming it, and clears its text when that plan goes", async () => {
+  it("leaves a spec that was moved to another plan, without naming it, and clears its text when that plan is deleted", async () => {
     const ref = newRef();
     const texts = source(ref, "One.", "Two.");
     const [{ planShortId, planId }] = await bring(world.alice, project, [texts]);
@@ -117,7 +117,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(told.specs).toMatchObject([{ outcome: "deleted" }]);
   });
 
-  it("names what vanished from the source at each import, and leaves it", async () => {
+  it("names items missing from the source at each import, and leaves them", async () => {
     const ref = newRef();
     const [{ planShortId }] = await bring(world.alice, project, [source(ref, "One.", "Two.")]);
     for (let time = 0; time < 2; time++) {
@@ -134,7 +134,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(back.specs).toMatchObject([{ outcome: "updated", specShortId: "SPEC-2" }]);
   });
 
-  it("leaves an archived plan with its sub-plans and specs, and makes a deleted one afresh", async () => {
+  it("leaves an archived plan with its sub-plans and specs, and creates a deleted one again", async () => {
     const ref = newRef();
     const sub = { ...source(`${ref}/tasks`, "Task."), parentExternalRef: ref };
     const [first] = await bring(world.alice, project, [source(ref, "One."), sub]);

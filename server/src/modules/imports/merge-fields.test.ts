@@ -6,7 +6,7 @@ const lines = (count: number, word: string) => Array.from({ length: count }, (_,
 const onConflict = fc.constantFrom("keep" as const, "theirs" as const, "ours" as const);
 
 describe("mergeText", () => {
-  it("takes a text that was rewritten on both sides, or was never imported, as a whole", () => {
+  it("merges a text as a whole if both sides rewrote it, or if it was never imported", () => {
     const texts = ["base", "here", "source"].map((word) => lines(600, word).join("\n"));
     const [base = "", here = "", source = ""] = texts;
     for (const before of [base, null]) {
@@ -19,7 +19,7 @@ describe("mergeText", () => {
     }
   });
 
-  it("takes texts as a whole whose merge would be longer than a text may be", () => {
+  it("merges texts as a whole if the result would exceed the length limit", () => {
     const long = "x".repeat(150_000);
     const sides = { base: "a\nb\nc", here: `a ${long}\nb\nc`, source: `a\nb\nc ${long}` };
     const merged = mergeText("content", sides, "keep");
@@ -27,7 +27,7 @@ describe("mergeText", () => {
     expect(mergeText("content", sides, "keep")).toEqual(merged);
   });
 
-  it("shows the first 4,000 characters of long parts, and no half of a character", () => {
+  it("shows the first 4,000 characters of long parts, without splitting a character", () => {
     const long = `${"x".repeat(3999)}😀${"y".repeat(9)}`;
     const [conflict] = mergeText("content", { base: "a", here: long, source: "b" }, "keep").conflicts;
     expect(conflict).toEqual({ field: "content", line: 1, here: `${"x".repeat(3999)}…`, source: "b" });
@@ -35,7 +35,7 @@ describe("mergeText", () => {
 });
 
 describe("mergeValue", () => {
-  it("takes the source where only it changed, keeps what only people changed, and settles the rest as it is told", () => {
+  it("accepts changes of the source alone, keeps those of people alone, and resolves the rest as requested", () => {
     const word = fc.constantFrom("a", "b", "c");
     fc.assert(
       fc.property(fc.option(word), word, word, onConflict, (base, here, source, how) => {

@@ -20,7 +20,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const pathOf = (planShortId: string) => `${project}/plans/${planShortId}`;
 
-  it("imports into a plan that got the reference, and the spec, of another", async () => {
+  it("imports into a plan that got another one's reference and spec", async () => {
     const { alice } = world;
     const ref = newRef();
     const [first] = await bring(alice, project, [source(ref, "a")]);
@@ -34,7 +34,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("follows the plan that a reference was given to last, once nobody has it", async () => {
+  it("follows the plan that last had a reference, once nobody has it", async () => {
     const { alice } = world;
     const ref = newRef();
     const [first] = await bring(alice, project, [source(ref, "a")]);
@@ -46,7 +46,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(again.planShortId).toBe(other.shortId);
   });
 
-  it("tells the same of a spec that was moved to where the actor can't read, whether it is still there or not", async () => {
+  it("reports the same about a spec moved out of the actor's sight, whether it still exists or not", async () => {
     const { alice, bob } = world;
     const ref = newRef();
     const [{ planShortId }] = await bring(bob, project, [source(ref, "a")]);
@@ -58,7 +58,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await bring(bob, project, [source(ref, "a")])).toEqual([there]);
   });
 
-  it("says nothing of the status of a spec where the source does not, and keeps what it said before", async () => {
+  it("keeps a spec's status if the source no longer states one", async () => {
     const { alice } = world;
     const ref = newRef();
     const silent = source(ref, "a", "b");

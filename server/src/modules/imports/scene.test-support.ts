@@ -34,16 +34,15 @@ type Options = {
   sources?: ContextSource[];
 };
 
-/** Sends an import of plans. */
 export const send = (by: Person, project: string, plans: Source[], options: Options = {}): Promise<Answer> =>
   by.post(`${project}/imports`, { plans, ...options });
 
-/** Imports plans, and returns what the answer tells of them. */
+/** Imports plans, and returns their results. */
 export async function bring(by: Person, project: string, plans: Source[], options: Options = {}) {
   return (await bringAll(by, project, { plans, ...options })).plans;
 }
 
-/** Imports plans and sources of the project, and returns what the answer tells. */
+/** Imports plans and project sources, and returns the results. */
 export async function bringAll(
   by: Person,
   project: string,
@@ -54,7 +53,10 @@ export async function bringAll(
   return answer.body.import;
 }
 
-/** Returns a source of one plan with specs of these contents, under the references `<ref>/1`, `<ref>/2` and so on. */
+/**
+ * Returns a source of one plan with specs of these contents, under the references `<ref>/1`, `<ref>/2` and so
+ * on.
+ */
 export const source = (ref: string, ...contents: string[]): Source & { specs: Spec[] } => ({
   externalRef: ref,
   name: "Albums",

@@ -30,13 +30,13 @@ describe.each(databases)("$database", ({ create }) => {
     return plan;
   };
 
-  it("an inbox that nothing came to is empty, with the watermark 0", async () => {
+  it("a new inbox is empty, with the watermark 0", async () => {
     expect(await inboxOf(eve)).toEqual({ items: [], unread: 0, watermark: "0" });
     expect(await inboxOf(eve, "?unread=true")).toEqual({ items: [], unread: 0, watermark: "0" });
     expect(await markRead(eve, { upTo: "0" })).toBe(0);
   });
 
-  it("tells whom a plan is shared with, and who becomes its owner", async () => {
+  it("notifies new sharers of a plan, and its new owner", async () => {
     const plan = await shared("Launch");
     await world.bob.patch(plan.path, { name: "Take-off" });
     expect((await world.bob.post(`${plan.path}/owner`, { userId: eve.userId })).status).toBe(200);
@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(items[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it("tells of a share that gives more, and not of one that was there or gives less", async () => {
+  it("notifies of a share that grants more, not of an existing or smaller one", async () => {
     const plan = await shared("Again");
     const told = async () => (await inboxOf(eve)).items.length;
     const share = async (capability: string) => {
@@ -88,7 +88,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([await told(), await events()]).toEqual([3, before + 3]);
   });
 
-  it("tells a member who takes over the plans of another one", async () => {
+  it("notifies a member who takes over another one's plans", async () => {
     const { alice } = world;
     const leaving = await world.person("leaving", "MEMBER", "acme");
     const plan = await newPlan(leaving, project, { name: "Left" });
@@ -99,7 +99,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
-  it("never tells people of what they did themselves, nor anybody else", async () => {
+  it("never notifies people of their own acts, or bystanders", async () => {
     const before = await Promise.all([world.bob, world.carol, world.mallory].map((who) => inboxOf(who)));
     const plan = await newPlan(eve, project);
     await eve.put(`${plan.path}/shares/${eve.userId}`, { capability: "READ" });
@@ -110,7 +110,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(after).toEqual(before);
   });
 
-  it("serves viewers, who also mark what they have read", async () => {
+  it("serves viewers, who can also mark items as read", async () => {
     const viewer = await world.person(`viewer-${people++}`, "VIEWER", "acme");
     await shared("For a viewer", viewer);
     const { items } = await inboxOf(viewer);
@@ -118,7 +118,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await viewer.patch("/v1/notifications/settings", { shares: false })).status).toBe(200);
   });
 
-  it("asks for a credential that may write to mark and to change settings", async () => {
+  it("requires a `write` credential to mark and to change settings", async () => {
     const reader = await world.reader(eve);
     expect((await reader.get("/v1/notifications")).status).toBe(200);
     expectError(await reader.post("/v1/notifications/read", { upTo: "1" }), "insufficient_scope");
@@ -128,7 +128,7 @@ describe.each(databases)("$database", ({ create }) => {
   describe("settings", () => {
     const all = { mentions: true, threads: true, suggestions: true, shares: true, pushes: true };
 
-    it("are all true at first, and are the person's own", async () => {
+    it("are all true at first, and are personal", async () => {
       expect((await eve.get("/v1/notifications/settings")).body).toEqual({ settings: all });
       const changed = { settings: { ...all, pushes: false } };
       expect((await eve.patch("/v1/notifications/settings", { pushes: false })).body).toEqual(changed);
@@ -140,12 +140,12 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await eve.patch("/v1/notifications/settings", {})).body).toEqual({ settings: all });
     });
 
-    it("refuse what is no setting", async () => {
+    it("refuse unknown settings", async () => {
       expectInvalid(await eve.patch("/v1/notifications/settings", { email: true }), ["/email"]);
       expectInvalid(await eve.patch("/v1/notifications/settings", { shares: "no" }), ["/shares"]);
     });
 
-    it("act on what comes after, and leave what is there", async () => {
+    it("affect later items only", async () => {
       await shared("Before");
       await eve.patch("/v1/notifications/settings", { shares: false });
       await shared("Meanwhile");
@@ -158,7 +158,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 
   describe("marking as read", () => {
-    it("counts what was unread, once", async () => {
+    it("counts the formerly unread items, once", async () => {
       await shared("A");
       await shared("B");
       await shared("C");
@@ -171,7 +171,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await inboxOf(eve)).items.map(({ read }) => read)).toEqual([false, true, true]);
     });
 
-    it("reads up to a watermark, and leaves what comes after it", async () => {
+    it("reads up to a watermark, and leaves later items", async () => {
       await shared("A");
       await shared("B");
       const { watermark } = await inboxOf(eve);
@@ -185,7 +185,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await inboxOf(eve)).unread).toBe(1);
     });
 
-    it("marks a full inbox piece by piece, and counts all of it", async () => {
+    it("marks a full inbox in chunks, and counts all of it", async () => {
       const full = await world.person("full", "MEMBER", "acme");
       const { id: workspace_id } = (await full.get("/v1/me")).body.workspace;
       const count = 2300;
@@ -213,7 +213,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await markRead(full, { upTo: String(first + count) })).toBe(0);
     });
 
-    it("leaves other people's items, and what is no item, alone", async () => {
+    it("ignores other people's items and unknown ids", async () => {
       await shared("Mine");
       await shared("Carol's", world.carol);
       const { items } = await inboxOf(world.carol);
@@ -223,7 +223,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await inboxOf(eve)).unread).toBe(1);
     });
 
-    it("refuses what says both, neither, or something else with 400", async () => {
+    it("refuses a body with both, neither, or something else with 400", async () => {
       const { watermark: upTo } = await inboxOf(eve);
       const url = "/v1/notifications/read";
       for (const body of [{}, { ids: [], upTo }]) expectInvalid(await eve.post(url, body), [""]);
@@ -238,7 +238,7 @@ describe.each(databases)("$database", ({ create }) => {
       expectInvalid(await eve.post(url, { ids: [1] }), ["/ids/0"]);
     });
 
-    it("counts each item once for people who mark at once while new ones come", async () => {
+    it("counts each item once for simultaneous marks while new items arrive", async () => {
       for (let n = 0; n < 6; n++) await shared(`Plan ${n}`);
       const { items, watermark } = await inboxOf(eve);
       const ids = items.map(({ id }) => id);

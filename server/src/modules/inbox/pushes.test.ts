@@ -9,7 +9,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => bench.close());
 
-  it("tells who started a push and the plan's owner how it ended, each once", async () => {
+  it("notifies the starter of a push and the plan's owner of its end, each once", async () => {
     const { alice, world } = bench;
     const { bob, carol } = world;
     const place = await freshPlan(bench);

@@ -25,14 +25,14 @@ describe.each(databases)("$database", ({ create }) => {
   const member = () => world.person(`member-${people++}`, "MEMBER", "acme");
   const share = (path: string, { userId }: Person, capability = "READ") =>
     world.bob.put(`${path}/shares/${userId}`, { capability });
-  /** Tells a person of a plan of bob's, and returns both. */
+  /** Notifies a person of bob's plan, and returns both. */
   async function scene(body: Record<string, unknown> = { visibility: "PRIVATE" }, at = project) {
     const eve = await member();
     const plan = await newPlan(world.bob, at, { name: "Launch", ...body });
     expect((await share(plan.path, eve)).status).toBe(200);
     return { eve, plan };
   }
-  /** A person sees the names of the documents, the number of unread items, and whether there is a watermark. */
+  /** Returns a person's view: the documents' names, the unread count, and whether there is a watermark. */
   const seen = async (person: Person) => {
     const { items, unread, watermark } = await inboxOf(person);
     const only = await inboxOf(person, "?unread=true");
@@ -44,7 +44,7 @@ describe.each(databases)("$database", ({ create }) => {
   const there = [["Launch"], 1];
   const gone = [[], 0];
 
-  it("items leave with a share and come back with one", async () => {
+  it("items leave with a share and return with one", async () => {
     const { eve, plan } = await scene();
     expect(await seen(eve)).toEqual(there);
     const [item] = (await inboxOf(eve)).items;
@@ -56,7 +56,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await seen(eve)).toEqual([["Launch", "Launch"], 2]);
   });
 
-  it("items leave when a plan is made private and come back when it is the team's again", async () => {
+  it("items leave when a plan is made private and return when it is the team's again", async () => {
     const { eve, plan } = await scene({});
     await ok(world.bob.delete(`${plan.path}/shares/${eve.userId}`));
     expect(await seen(eve)).toEqual(there);
@@ -77,7 +77,7 @@ describe.each(databases)("$database", ({ create }) => {
     await ok(carol.delete(plan.path));
   });
 
-  it("a removed member's inbox goes with the membership: it is empty when they come back", async () => {
+  it("a removed member's inbox goes with the membership: it is empty when they return", async () => {
     const { alice } = world;
     const { eve, plan } = await scene({});
     await markRead(eve, { upTo: "2147483647" });
@@ -118,11 +118,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rowsOf(eve)).toEqual([0, 0, 0]);
   });
 
-  it("items of a deleted plan are gone, and those of plans above it stay", async () => {
+  it("items of a deleted plan are gone, and those of its ancestors stay", async () => {
     const { eve, plan } = await scene();
     const sub = await newPlan(world.bob, project, { name: "Part", parentPlanId: plan.id });
     await ok(world.bob.post(`${sub.path}/move`, { parentPlanId: null }));
-    // It took the shares of the plan above along.
+    // It inherited the shares of its parent.
     await ok(world.bob.delete(`${sub.path}/shares/${eve.userId}`));
     await ok(share(sub.path, eve));
     await ok(world.bob.post(`${sub.path}/move`, { parentPlanId: plan.id }));
@@ -134,7 +134,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rowsOf(eve)).toEqual([0, 0, 0]);
   });
 
-  it("items of a deleted plan that many were told of are gone at once, and their rows piece by piece", async () => {
+  it("items of a deleted plan with many recipients are gone at once, and their rows in chunks", async () => {
     const { eve, plan } = await scene();
     const first = 1_000_000;
     const count = 2200;
@@ -166,7 +166,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rowsOf(eve)).toEqual([0, 0, 0]);
   });
 
-  it("items of a deleted project leave, and of a purged one nothing is kept", async () => {
+  it("items of a deleted project leave, and nothing is kept of a purged one", async () => {
     const { alice } = world;
     await alice.post("/v1/projects", { name: "Short" });
     const { eve } = await scene({}, "/v1/projects/short");
@@ -180,7 +180,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rowsOf(eve)).toEqual([0, 0, 0]);
   });
 
-  it("items of a plan that moves follow the root that it has then", async () => {
+  it("items of a plan that moves follow its new root", async () => {
     const { bob } = world;
     const { eve, plan } = await scene();
     const hidden = await newPlan(bob, project, { name: "Hidden", visibility: "PRIVATE" });
@@ -198,7 +198,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await seen(eve)).toEqual(gone);
   });
 
-  /** Counts the rows that a person has in the tables of the inbox: items, roots and marks. */
+  /** Counts a person's rows in the inbox tables: items, roots and marks. */
   const rowsOf = ({ userId }: Person) =>
     Promise.all(
       (["inbox_items", "inbox_roots", "inbox_marks"] as const).map(

@@ -10,7 +10,7 @@ import { inboxOf, wholeInbox } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
-/** Counts what is sent to PostgreSQL meanwhile: the least of some times, since other things are sent, too. */
+/** Counts the statements sent to PostgreSQL: the minimum of several runs, since others interfere. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = [];
   for (let n = 0; n < 5; n++) {
@@ -22,7 +22,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return Math.min(...counts);
 }
 
-/** One act of a history. The numbers choose among what there is, whatever that is by then. */
+/** A step of a history. Its numbers select among the current resources. */
 const acts = fc.array(
   fc.record({
     kind: fc.constantFrom(
@@ -66,14 +66,14 @@ describe.each(databases)("$database", ({ database, create }) => {
     };
   };
 
-  /** A history has made this so far; things that were deleted stay in it. */
+  /** Everything that a history created, including deleted resources. */
   interface Scene {
     plans: Awaited<ReturnType<typeof newPlan>>[];
     specs: { id: string; path: string }[];
     threads: { id: string; documentId: string }[];
   }
 
-  /** Does one act, in either of two processes; many are refused, which changes nothing. */
+  /** Performs a step in one of two processes; many are refused, which changes nothing. */
   async function act(one: Act, people: readonly Person[], scene: Scene): Promise<unknown> {
     const who = people[one.by] ?? world.bob;
     const by = one.second ? at(other, who) : who;
@@ -143,10 +143,10 @@ describe.each(databases)("$database", ({ database, create }) => {
         );
         const specs = await Promise.all(plans.map((plan) => newSpec(bob, plan)));
         const scene: Scene = { plans, specs, threads: [] };
-        // Every history tells something, whatever the random acts come to.
+        // Guarantees some notifications, whatever the random steps.
         for (let plan = 0; plan < 8; plan++)
           await act({ kind: "thread", by: 1, to: 2, plan, other: 0, second: false }, people, scene);
-        // Some at once: each writes by itself.
+        // Some concurrently.
         for (let n = 0; n < history.length; n += 3)
           await Promise.all(history.slice(n, n + 3).map((one) => act(one, people, scene)));
         const before = await rows();
@@ -170,12 +170,12 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect((await told.execute()).length).toBeGreaterThan(10);
   });
 
-  it("the inboxes of a workspace in which nobody was told anything are rebuilt, too", async () => {
+  it("inboxes of a workspace without notifications are rebuilt, too", async () => {
     const { workspace } = (await world.mallory.get("/v1/me")).body;
     expect(await world.command(rebuildInbox, { workspaceId: workspace.id })).toBe(true);
   });
 
-  it("pages of any size show every item once, the newest first, while new ones come", async () => {
+  it("pages of any size show every item once, newest first, while new ones arrive", async () => {
     const eve = await world.person("eve", "MEMBER", "acme");
     const plan = await newPlan(world.bob, project);
     const tell = () => world.bob.put(`${plan.path}/shares/${eve.userId}`, { capability: "READ" });
@@ -202,7 +202,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   });
 
   it.runIf(database === "PostgreSQL")(
-    "a page is a number of statements that does not grow with it",
+    "a page takes a number of statements that does not grow with it",
     async () => {
       const eve = await world.person("frank", "MEMBER", "acme");
       const tell = async () => {

@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
     eve = await world.person(`eve-${people++}`, "MEMBER", "acme");
   });
 
-  /** Tells a person of so many plans, the newest first; returns the ids of the items and the newest plan. */
+  /** Notifies a person of `count` plans; returns the ids, newest first, and the newest plan. */
   async function told(count: number) {
     let plan = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     for (let n = 0; n < count; n++) {
@@ -34,7 +34,7 @@ describe.each(databases)("$database", ({ create }) => {
     return { ids: (await wholeInbox(eve)).map(({ id }) => id), plan };
   }
 
-  /** Returns what the jobs that are not over have to do. */
+  /** Returns the tasks of unfinished jobs. */
   const waitingJobs = async () => {
     const jobs = world.context.db.selectFrom("jobs").select("payload").where("kind", "=", jobKindOfWaking);
     const rows = await jobs.where("state", "in", ["waiting", "running"]).execute();
@@ -51,7 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await markRead(eve, { ids })).toBe(2);
   });
 
-  it("items that are put off leave the list and the count, and are listed by themselves", async () => {
+  it("snoozed items leave the list and the count, and are listed separately", async () => {
     const { ids } = await told(3);
     await markRead(eve, { ids: [ids[2]] });
     expect(await mark(eve, "snooze", { ids: [ids[0], ids[2]], until: "2999-01-01T01:00:00+01:00" })).toBe(2);
@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await wholeInbox(eve, "&snoozed=true")).toHaveLength(2);
   });
 
-  it("items that are put off come back unread once the time has come, also where they had been read", async () => {
+  it("snoozed items return unread at their time, also if they had been read", async () => {
     const { ids } = await told(2);
     await markRead(eve, { ids: [ids[1]] });
     const until = new Date(Date.now() + 1500).toISOString();
@@ -78,7 +78,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await wholeInbox(eve, "&snoozed=true")).toEqual([]);
   });
 
-  it("what comes back while it can't be read is unread once it can be again, and a rebuild counts the same", async () => {
+  it("an item that returns while unreadable is unread once readable again, and a rebuild counts the same", async () => {
     const { ids, plan } = await told(3);
     const workspaceId = (await eve.get("/v1/me")).body.workspace.id;
     const roots = () =>
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await roots()).toEqual(before);
   });
 
-  it("the last time that can be written brings nothing back, neither this nor what others have put off", async () => {
+  it("the latest possible time returns nothing, neither this item nor other snoozed ones", async () => {
     const { ids } = await told(3);
     await mark(eve, "snooze", { ids: [ids[0]], until: later });
     await mark(eve, "snooze", { ids: [ids[1]], until: "9999-12-31T23:59:59.999Z" });
@@ -102,7 +102,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await wholeInbox(eve, "&snoozed=true")).map(({ id }) => id)).toEqual(ids.slice(0, 2));
   });
 
-  it("a time that comes before another one's is kept, and one job of a workspace waits for all", async () => {
+  it("a time before another one's is stored, and one job of a workspace waits for all", async () => {
     const { ids } = await told(3);
     await mark(eve, "snooze", { ids: [ids[0]], until: later });
     for (let n = 0; n < 5; n++)
@@ -114,7 +114,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await mark(eve, "unread", { ids })).toBe(2);
   });
 
-  it("a job that comes too early brings nothing back, and leaves another one", async () => {
+  it("a job that runs too early returns nothing, and enqueues another one", async () => {
     const { ids } = await told(2);
     await mark(eve, "snooze", { ids, until: later });
     const { signal } = new AbortController();
@@ -123,7 +123,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await waitingJobs()).toHaveLength(1);
   });
 
-  it("marking as read or unread ends it, and putting off again moves it", async () => {
+  it("marking as read or unread ends it, and snoozing again moves it", async () => {
     const { ids } = await told(3);
     await mark(eve, "snooze", { ids, until: later });
     expect(await mark(eve, "snooze", { ids: [ids[0]], until: "2998-01-01T00:00:00Z" })).toBe(1);
@@ -139,7 +139,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await wholeInbox(eve, "&snoozed=true")).map(({ id }) => id)).toEqual([ids[2]]);
   });
 
-  it("touches neither other people's items nor those that the caller can't read now", async () => {
+  it("changes neither other people's items nor those that the caller can't read", async () => {
     const { ids, plan } = await told(1);
     expect(await mark(world.carol, "snooze", { ids, until: later })).toBe(0);
     expect(await mark(world.carol, "unread", { ids })).toBe(0);
@@ -149,7 +149,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await wholeInbox(eve)).map(({ id }) => id)).toContain(ids[0]);
   });
 
-  it("refuses a time that is over, a list of both kinds, and a credential that may not write", async () => {
+  it("refuses a past time, a list of both kinds, and a `read` credential", async () => {
     const { ids } = await told(1);
     const over = { ids, until: "2020-01-01T00:00:00Z" };
     expectInvalid(await eve.post("/v1/notifications/snooze", over), ["/until"]);

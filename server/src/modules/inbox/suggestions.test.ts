@@ -35,7 +35,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await rows()).toEqual(before);
   };
 
-  it("tells owners of suggestions and authors of what became of theirs; a withdrawn one leaves", async () => {
+  it("notifies owners of suggestions and authors of their outcome; a withdrawn one leaves", async () => {
     const { bob, carol } = world;
     const plan = await newPlan(bob, project, { name: "Launch" });
     const spec = await newSpec(bob, plan, { title: "Albums", content: "One two three four." });

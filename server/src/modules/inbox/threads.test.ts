@@ -30,7 +30,7 @@ describe.each(databases)("$database", ({ create }) => {
     (await ok(by.post(`/v1/documents/${documentId}/threads`, { body }))).thread;
   const comment = async (by: Person, { documentId, id }: { documentId: string; id: string }, body: string) =>
     (await ok(by.post(`/v1/documents/${documentId}/threads/${id}/comments`, { body }))).comment;
-  /** Returns what came to people since a call before, as types with their events. */
+  /** Returns people's items since an earlier call, as types with their events. */
   const news = async (...whom: Person[]) => {
     const found = [];
     for (const person of whom) {
@@ -47,7 +47,7 @@ describe.each(databases)("$database", ({ create }) => {
     return { owner, writer, reader, other, plan, spec };
   }
 
-  it("leads to the thread on the page of what it is about, or of the document where that has none", async () => {
+  it("links to the thread on its subject's page, or on the document's if there is none", async () => {
     const { writer, reader, plan, spec } = await scene();
     const urlOf = async (documentId: string) => {
       const thread = await begin(writer, documentId, "What of it?");
@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await urlOf(document.id)).toBe(`/documents/${document.id}?thread=<thread>`);
   });
 
-  it("tells the owner, those who take part and those who are mentioned, and nobody of what they did themselves", async () => {
+  it("notifies the owner, participants and mentioned people, and nobody of their own acts", async () => {
     const { owner, writer, reader, other, spec } = await scene();
     const all = [owner, writer, reader, other];
     const thread = await begin(writer, spec.id, `What of ${mention(reader)}?`);
@@ -89,7 +89,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await news(...all)).toEqual([[], [], [], []]);
   });
 
-  it("shows the title and the beginning of the comment as they read now", async () => {
+  it("shows the current title and beginning of the comment", async () => {
     const { owner, writer, plan, spec } = await scene();
     const thread = await begin(writer, spec.id, `First  ${mention(owner)}\n\nline`);
     const [item] = (await inboxOf(owner)).items;
@@ -113,7 +113,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await inboxOf(owner)).items[0]?.excerpt).toBe("");
   });
 
-  it("tells of documents of every kind by their titles", async () => {
+  it("notifies of documents of every kind by their titles", async () => {
     const { owner, reader, plan } = await scene();
     const { alice } = world;
     const source = (await ok(owner.post(`${plan.path}/context`, { title: "Notes", text: "Text." }))).source;
@@ -155,7 +155,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await news(owner)).toEqual([[]]);
   });
 
-  it("items follow a spec that moves, by the reach of its new plan, and go with it when it is deleted", async () => {
+  it("items follow a spec that moves, by its new plan's access, and go with it when it is deleted", async () => {
     const { owner, writer, spec } = await scene();
     const hidden = await newPlan(owner, project, { name: "Hidden", visibility: "PRIVATE" });
     const thread = await begin(writer, spec.id, "Here.");
@@ -185,7 +185,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectRebuilt();
   });
 
-  it("shows a mention only to who can still read the document", async () => {
+  it("shows a mention only to people who can still read the document", async () => {
     const { owner, reader, spec, plan } = await scene();
     await ok(owner.patch(plan.path, { visibility: "PRIVATE" }));
     await ok(owner.put(`${plan.path}/shares/${reader.userId}`, { capability: "READ" }));
@@ -195,7 +195,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await inboxOf(reader)).toEqual({ items: [], unread: 0, watermark: "0" });
   });
 
-  /** Expects the rows of the inbox to be those that a rebuild makes. */
+  /** Expects the inbox rows to equal those of a rebuild. */
   async function expectRebuilt() {
     const { db } = world.context;
     const rows = async () => [

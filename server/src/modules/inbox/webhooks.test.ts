@@ -11,7 +11,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("always tells a member that their webhook was paused, and nobody else", async () => {
+  it("always notifies a member that their webhook was paused, and nobody else", async () => {
     const { alice, bob } = world;
     const receiver = await listen((_request, response) => void response.writeHead(410).end());
     const none = { mentions: false, threads: false, suggestions: false, shares: false, pushes: false };

@@ -35,7 +35,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expect(instructions).toMatchObject({ bytes: 7, characters: 3, scope: "project", revision: 1 });
   });
 
-  it("of a project are the company's until it has a text of its own, and again when that shows nothing", async () => {
+  it("of a project are the company's until it has its own text, and again when that is empty", async () => {
     const { owner, member, viewer } = await newCompany(world);
     await owner.put("/v1/instructions", { markdown: "Of all." });
     await member.post("/v1/projects", { name: "Web", slug: "web" });
@@ -75,7 +75,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expect((await mallory.get("/v1/instructions")).body.instructions.markdown).toBe("");
   });
 
-  it("tell one event for each text, with the credential of its author and without the text", async () => {
+  it("write one event for each text, with the credential of its author and without the text", async () => {
     const path = await newProject(world);
     const [about] = [(await world.bob.get("/v1/projects?limit=200")).body.projects.at(-1)];
     const before = (await eventsOf("instructions.updated")).length;
@@ -91,7 +91,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expect(JSON.parse(event?.data ?? "")).toEqual({ scope: "project", revision: 1, op: "edit" });
   });
 
-  it("take a text of 65,536 bytes and refuse one of a byte more, one with a NUL, and what is no text", async () => {
+  it("accept a text of 65,536 bytes and refuse one of a byte more, one with a NUL, and anything else", async () => {
     const path = await newProject(world);
     const most = `${"é".repeat(32_767)}ab`;
     expect((await world.bob.put(path, { markdown: most })).body.instructions.bytes).toBe(65_536);
@@ -123,7 +123,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expect(outcome(await put("Three.", "*"))).toBe("200");
   });
 
-  it("answer 304 to the tag they have, and a new one when the company's text behind them changes", async () => {
+  it("answer 304 to the current tag, and a new one when the company's text behind them changes", async () => {
     const { owner, member } = await newCompany(world);
     await member.post("/v1/projects", { name: "Web", slug: "web" });
     const path = "/v1/projects/web/instructions";
@@ -133,7 +133,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expect((await member.get(path, tag)).status).toBe(200);
   });
 
-  it("merge what two people change at once from one revision, where it doesn't overlap", async () => {
+  it("merge simultaneous changes from one revision if they don't overlap", async () => {
     const { bob, carol } = world;
     const path = await newProject(world);
     await bob.put(path, { markdown: "a\nb\nc\nd\ne" });
@@ -161,7 +161,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     }
   });
 
-  it("tell the three texts where changes overlap, from the empty text on, and 400 for a base that never was", async () => {
+  it("answer the three texts if changes overlap, from the empty text on, and 400 for an unknown base", async () => {
     const { bob, carol } = world;
     const path = await newProject(world);
     await bob.put(path, { markdown: "Mine.", baseRevision: 0 });
@@ -193,7 +193,7 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expectError(replay, "not_found");
   });
 
-  it("of a deleted project go with its purge, those of others stay", async () => {
+  it("of a deleted project are purged with it, those of others stay", async () => {
     const { alice, bob } = world;
     const { db } = world.context;
     const [path, other] = [await newProject(world), await newProject(world)];

@@ -43,7 +43,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect(newest).toMatchObject({ op: "proposal", actor: "bob", message, seq: 2, version: 2 });
   });
 
-  it("can be compared with the version that it was made from, whatever came later", async () => {
+  it("can be compared with its base version, whatever came later", async () => {
     const path = await newProject(world);
     for (const markdown of ["One.", "Two."]) await world.bob.put(path, { markdown });
     await propose(path, { markdown: "One and a half.", baseRevision: 1 });
@@ -52,7 +52,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect(base.body.version.markdown).toBe("One.");
   });
 
-  it("is merged with what changed since its base where that doesn't overlap", async () => {
+  it("is merged with changes since its base if they don't overlap", async () => {
     const path = await newProject(world);
     await world.bob.put(path, { markdown: "a\nb\nc\nd" });
     const proposal = await propose(path, { markdown: "a\nb\nc\nD" });
@@ -61,7 +61,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect((await current(path)).markdown).toBe("A\nb\nc\nD");
   });
 
-  it("stays open where it overlaps with what changed since: 409 with the three texts", async () => {
+  it("stays open if it overlaps with changes since: 409 with the three texts", async () => {
     const path = await newProject(world);
     await world.bob.put(path, { markdown: "a\nb" });
     const proposal = await propose(path, { markdown: "a\nyours" });
@@ -75,7 +75,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect((await reject(path, proposal)).body.proposal.state).toBe("rejected");
   });
 
-  it("adds no version where the text is what it proposes already", async () => {
+  it("adds no version if the text already equals it", async () => {
     const path = await newProject(world);
     await world.bob.put(path, { markdown: "One." });
     const proposal = await propose(path, { markdown: "Two." });
@@ -84,7 +84,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect((await current(path)).revision).toBe(2);
   });
 
-  it("is made by members and decided by owners for the company; viewers only read", async () => {
+  it("is created by members and decided by owners for the company; viewers only read", async () => {
     const { owner, member, viewer, path } = await newCompany(world);
     const proposal = await propose(path, { markdown: "Company." }, member);
     const before = await hashOfRows(world);
@@ -128,7 +128,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect(outcome(await accept(path, proposal, carol))).toBe("200");
   });
 
-  it("is decided once, by one of many who try at the same time", async () => {
+  it("is decided once, by one of many simultaneous requests", async () => {
     const path = await newProject(world);
     const proposal = await propose(path, { markdown: "Once." });
     const tries = [accept, reject, accept, reject].map((decide) => decide(path, proposal));
@@ -149,7 +149,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect(outcome(await accept(path, proposal, world.bob, { "if-match": etag }))).toBe("200");
   });
 
-  it("is made and accepted once for one Idempotency-Key", async () => {
+  it("is created and accepted once for one Idempotency-Key", async () => {
     const path = await newProject(world);
     const key = { "idempotency-key": `propose ${path}` };
     const body = { markdown: "Twice sent." };
@@ -168,7 +168,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expect([done?.status, replay?.body]).toEqual([200, done?.body]);
   });
 
-  it("is listed by creation, by its state where one is asked for, and pages end early where texts are long", async () => {
+  it("is listed by creation, optionally by state, and pages end early if texts are long", async () => {
     const path = await newProject(world);
     const long = "é".repeat(32_768);
     const made: { id: string }[] = [];
@@ -188,7 +188,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expectInvalid(await world.vera.get(`${path}/proposals?cursor=${nextCursor}`), ["/cursor"]);
   });
 
-  it("refuses a text that is too long or has a NUL, a base that never was, and unknown fields", async () => {
+  it("refuses a text that is too long or has a NUL, an unknown base, and unknown fields", async () => {
     const path = await newProject(world);
     await world.bob.put(path, { markdown: "One." });
     const before = await hashOfRows(world);
@@ -206,7 +206,7 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     expectInvalid(bad, ["/force"]);
   });
 
-  it("tells events of its making and its end, which name the text's event", async () => {
+  it("writes events of its creation and its end, which name the text's event", async () => {
     const path = await newProject(world);
     const [proposal, other] = [
       await propose(path, { markdown: "A" }),

@@ -2,7 +2,7 @@ import type { Person, World } from "../../../test/world.ts";
 
 let projects = 0;
 
-/** Creates a project that nobody else uses, and returns the address of its instructions. */
+/** Creates a project for one test, and returns the address of its instructions. */
 export async function newProject(world: World): Promise<string> {
   const slug = `instructed-${projects++}`;
   await world.alice.post("/v1/projects", { name: "Instructed", slug });
@@ -11,7 +11,7 @@ export async function newProject(world: World): Promise<string> {
 
 let workspaces = 0;
 
-/** Creates a workspace with an owner, a member and a viewer, so that a test has the company's instructions to itself. */
+/** Creates a workspace with an owner, a member and a viewer, for separate company instructions. */
 export async function newCompany(
   world: World,
 ): Promise<{ owner: Person; member: Person; viewer: Person; path: string }> {

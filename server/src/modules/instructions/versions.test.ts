@@ -23,7 +23,7 @@ describe.each(databases)("$database: the service", ({ create }) => {
   const seqs = ({ versions }: { versions: { seq: number }[] }) => versions.map(({ seq }) => seq);
   const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, n) => from - n);
 
-  it("lists each text with its author, message, length and kind of change, the newest first", async () => {
+  it("lists each text with its author, message, length and kind of change, newest first", async () => {
     const [newest, second] = (await page()).versions;
     expect(newest).toEqual({
       ...{ seq: 63, version: 63, actor: "bob", message: "Odd 63", op: "edit", characters: 7 },
@@ -45,7 +45,7 @@ describe.each(databases)("$database: the service", ({ create }) => {
     expect(await page("?before=9007199254740991&limit=1")).toMatchObject({ nextBefore: 63 });
   });
 
-  it("clamps `limit` to 1 and 200 and `before` to 0, and refuses what is no whole number", async () => {
+  it("clamps `limit` to 1 and 200 and `before` to 0, and refuses anything but integers", async () => {
     for (const limit of ["0", "-3", "1", "-99999999999999999999"])
       expect(seqs(await page(`?limit=${limit}`)), limit).toEqual([63]);
     for (const limit of ["200", "9999", "99999999999999999999"])
@@ -108,7 +108,7 @@ describe.each(databases)("$database: the service", ({ create }) => {
     expect(JSON.parse(event.data)).toMatchObject({ op: "restore", restored: 1, revision: 3 });
   });
 
-  it("deletes a text as a version of its own, from which each earlier one is restored", async () => {
+  it("deletes a text as a separate version, and any earlier one can be restored", async () => {
     const { alice, bob, vera } = world;
     const path = await newProject(world);
     const remove = (who = bob, headers = {}) => who.delete(path, headers);
@@ -139,7 +139,7 @@ describe.each(databases)("$database: the service", ({ create }) => {
     expect(entries[0].data).toMatchObject({ op: "delete", revision: 4 });
   });
 
-  it("deletes the company's text for owners only; projects with a text of their own keep it", async () => {
+  it("deletes the company's text for owners only; projects with their own text keep it", async () => {
     const { owner, member, path } = await newCompany(world);
     await member.post("/v1/projects", { name: "Web", slug: "web" });
     const project = "/v1/projects/web/instructions";

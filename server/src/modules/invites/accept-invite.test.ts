@@ -50,7 +50,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(me.body).toMatchObject({ workspace: { slug: "acme" }, role: "MEMBER" });
   });
 
-  it("a process that is killed as it answers has noted the answer: the repetition gets it", async () => {
+  it("a process that is killed as it answers has stored the answer: the repetition gets it", async () => {
     const guest = await stranger();
     const answer = await invite(guest.email);
     const join = () => accept(guest, answer, { "idempotency-key": "join once" });
@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await accept(guest, answer))).toBe("200");
   });
 
-  it("of an acceptance and a revocation at once, one wins", async () => {
+  it("of a simultaneous acceptance and revocation, one wins", async () => {
     for (let round = 0; round < 6; round++) {
       const guest = await stranger();
       const answer = await invite(guest.email);
@@ -118,7 +118,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("a token that never was one, or that is of another kind, is unknown", async () => {
+  it("an invalid token, or one of another kind, is unknown", async () => {
     const answer = await invite("nobody@example.com");
     const token = tokenOf(answer);
     const wrong = [
@@ -145,7 +145,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.bob.post("/v1/invites/accept", { token: 1 }), ["/token"]);
   });
 
-  it("who joined by other means meanwhile is a member already", async () => {
+  it("a person who joined otherwise meanwhile is a member already", async () => {
     const guest = await stranger();
     const answer = await invite(guest.email);
     await withRows(world, async (db) => {
@@ -161,7 +161,7 @@ describe.each(databases)("$database", ({ create }) => {
         .execute();
     });
     expectError(await accept(guest, answer), "already_member");
-    // Nor is the link a way back.
+    // Nor does the link restore a removed membership.
     await world.alice.delete(`/v1/members/${guest.userId}`);
     expectError(await accept(guest, answer), "invite_not_pending");
   });

@@ -38,7 +38,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(JSON.stringify(listed)).not.toContain("plan_invite_");
   });
 
-  it("only the hash of the link is in the database, in the log and in events nothing of it", async () => {
+  it("only the hash of the link is in the database, and nothing of it in the log and in events", async () => {
     const answer = await invite("hashed@example.com");
     const again = await resend(answer);
     const rows = await world.context.db.selectFrom("invites").selectAll().execute();
@@ -75,7 +75,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.mallory.get("/v1/invites")).body.invites).toEqual([]);
   });
 
-  it("refuses what is no address or role", async () => {
+  it("refuses an invalid address or role", async () => {
     for (const email of [
       "",
       "erin",
@@ -91,7 +91,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.alice.post("/v1/invites", { email: "a@b.example" }), ["/role"]);
   });
 
-  it("refuses a new address that another one looks like, and keeps the accounts that have such a one", async () => {
+  it("refuses a new address that resembles an existing one, and keeps existing accounts that do", async () => {
     const odd = [
       ...["\u0131rma@b.example", "mi\u017f\u017f@b.example", "\ufb01n@b.example", "\uff41@b.example"],
       ...["cafe\u0301@b.example", "a@b\u2024example", "x\u00b2@b.example", "A\u030a@b.example"],
@@ -128,7 +128,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect((await world.alice.post("/v1/invites", { email, role: "MEMBER" })).status).toBe(201);
   });
 
-  it("refuses the address of a member, and invites somebody who was removed", async () => {
+  it("refuses the address of a member, and invites a removed person", async () => {
     const answer = await invite(world.bob.email.toUpperCase());
     expectError(answer, "already_member");
     expect(answer.body.error.details).toEqual([{ path: "/email", message: expect.any(String) }]);
@@ -137,7 +137,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await invite(left.email)).status).toBe(201);
   });
 
-  it("a new link makes the old one unknown, and restarts the date", async () => {
+  it("a new link makes the old one unknown, and restarts the expiry", async () => {
     const guest = await stranger();
     const first = await invite(guest.email);
     await expire(first);
@@ -152,7 +152,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await resend(first), "invite_not_pending");
   });
 
-  it("a second invite to an address renews the first, with the role of now", async () => {
+  it("a second invite to an address renews the first, with the new role", async () => {
     const guest = await stranger();
     const first = await invite(guest.email, "VIEWER");
     const second = await invite(guest.email.toUpperCase(), "MEMBER");
@@ -166,7 +166,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await accept(guest, second)).body.role).toBe("MEMBER");
   });
 
-  it("invites to one address that are made at once, in two processes, are one invite with one link", async () => {
+  it("simultaneous invites to one address, in two processes, are one invite with one link", async () => {
     const guest = await stranger();
     const owners = [world.alice, at(other, world.alice)];
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.delete(`/v1/invites/${anew.body.invite.id}`), "invite_not_pending");
   });
 
-  it("an answer with a link is not kept for a repetition, which makes no second one", async () => {
+  it("an answer with a link is not stored for a repetition, which creates no second one", async () => {
     const key = { "idempotency-key": "once" };
     const body = { email: "once@example.com", role: "VIEWER" };
     const first = await world.alice.post("/v1/invites", body, key);
@@ -214,7 +214,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("ends the pending invites of an owner who leaves, is removed or becomes less", async () => {
+  it("ends the pending invites of an owner who leaves, is removed or is demoted", async () => {
     const { alice } = world;
     const ends: ((owner: Person) => Promise<Answer>)[] = [
       (owner) => owner.delete(`/v1/members/${owner.userId}`),
@@ -233,7 +233,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("an invite of an owner whom the operator made less lets nobody in, until an owner sends it again", async () => {
+  it("an invite of an owner whom the operator demoted lets nobody in, until an owner sends it again", async () => {
     const owner = await newOwner();
     const guest = await stranger();
     const answer = await invite(guest.email, "OWNER", owner);

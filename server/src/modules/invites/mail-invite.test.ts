@@ -36,7 +36,7 @@ describe.each(databases)("$database", ({ create }) => {
     world.context.db.selectFrom("jobs").selectAll().where("kind", "=", "invites.mail").execute();
   const linkIn = (text = "") => /https:\S+/.exec(text)?.[0] ?? "";
   const tokenOf = (acceptUrl: string) => String(new URL(acceptUrl).searchParams.get("token"));
-  /** Runs the job of an invite's link as the runner would. */
+  /** Runs the job of an invite's link like the runner. */
   const run = async (id: string, secretHash?: string) => {
     const row = await rowOf(id);
     const job = {
@@ -62,7 +62,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(mail?.headers["content-type"]).toMatch(/^text\/plain/);
     const link = linkIn(mail?.text);
     expect(link).toMatch(/^https:\/\/plans\.example\.com\/invite\?token=plan_invite_\w+$/);
-    expect(link).not.toBe(acceptUrl); // Whoever invites sees another one.
+    expect(link).not.toBe(acceptUrl); // The inviting person sees another link.
     expect(mail?.text).toMatch(
       /^alice invites you to the workspace acme on Groundplan\. As a member you can/,
     );
@@ -71,13 +71,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect(server.signedIn).toContain("planner p@ss");
   });
 
-  it("keeps the link sealed until the mail is sent, and then not at all", async () => {
+  it("keeps the link encrypted until the mail is sent, and then deletes it", async () => {
     server.refusals.push({ code: 451, words: "Try later" });
     const { invite: made, acceptUrl } = await invite("sealed@example.com");
     await expect.poll(() => server.refusals).toEqual([]);
     const rows = [await rowOf(made.id), ...(await jobs())];
     expect(rows[0]).toMatchObject({ sealed_secret: expect.stringMatching(/^v1:/) });
-    // The next try comes after a second or three.
+    // The next attempt comes after one to three seconds.
     await expect.poll(() => mailTo("sealed@example.com")).toHaveLength(1);
     const tokens = [tokenOf(acceptUrl), tokenOf(linkIn(mailTo("sealed@example.com")[0]?.text))];
     for (const token of tokens) expect(JSON.stringify(rows)).not.toContain(token.slice(12));
@@ -88,7 +88,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const token of tokens) expect(log).not.toContain(token.slice(12));
   });
 
-  it("gives up at once where the server says that it will never take the mail", async () => {
+  it("gives up at once if the server permanently rejects the mail", async () => {
     server.refusals.push({ code: 550, words: "No such user" });
     const { invite: made } = await invite("unknown@example.com");
     await expect.poll(async () => (await rowOf(made.id)).sealed_secret).toBe(null);
@@ -149,7 +149,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(mailTo("revoked@example.com")).toEqual([]);
   });
 
-  it("shows names of people and workspaces without what looks like an address, and shortened", async () => {
+  it("shows names of people and workspaces shortened and without anything like an address", async () => {
     const host = await world.person("host", "OWNER", "hostile");
     await host.patch("/v1/workspace", {
       name: `https://evil.example/login is where you must go.Now ${"x".repeat(100)}`,
@@ -170,7 +170,7 @@ it("sends no password over a network without TLS", async () => {
   const mail = { to: "a@example.com", subject: "Hello", text: "Hello." };
   const from = "plans@example.com";
   const { signal } = new AbortController();
-  // Any other name of this machine stands for another one.
+  // Any other name of this machine counts as another one.
   const url = `smtp://planner:secret@127.0.0.2:${server.port}`;
   await expect(sendMail({ url, from }, mail, signal)).rejects.toThrow(
     /^The mail server 127\.0\.0\.2:\d+ did not take the mail/,

@@ -7,14 +7,13 @@ export const tokenOf = ({ body }: Answer) => String(new URL(body.acceptUrl).sear
 export const accept = (who: Person, answer: Answer, headers: Record<string, string> = {}) =>
   who.post("/v1/invites/accept", { token: tokenOf(answer) }, headers);
 
-/** Returns what tests do with invites to a world's first workspace, which alice owns. The world may open later. */
+/** Returns helpers for invites to a world's first workspace, which alice owns. The world may open later. */
 export function invitesOf(world: () => World) {
   let people = 0;
   return {
-    /** Creates a person with a workspace of their own. */
+    /** Creates a person with their own workspace. */
     stranger: () => world().person(`stranger-${people++}`, "OWNER", `own-${people}`),
 
-    /** Creates another owner of the workspace. */
     owner: () => world().person(`owner-${people++}`, "OWNER", "acme"),
 
     invite: (email: string, role: Role = "MEMBER", by = world().alice) =>
@@ -22,13 +21,13 @@ export function invitesOf(world: () => World) {
 
     resend: (answer: Answer, by = world().alice) => by.post(`/v1/invites/${answer.body.invite.id}/resend`),
 
-    /** Returns the status of an invite as owners see it. */
+    /** Returns an invite's status as owners see it. */
     async statusOf(answer: Answer) {
       const { invites } = (await world().alice.get("/v1/invites?limit=200")).body;
       return invites.find(({ id }: { id: string }) => id === answer.body.invite.id)?.status;
     },
 
-    /** Lets an invite's time be over. */
+    /** Lets an invite expire. */
     expire: ({ body }: Answer) =>
       withRows(world(), (db) =>
         db

@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.mallory.get("/v1/members?cursor=nonsense"), ["/cursor"]);
   });
 
-  it("gives a member another role, which holds at the next request in every process", async () => {
+  it("gives a member another role, which takes effect at the next request in every process", async () => {
     const { alice } = world;
     const member = await newcomer();
     const plan = await newPlan(member, project);
@@ -107,7 +107,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.alice.patch(`/v1/members/${member.userId}`, { role: "ADMIN" }), ["/role"]);
   });
 
-  it("a role that a member has already changes nothing and is no event", async () => {
+  it("an unchanged role changes nothing and is no event", async () => {
     const member = await newcomer();
     const before = await eventsAbout(member.userId);
     expect((await setRole(world.alice, member, "MEMBER")).status).toBe(200);
@@ -160,12 +160,12 @@ describe.each(databases)("$database", ({ create }) => {
         one.delete(`/v1/members/${two.userId}`),
         at(other, two).delete(`/v1/members/${one.userId}`),
       ]);
-      // The slower one is no member any more when their turn comes.
+      // The slower one is no longer a member by then.
       expect(answers.map(outcome).sort()).toEqual(["200", "401 unauthorized"]);
     }
   });
 
-  it("who leaves loses keys and shares at once, in every process, and reads nothing any more", async () => {
+  it("a member who leaves loses keys and shares at once, in every process, and can't read anything", async () => {
     const { alice, bob } = world;
     const member = await newcomer();
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
@@ -198,7 +198,7 @@ describe.each(databases)("$database", ({ create }) => {
     });
   });
 
-  it("who comes back starts anew: no key, no share, no plan of before", async () => {
+  it("a returning member starts fresh: without the old keys, shares and plans", async () => {
     const { alice, bob } = world;
     const member = await newcomer();
     const mine = await newPlan(member, project, { visibility: "PRIVATE" });
@@ -211,7 +211,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const { path } of [mine, shared]) expectError(await again.get(path), "not_found");
   });
 
-  it("removes a member who owns plans only with a new owner of them, and tells of each plan", async () => {
+  it("removes a member who owns plans only with a new owner for them, and writes an event for each plan", async () => {
     const { alice, bob, vera, mallory } = world;
     const member = await newcomer();
     const team = await newPlan(member, project);
@@ -245,7 +245,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("plans of a deleted project hold nobody back", async () => {
+  it("plans of a deleted project don't prevent a member from leaving", async () => {
     const { alice } = world;
     const member = await newcomer();
     const { slug } = (await alice.post("/v1/projects", { name: "Gone" })).body.project;
@@ -294,7 +294,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("a removal ends only what a person has in that workspace", async () => {
+  it("a removal affects only that workspace", async () => {
     const both = await world.person("both", "MEMBER", "acme");
     const { email } = both;
     const membership = { email, name: "both", workspace: "other", role: "MEMBER" } as const;

@@ -48,7 +48,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await events()).toBe(before);
   });
 
-  it("refuses a slug that another workspace has, and what is no slug or name", async () => {
+  it("refuses a slug that another workspace has, and an invalid slug or name", async () => {
     const taken = await world.alice.patch("/v1/workspace", { slug: "other", name: "Not kept" });
     expectError(taken, "slug_taken");
     expect(taken.body.error.details).toEqual([{ path: "/slug", message: expect.any(String) }]);

@@ -70,7 +70,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await other.app.get("/v1/me")).status).toBe(200);
   });
 
-  it("is told of in the workspace's history when it begins and when it ends", async () => {
+  it("appears in the workspace's history when it begins and when it ends", async () => {
     const { connectionId } = await connectApp(world, world.vera, "read");
     await world.vera.delete(`${path}/${connectionId}`);
     const events = await world.context.db
@@ -98,7 +98,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await app.get("/v1/me"), "unauthorized");
   });
 
-  it("is refused from the very next request on once its person is removed, also when they come back", async () => {
+  it("is refused from the next request on once its person is removed, also if they return", async () => {
     const { app } = await connectApp(world, world.carol);
     expect((await app.get("/v1/me")).status).toBe(200);
     await world.alice.delete(`/v1/members/${world.carol.userId}`);

@@ -16,7 +16,7 @@ describe.each(databases)("$database", ({ create }) => {
   const ids = async (table: "oauth_clients" | "oauth_connections") =>
     (await world.context.db.selectFrom(table).select("id").execute()).map(({ id }) => id).sort();
 
-  it("an app without a connection goes after a day, one with a connection 30 days after that ended", async () => {
+  it("an app without a connection is deleted after a day, one with a connection 30 days after that ended", async () => {
     const { connectionId: live } = await connectApp(world, world.bob);
     const { connectionId: ended } = await connectApp(world, world.bob);
     const { connectionId: long } = await connectApp(world, world.bob);
@@ -37,7 +37,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await ids("oauth_connections")).toEqual([live, ended].sort());
   });
 
-  it("codes and tokens go once they have expired", async () => {
+  it("codes and tokens are deleted once they have expired", async () => {
     await connectApp(world, world.carol);
     const count = async () =>
       (await world.context.db.selectFrom("oauth_artifacts").select("id_hash").execute()).length;

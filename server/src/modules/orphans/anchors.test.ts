@@ -23,14 +23,14 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns the anchor of a thread, and the words of the document at its place. */
+  /** Returns a thread's anchor, and the document's words there. */
   const look = async (thread: { path: string; documentId: string }) => {
     const { anchor } = (await world.bob.get(thread.path)).body.thread;
     const { sourceText, document } = (await world.bob.get(`/v1/documents/${thread.documentId}`)).body;
     const words = anchor.start === null ? null : sourceText.slice(anchor.start, anchor.end);
     return { ...anchor, words, isNow: anchor.revision === document.revision };
   };
-  /** Waits until no search of the document is wanted, and returns the same. */
+  /** Waits until no search of the document is pending, and returns the same. */
   const found = async (thread: { id: string; path: string; documentId: string }) => {
     const waiting = () =>
       world.context.db
@@ -43,7 +43,7 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
     return look(thread);
   };
 
-  it("follow a spec through edits, restored versions and the words' return, and show where they are now", async () => {
+  it("follow a spec through edits, restored versions and the words' return, and show their current position", async () => {
     const spec = await newSpec(world.bob, plan, { title: "Uploads", content: text });
     const thread = await newThread(world.vera, spec.id, { anchor: { exact } });
     expect(thread.anchor).toMatchObject({ state: "attached", revision: "1", start: text.indexOf(exact) });
@@ -71,7 +71,7 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
     expect(await look(thread)).toMatchObject({ state: "attached", words: exact, isNow: true, revision: "6" });
   });
 
-  it("begun on an earlier revision, are brought to the text of now", async () => {
+  it("begun on an earlier revision, are moved to the current text", async () => {
     const spec = await newSpec(world.bob, plan, { title: "Earlier", content: text });
     await world.bob.patch(spec.path, { content: `Before it.\n\n${text}` });
     const thread = await newThread(world.vera, spec.id, { anchor: { exact }, baseRevision: "1" });
@@ -136,7 +136,7 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
     expect(await found(about)).toMatchObject({ state: "attached", words: exact, isNow: true });
   });
 
-  it("that a rewritten text has lost are found by the job: elsewhere, in other words, or not at all", async () => {
+  it("lost in a rewritten text are found by the job: elsewhere, in other words, or not at all", async () => {
     const before = `${numbered(1500, "old text")}\nThe rule of the third kind is void.\n${text}${numbered(1500, "old text after it")}`;
     const spec = await newSpec(world.bob, plan, { title: "Long", content: before });
     const quotes = [exact, "Small files are kept.", "The rule of the third kind is void."];
@@ -152,7 +152,7 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
     expect(third).toMatchObject({ state: "orphaned", exact: quotes[2] });
   });
 
-  it("go with their documents", async () => {
+  it("are deleted with their documents", async () => {
     const gone = await newPlan(world.bob, project);
     const spec = await newSpec(world.bob, gone, { title: "Gone", content: text });
     const { source } = (await world.bob.post(`${gone.path}/context`, { title: "Tides", text })).body;

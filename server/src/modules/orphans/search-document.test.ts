@@ -8,10 +8,10 @@ import { searchDocument, settleOrphans } from "./search-document.ts";
 const project = "/v1/projects/web";
 const exact = "refused with a message";
 const text = `A file above 32 MiB is ${exact} that says why.\n\nThe end.\n`;
-/** The same words within others, which the transaction of a write does not look for. */
+/** The same words within others, which a write's transaction does not look for. */
 const similar = `The end.\n\nA file above 32 MiB is refused at once with a message that says why.\n`;
 
-describe.each(databases)("the search for orphans, on $database", ({ create }) => {
+describe.each(databases)("the search for orphaned anchors, on $database", ({ create }) => {
   let world: World;
   let plan: Awaited<ReturnType<typeof newPlan>>;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe.each(databases)("the search for orphans, on $database", ({ create }) =>
     world.context.db.selectFrom("anchors").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const never = { signal: new AbortController().signal };
 
-  /** Begins a thread about words of a spec, and takes them out of it. */
+  /** Starts a thread about words of a spec, and removes them. */
   const anOrphan = async () => {
     const spec = await newSpec(world.bob, plan, { title: "Uploads", content: text });
     const thread = await newThread(world.bob, spec.id, { anchor: { exact } });
@@ -37,7 +37,7 @@ describe.each(databases)("the search for orphans, on $database", ({ create }) =>
     return { thread, write, row, of };
   };
 
-  it("leaves what was written meanwhile as it is: a search knows only the text that it read", async () => {
+  it("leaves later writes alone: a search knows only the text that it read", async () => {
     const { thread, write, row, of } = await anOrphan();
     const wrong = { exact, prefix: "", suffix: "", start: 0, end: 8, revision: 2, state: "moved" as const };
     const late = { ...of, found: [{ id: thread.id, sought: row.sought ?? "", anchor: wrong }] };
@@ -51,7 +51,7 @@ describe.each(databases)("the search for orphans, on $database", ({ create }) =>
     expect(await rowOf(thread.id)).toMatchObject({ state: "attached", start_at: 23, sought: null });
   });
 
-  it("finds the same in two processes at once, and once more after one was killed", async () => {
+  it("finds the same in two processes at once, and again after one was killed", async () => {
     const { thread, of } = await anOrphan();
     const spec = await rowOf(thread.id);
     await Promise.all([searchDocument(world.context, of, never), searchDocument(world.context, of, never)]);
@@ -60,7 +60,7 @@ describe.each(databases)("the search for orphans, on $database", ({ create }) =>
     expect(await rowOf(thread.id)).toEqual({ ...spec, sought: null });
   });
 
-  it("is wanted until it is done, by a job that waits", async () => {
+  it("is pending until it is done by a waiting job", async () => {
     const { of } = await anOrphan();
     const jobs = await world.context.db
       .selectFrom("jobs")

@@ -11,7 +11,7 @@ describe.each(databases)("many packs at once, on $database", ({ create }) => {
   let world: World;
   let path: string;
   beforeAll(async () => {
-    // The test reads a source itself.
+    // The test reads the sources itself.
     world = await openWorld(create, { jobs: "off" });
     await world.alice.post("/v1/projects", { name: "Web" });
     ({ path } = await newPlan(world.alice, project, {}));
@@ -20,7 +20,7 @@ describe.each(databases)("many packs at once, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Asks for packs that all differ, and tells how many were answered whole so far. */
+  /** Requests different packs, and counts those answered completely so far. */
   const askFor = (count: number) => {
     const state = { whole: 0 };
     const packs = Array.from({ length: count }, async (_, n): Promise<Answer> => {
@@ -31,7 +31,7 @@ describe.each(databases)("many packs at once, on $database", ({ create }) => {
     return { state, packs };
   };
 
-  it("are put together two at a time; twenty wait, others are told to come back, and other reads go on", async () => {
+  it("are built two at a time; twenty wait, others are told to retry, and other reads continue", async () => {
     const { state, packs } = askFor(50);
     expect(outcome(await world.bob.get("/v1/projects"))).toBe("200");
     expect(state.whole).toBeLessThan(5);

@@ -8,7 +8,7 @@ import { newPlan } from "../plans/scene.test-support.ts";
 const project = "/v1/projects/web";
 type Receipt = { kind: string; title: string; state: string; reason?: string };
 
-describe.each(databases)("many texts in what a planner reads, on $database", ({ create, database: name }) => {
+describe.each(databases)("many texts in a planner's pack, on $database", ({ create, database: name }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off" });
@@ -19,7 +19,7 @@ describe.each(databases)("many texts in what a planner reads, on $database", ({ 
   const packOf = async (path: string, budget: number) =>
     (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body.pack;
 
-  /** Counts the statements that the service sends to read while something runs. */
+  /** Counts the reading statements while something runs. */
   async function statementsOf<T>(run: () => Promise<T>): Promise<[number, T]> {
     const sqlite = sqliteOf.get(world.context.db);
     const spy = sqlite ? vi.spyOn(sqlite, "prepare") : vi.spyOn(pg.Query.prototype, "submit");
@@ -31,7 +31,7 @@ describe.each(databases)("many texts in what a planner reads, on $database", ({ 
     }
   }
 
-  it("are read by few queries, whole and in their order", async () => {
+  it("are read by few queries, whole and in order", async () => {
     const { alice } = world;
     const { path } = await newPlan(alice, project, {});
     const titles = Array.from({ length: 130 }, (_, n) => `number ${String(n).padStart(3, "0")}`);
@@ -56,7 +56,7 @@ describe.each(databases)("many texts in what a planner reads, on $database", ({ 
     }
   });
 
-  it("are read up to 16 characters for each token, in whatever pieces they lie", async () => {
+  it("are read up to 16 characters per token, in chunks of any size", async () => {
     const { alice } = world;
     const { path } = await newPlan(alice, project, {});
     const long = `🚢${" ".repeat(70_000)}🚢${" ".repeat(100_000)}End.`;

@@ -7,7 +7,7 @@ import { newPlan, outcome } from "../plans/scene.test-support.ts";
 const project = "/v1/projects/web";
 type Receipt = { kind: string; id: string; title: string; tokens: number; state: string; reason?: string };
 
-describe.each(databases)("what a planner reads for a plan, on $database", ({ create }) => {
+describe.each(databases)("a planner's pack for a plan, on $database", ({ create }) => {
   let world: World;
   let path: string;
   let sub: string;
@@ -37,7 +37,7 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
   const pack = async (query = "") => (await world.bob.get(`${path}/context/pack${query}`)).body.pack;
   const told = (receipts: Receipt[]) => receipts.map(({ kind, title, state }) => `${kind} ${title} ${state}`);
 
-  it("is all of it in a stated order, with a receipt for each", async () => {
+  it("contains everything in a stated order, with a receipt for each part", async () => {
     const { text, tokens, budget, receipts } = await pack();
     expect(budget).toBe(20_000);
     expect(told(receipts)).toEqual([
@@ -70,7 +70,7 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
     expect(tokens).toBe(receipts.reduce((sum: number, receipt: Receipt) => sum + receipt.tokens, 0));
   });
 
-  it("has the same bytes for the same budget, and never more tokens than it", async () => {
+  it("has the same bytes for the same budget, and never exceeds it", async () => {
     for (const budget of [1, 60, 400, 2000, 5000]) {
       const first = await pack(`?budget=${budget}`);
       expect(await pack(`?budget=${budget}`)).toEqual(first);
@@ -82,7 +82,7 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
     }
   });
 
-  it("cuts what does not fit at the end of a line, says so, and leaves out what comes after", async () => {
+  it("cuts the text beyond the budget at the end of a line, says so, and leaves out the rest", async () => {
     const { alice } = world;
     const { path: other } = await newPlan(alice, project, {});
     const text = Array.from({ length: 3000 }, (_, n) => `Line ${n} of a long interview.`).join("\n");
@@ -107,7 +107,7 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
     expect(receipt.reason).toBe("A planner reads 20000 characters of instructions.");
   });
 
-  it("can't be broken out of by a source that pretends to end", async () => {
+  it("can't be broken out of by a source that imitates its end", async () => {
     const { alice } = world;
     const { path: other } = await newPlan(alice, project, {});
     const { pack: before } = (await alice.get(`${other}/context/pack`)).body;
@@ -132,7 +132,7 @@ describe.each(databases)("what a planner reads for a plan, on $database", ({ cre
     expect(receipts.find(({ kind }: Receipt) => kind === "skills")).toMatchObject({ state: "whole" });
   });
 
-  it("is refused for a budget that is no whole number from 1 to 1,000,000, and unknown to who can't read the plan", async () => {
+  it("is refused for a budget that is no integer from 1 to 1,000,000, and 404 for people who can't read the plan", async () => {
     const { bob, mallory } = world;
     for (const budget of ["0", "-1", "1.5", "many", "1000001"])
       expect(outcome(await bob.get(`${path}/context/pack?budget=${budget}`))).toBe("400 invalid_request");

@@ -8,7 +8,7 @@ import { newPlan } from "../plans/scene.test-support.ts";
 const project = "/v1/projects/web";
 type Receipt = { kind: string; id: string; title: string; tokens: number; state: string; reason?: string };
 
-describe.each(databases)("sources in what a planner reads, on $database", ({ create }) => {
+describe.each(databases)("sources in a planner's pack, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     // The tests run the jobs that read sources themselves.
@@ -43,7 +43,7 @@ describe.each(databases)("sources in what a planner reads, on $database", ({ cre
     return (await world.alice.post(`${path}/context/upload`, parts, formHeaders)).body.sources[0];
   };
 
-  it("are those of pages, files and texts alike, once their text was read", async () => {
+  it("are those of pages, files and texts alike, once their text is read", async () => {
     const plan = await newPlan(world.alice, project, {});
     const page = await world.alice.post(`${plan.path}/context/url`, { url: "https://tides.example/" });
     const file = await upload(plan.path, "berths.txt", "Berths are booked by telephone.");
@@ -66,7 +66,7 @@ describe.each(databases)("sources in what a planner reads, on $database", ({ cre
     ]);
     expect(await packOf(plan.path)).toEqual(after);
 
-    // A file that replaces another is told once it was read.
+    // A replacing file is included once it is read.
     await upload(plan.path, "berths.txt", "Berths are booked online.", "replace");
     const replaced = await packOf(plan.path);
     expect(replaced.text).toContain("by telephone");

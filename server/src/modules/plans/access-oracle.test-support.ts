@@ -1,9 +1,9 @@
 import type { Capability, Visibility } from "@groundplan/contract";
 
-/** The relation of a person to a plan. */
+/** A person's relation to a plan. */
 export type Seat = keyof typeof rights;
 
-/** The right of each seat to a plan, by the visibility of its root: decisions section 2 as a table. */
+/** Each seat's right to a plan, by its root's visibility: decisions section 2 as a table. */
 export const rights = {
   "plan owner": { TEAM: "OWN", PRIVATE: "OWN" },
   "workspace owner": { TEAM: "OWN", PRIVATE: "NONE" },
@@ -18,18 +18,18 @@ export const rights = {
 
 export const seats = Object.keys(rights) as Seat[];
 
-/** The right that an endpoint demands of its caller. */
+/** The right that an endpoint requires. */
 export interface Demand {
   needs: "READ" | "EDIT" | "OWN";
-  /** True if it belongs to the root plan: 409 on a sub-plan. */
+  /** Applies to root plans: 409 on a sub-plan. */
   root?: boolean;
-  /** True if it works on an archived plan, too. */
+  /** Works on archived plans, too. */
   onArchived?: boolean;
 }
 
 /**
- * Returns the expected refusal: unreadable is 404, a missing right is 403, and only then archived and sub-plan are 409;
- * null where the call works.
+ * Returns the expected refusal: unreadable is 404, a missing right is 403, and only then archived and
+ * sub-plan are 409; null if the call works.
  */
 export function refusal(
   demand: Demand,

@@ -1,10 +1,9 @@
 import type { Answer, Person } from "../../../test/world.ts";
 import type { Demand } from "./access-oracle.test-support.ts";
 
-/** A plan with three specs (`SPEC-1` in two versions), `SPEC-2` needing `SPEC-1`, and a share. */
+/** A shared plan with three specs: `SPEC-1` in two versions, `SPEC-2` depending on it. */
 export interface Target {
   project: string;
-  /** The plan's path. */
   path: string;
   id: string;
   handle: string;
@@ -12,7 +11,7 @@ export interface Target {
   sharedWith: string;
 }
 
-/** The resources that some endpoints name beside the plan: a TEAM plan that every member edits, and a member. */
+/** Other resources that some endpoints name: a TEAM plan that every member edits, and a member. */
 export interface Beside {
   harbour: string;
   member: string;
@@ -37,7 +36,7 @@ const reads: Row[] = (
   ] as const
 ).map(([id, below]) => ({ id, needs: "READ", send: (person, { path }) => person.get(path + below) }));
 
-/** Every endpoint of plans, specs, dependencies and shares, with the right that it demands. */
+/** Every endpoint of plans, specs, dependencies and shares, with its required right. */
 export const accessRows: readonly Row[] = [
   ...reads,
   {

@@ -27,7 +27,7 @@ describe.each(databases)("$database", ({ create }) => {
   let world: World;
   let people: Record<Seat, Person>;
   let beside: Beside;
-  /** The plans for calls that are refused; made by the plan's owner, and again by one who became a viewer. */
+  /** Plans for refused calls, one created by their owner and one by an owner who became a viewer. */
   const standing = new Map<string, Target>();
   const nameOf = ({ visibility, sub, archived }: Kind, owner: Person) =>
     `${visibility} ${sub} ${archived} ${owner.email}`;
@@ -92,7 +92,7 @@ describe.each(databases)("$database", ({ create }) => {
     return target;
   };
 
-  it.each(seats)("lists what single reads show, with the same capability: %s", async (seat) => {
+  it.each(seats)("lists the same as single reads, with the same capability: %s", async (seat) => {
     const person = people[seat];
     const plans = await world.context.db.selectFrom("plans").select(["number", "archived_at"]).execute();
     for (const archived of [true, false]) {

@@ -26,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
   const archived = async ({ path }: { path: string }) =>
     (await world.bob.get(path)).body.plan.archivedAt !== null;
 
-  it("archives the sub-plans along, which lists and trees then leave out and reads still answer", async () => {
+  it("archives the sub-plans, too, which lists and trees then leave out and reads still answer", async () => {
     const { bob } = world;
     const { root, early, late, below } = await family();
     const answer = await bob.post(`${late.path}/archive`);
@@ -106,7 +106,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await listed(before, false)).toContain(root.id);
   });
 
-  it("restores a plan with everything that it had", async () => {
+  it("restores a plan with all its contents", async () => {
     const { bob, carol } = world;
     const { root } = await family();
     const spec = await newSpec(bob, root, { content: "1. text" });

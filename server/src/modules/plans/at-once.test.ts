@@ -20,7 +20,7 @@ describe.each(databases)("$database", ({ create }) => {
     return Number((await specs.where("plan_id", "=", planId).executeTakeFirstOrThrow()).count);
   };
 
-  it("gives 40 plans that are made at once distinct consecutive numbers", async () => {
+  it("gives 40 plans created at once distinct consecutive numbers", async () => {
     const before = await newPlan(world.bob, project);
     const people = [world.alice, world.bob, world.carol];
     const plans = await times(40, (n) => newPlan(people[n % 3] ?? world.bob, project));
@@ -29,7 +29,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(numbers).toEqual(plans.map((_, n) => first + n));
   });
 
-  it("gives 40 specs that are made at once distinct consecutive numbers, and counts them", async () => {
+  it("gives 40 specs created at once distinct consecutive numbers, and counts them", async () => {
     const plan = await newPlan(world.bob, project);
     const answers = await times(40, (n) =>
       n % 4 === 0
@@ -42,10 +42,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.get(plan.path)).body.plan.specCount).toBe(50);
   });
 
-  /**
-   * Starts eight writers, each of which writes until it is refused; `stop` is sent once some of their writes are
-   * answered.
-   */
+  /** Starts eight writers that write until refused; sends `stop` once some writes are answered. */
   async function writeUntilRefused(
     write: () => Promise<Answer>,
     stop: () => Promise<Answer>,
@@ -120,7 +117,7 @@ describe.each(databases)("$database", ({ create }) => {
       [],
     );
     expect(outcome(await leaving.patch(plan.path, { name: "after" }))).toBe("401 unauthorized");
-    // Concurrent requests may overtake each other, but no event of this key lies after its revocation.
+    // Concurrent requests may overtake each other, but no event of this key follows its revocation.
     const events = await world.context.db
       .selectFrom("events")
       .select("type")

@@ -14,7 +14,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("makes a TEAM plan in PLANNING that belongs to its creator", async () => {
+  it("creates a TEAM plan in PLANNING that belongs to its creator", async () => {
     const { body } = await world.bob.post(`${project}/plans`, { name: "  Launch  " });
     const got = await world.bob.get(`${project}/plans/${body.plan.shortId}`);
     expect(got.body).toEqual(body);
@@ -26,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.plan.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it("makes a sub-plan under a handle or an id, which inherits visibility and owner", async () => {
+  it("creates a sub-plan under a handle or an id, which inherits visibility and owner", async () => {
     const root = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     await world.bob.put(`${root.path}/shares/${world.carol.userId}`, { capability: "EDIT" });
     for (const parentPlanId of [root.id, root.shortId]) {
@@ -42,7 +42,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(refused)).toBe("404 not_found");
   });
 
-  it("refuses a visibility of its own to a sub-plan, after 403 and after plan_archived", async () => {
+  it("refuses a visibility for a sub-plan, after 403 and after plan_archived", async () => {
     const root = await newPlan(world.bob, project);
     const body = { name: "x", parentPlanId: root.id, visibility: "TEAM" };
     expect(outcome(await world.vera.post(`${project}/plans`, body))).toBe("403 forbidden");
@@ -75,7 +75,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.post(`${project}/plans`, { name: "😀".repeat(201) }))).toMatch(/^400/);
   });
 
-  it("counts handles up per workspace and never reuses one, also after a delete", async () => {
+  it("numbers handles per workspace and never reuses one, also after a delete", async () => {
     const first = await newPlan(world.bob, project);
     const number = Number(first.shortId?.slice(5));
     const second = await newPlan(world.bob, project);

@@ -5,8 +5,8 @@ import { openPostgres } from "../../storage/postgres.ts";
 import { openSqlite } from "../../storage/sqlite.ts";
 
 /**
- * Opens a connection to a test's database beside the service's own: to read rows, and to cause what only time or other
- * parts cause. Destroy it afterwards.
+ * Opens a second connection to a test's database, to read rows or simulate other causes. The caller destroys
+ * it.
  */
 export function openSecondConnection({ env }: Pick<TestDatabase, "env">, mode: "read" | "write"): Db {
   const { DATABASE_URL: url, GROUNDPLAN_DATA_DIR: folder = "" } = env;

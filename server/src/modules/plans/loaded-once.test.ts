@@ -6,7 +6,7 @@ import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
-// The statements are the same on both databases; PostgreSQL's client shows them.
+// The statements are the same on both databases; PostgreSQL's client exposes them.
 describe("a plan is loaded once, with the right to it, by", () => {
   let world: World;
   let plan: Awaited<ReturnType<typeof newPlan>>;
@@ -27,7 +27,7 @@ describe("a plan is loaded once, with the right to it, by", () => {
   });
   afterAll(() => world.close());
 
-  /** Returns an answer's outcome, and how many times a plan was loaded for it. */
+  /** Returns an answer's outcome, and the number of plan loads for it. */
   const loadsOf = async (ask: () => Promise<Answer>) => {
     const spy = vi.spyOn(pg.Query.prototype, "submit");
     const said = outcome(await ask());
@@ -39,7 +39,7 @@ describe("a plan is loaded once, with the right to it, by", () => {
   };
   const link = (body: object) => () => world.bob.post(`${plan.path}/dependencies`, body);
 
-  it("a change, a restored version and the end of a spec", async () => {
+  it("a change, a restored version and the deletion of a spec", async () => {
     const { bob } = world;
     expect(await loadsOf(() => bob.patch(spec.path, { needsFirst: [second.id] }))).toEqual(["200", 1]);
     expect(await loadsOf(() => bob.post(`${spec.path}/versions/1/restore`))).toEqual(["200", 1]);
@@ -51,7 +51,7 @@ describe("a plan is loaded once, with the right to it, by", () => {
     expect(await loadsOf(move)).toEqual(["200", 2]);
   });
 
-  it("a new dependency of specs, and the end of one; both plans by one of plans", async () => {
+  it("a new dependency of specs, and its deletion; both plans by one of plans", async () => {
     const { bob } = world;
     expect(await loadsOf(link({ fromSpecId: spec.id, toSpecId: second.shortId }))).toEqual(["201", 1]);
     expect(await loadsOf(link({ fromPlanId: plan.shortId, toPlanId: other.id }))).toEqual(["201", 2]);

@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(children).toMatchObject([{ plan: { id: root.id }, children: [{ plan: { id: sub.id } }] }]);
   });
 
-  it("makes a sub-plan a root that keeps the owner, the visibility and the shares it inherited", async () => {
+  it("turns a sub-plan into a root that keeps the inherited owner, visibility and shares", async () => {
     const { alice, bob, carol } = world;
     const root = await newPlan(bob, project, { visibility: "PRIVATE" });
     const sub = await newPlan(bob, project, { parentPlanId: root.id });
@@ -65,7 +65,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await move(alice, team, read.id))).toBe("404 not_found");
   });
 
-  it("refuses a circle with its handles", async () => {
+  it("refuses a cycle with its handles", async () => {
     const { bob } = world;
     const root = await newPlan(bob, project);
     const sub = await newPlan(bob, project, { parentPlanId: root.id });
@@ -84,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("makes no circle by two concurrent moves", async () => {
+  it("creates no cycle by two concurrent moves", async () => {
     const { bob } = world;
     for (let round = 0; round < 10; round++) {
       const [a, b] = [await newPlan(bob, project), await newPlan(bob, project)];
@@ -114,7 +114,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await move(bob, plan, sub.id))).toBe("409 plan_archived");
   });
 
-  it("changes nothing where the plan lies there already", async () => {
+  it("changes nothing if the plan is already there", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
     const sub = await newPlan(bob, project, { parentPlanId: plan.id });

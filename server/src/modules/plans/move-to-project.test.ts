@@ -137,7 +137,7 @@ describe.each(databases)("$database", ({ create }) => {
 
     await move(bob, plan, { projectSlug: there.slug });
     await alice.delete(old.path);
-    await sleep(2); // past the millisecond of the deletion
+    await sleep(2);
     await purgeJob(world.context, {}, { signal });
     const about = world.context.db.selectFrom("threads").select("document_id").where("plan_id", "=", plan.id);
     expect(await about.execute()).toEqual([{ document_id: ofTeam.id }]);
@@ -154,7 +154,7 @@ describe.each(databases)("$database", ({ create }) => {
     const { source } = (await bob.post(`${plan.path}/context`, { title: "Kept", text: "Kept" })).body;
     await move(bob, plan, { projectSlug: there.slug });
     await alice.delete(old.path);
-    await sleep(2); // past the millisecond of the deletion
+    await sleep(2);
     await purgeJob(world.context, {}, { signal: new AbortController().signal });
     expect(outcome(await alice.post(`${old.path}/restore`))).toBe("404 not_found");
     const here = at(there, plan);
@@ -172,7 +172,7 @@ describe.each(databases)("$database", ({ create }) => {
     const sub = await newPlan(bob, old.path, { parentPlanId: root.id });
     await bob.put(`${root.path}/shares/${carol.userId}`, { capability: "READ" });
     const leaf = await newPlan(bob, old.path, { parentPlanId: sub.id });
-    await sleep(2); // past the millisecond of the creation
+    await sleep(2);
     const since = new Date().toISOString();
     const out = await move(bob, sub, { projectSlug: there.slug });
     expect(out.body.plan).toMatchObject({ parentPlanId: null, rootPlanId: sub.id, visibility: "PRIVATE" });
@@ -192,7 +192,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(again);
   });
 
-  it("needs OWN of the plan and EDIT of a parent that lies in the named project, and names the field that is wrong", async () => {
+  it("needs OWN of the plan and EDIT of a parent in the named project, and names the wrong field", async () => {
     const { alice, bob, carol, vera, mallory } = world;
     const [old, there, gone] = [await newProject(), await newProject(), await newProject()];
     await alice.delete(gone.path);
@@ -249,7 +249,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(refs).toMatchObject([{ id: sub.id }]);
   });
 
-  it("is told in both projects, and answered again for its Idempotency-Key", async () => {
+  it("writes events in both projects, and is replayed for its Idempotency-Key", async () => {
     const { alice, bob } = world;
     const [old, there] = [await newProject(), await newProject()];
     const plan = await newPlan(bob, old.path);

@@ -26,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Builds a plan with `count` specs, the last of which needs the first, shared with one person. */
+  /** Builds a plan with `count` specs, the last depending on the first, shared with one person. */
   async function build(owner: Person, count: number, sharedWith: Person): Promise<Target> {
     const project = "/v1/projects/web";
     const plan = (await owner.post(`${project}/plans`, { name: "Plan" })).body.plan;
@@ -68,7 +68,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectNotFound([...handles, ...ids].flatMap((handle) => specCalls(mine.path, handle)));
   });
 
-  it("finds in bodies only specs of the plan of the path, and only plans where a plan is asked for", async () => {
+  it("finds in bodies only specs of the path's plan, and only plans for fields of plans", async () => {
     const { path } = mine;
     const elsewhere = ["SPEC-5", specsBeside[0]?.id ?? "", mine.id, mine.dependencyId, ""];
     await expectNotFound(
@@ -101,7 +101,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("finds a dependency, a share and a version only where they belong", async () => {
+  it("finds a dependency, a share and a version only under their own resource", async () => {
     const { path } = mine;
     await expectNotFound([
       ["DELETE", `${path}/dependencies/${beside.dependencyId}`],

@@ -20,7 +20,7 @@ interface Scene {
 }
 type Action = (by: Person, scene: Scene) => Promise<Answer>;
 
-/** The actions of people on plans. All but the first two write to `plan`. */
+/** Actions on plans. All but the first two write to `plan`. */
 const actions = {
   team: (by, { project }) => by.post(`${project}/plans`, { name: "Team" }),
   private: (by, { project }) => by.post(`${project}/plans`, { name: "Private", visibility: "PRIVATE" }),
@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns the person's right to each plan of a project; plans that they can't read are left out. */
+  /** Returns the person's right to each readable plan of a project. */
   async function capabilities(person: Person, project: string): Promise<Map<string, Capability>> {
     const lists = await Promise.all(
       ["true", "false"].map((archived) => person.get(`${project}/plans?limit=200&archived=${archived}`)),

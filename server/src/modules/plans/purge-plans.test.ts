@@ -19,7 +19,7 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   async function purge() {
-    await sleep(2); // past the millisecond of the archiving
+    await sleep(2);
     await purgeJob(world.context, {}, { signal: new AbortController().signal });
   }
 
@@ -42,7 +42,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(Number(next.shortId?.slice(5))).toBe(Number(archivedSub.shortId?.slice(5)) + 1);
   });
 
-  it("removes more plans than one batch of the job holds", async () => {
+  it("removes more plans than one batch of the job contains", async () => {
     const { bob } = world;
     const root = await newPlan(bob, project);
     const sub = () => newPlan(bob, project, { parentPlanId: root.id });
@@ -94,7 +94,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await alice.post("/v1/projects", { name: "Gone" })).body.project.slug).toBe("gone");
   });
 
-  it("removes deleted specs for good with all that they had, and leaves an event by the service", async () => {
+  it("removes deleted specs for good with all their data, and leaves an event by the service", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
     const [spec, other, child] = [

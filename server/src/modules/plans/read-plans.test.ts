@@ -83,12 +83,12 @@ describe.each(databases)("$database", ({ create }) => {
     "parent=PLAN-1&parent=PLAN-2",
     "sort=name",
     "status=READY&status=DONE",
-  ])("refuses a query that is wrong: %s", async (query) => {
+  ])("refuses an invalid query: %s", async (query) => {
     const project = await newProject();
     expect(outcome(await world.bob.get(`${project}/plans?${query}`))).toBe("400 invalid_request");
   });
 
-  it("pages in order of creation, and pages hold still while plans are added", async () => {
+  it("pages in order of creation, and pages are stable while plans are added", async () => {
     const all = Array.from({ length: 7 }, (_, n) => `plan ${n}`);
     const project = await newProject(...all);
     const seen: string[] = [];
@@ -103,7 +103,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(seen).toEqual([...all, "added"]);
   });
 
-  it("clamps limit to 1 to 200 and answers 50 without one", async () => {
+  it("clamps limit to 1 to 200 and answers 50 by default", async () => {
     const project = await newProject();
     await Promise.all(Array.from({ length: 60 }, () => newPlan(world.bob, project)));
     expect(await names(project, {})).toHaveLength(50);

@@ -19,7 +19,7 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   let projects = 0;
-  /** Makes a project with as many root plans, and returns its path with their handles. */
+  /** Creates a project with `count` root plans; returns its path with their handles. */
   async function newProject(count: number) {
     const slug = `ordered-${++projects}`;
     const project = `/v1/projects/${slug}`;
@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ create }) => {
   const sorted = async (by: Person, project: string, query = ""): Promise<string[]> =>
     handlesOf((await by.get(`${project}/plans?sort=position${query}`)).body.plans);
 
-  it("puts root plans in order by handle or id; the list follows with `sort=position` only", async () => {
+  it("orders root plans by handle or id; only the list with `sort=position` follows", async () => {
     const { bob, vera } = world;
     const { project, plans, handles } = await newProject(4);
     expect(await sorted(vera, project)).toEqual(handles);
@@ -52,7 +52,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await bob.get(`${project}/plans?sort=name`), ["/sort"]);
   });
 
-  it("changes the ETag of a plan that got another place, and neither its revision nor its time of change", async () => {
+  it("changes the ETag of a plan at another position, and neither its revision nor its time of change", async () => {
     const { project, plans, handles } = await newProject(2);
     const path = plans[0]?.path ?? "";
     const before = await world.bob.get(path);
@@ -79,7 +79,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(seen).toEqual(order);
   });
 
-  it("leaves plans that the caller can't read, archived ones and sub-plans at their place", async () => {
+  it("keeps unreadable plans, archived ones and sub-plans at their position", async () => {
     const { alice, bob, carol } = world;
     const { project, plans, handles } = await newProject(5);
     const [a = "", hidden = "", b = "", archived = "", c = ""] = handles;
@@ -108,7 +108,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("refuses what is no order of the root plans, and viewers, and then changes nothing", async () => {
+  it("refuses anything but an order of the root plans, and viewers, and then changes nothing", async () => {
     const { bob, carol, vera, mallory } = world;
     const { project, plans, handles } = await newProject(3);
     const sub = await newPlan(bob, project, { parentPlanId: plans[0]?.id });
@@ -151,7 +151,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("is told to members without names, and repeated once for an Idempotency-Key", async () => {
+  it("is an event for members without names, and replayed for an Idempotency-Key", async () => {
     const { alice, bob, carol } = world;
     const { project, handles } = await newProject(3);
     const key = { "idempotency-key": project };

@@ -7,7 +7,7 @@ const domain = [
   ...["instructions", "instruction_proposals", "formats", "imported_sources"],
 ] as const;
 
-/** Returns a hash over all rows of the domain: the same before and after means that nothing was written. */
+/** Returns a hash over all domain rows, to check that nothing was written. */
 export async function hashOfRows({ context }: World): Promise<string> {
   const hash = createHash("sha256");
   for (const table of domain) {

@@ -5,7 +5,6 @@ import type { Answer, Person } from "../../../test/world.ts";
 /** Returns an answer's status with its error code: `"409 plan_archived"` or `"201"`. */
 export const outcome = ({ status, body }: Answer): string => [status, body?.error?.code].join(" ").trim();
 
-/** Creates a plan as a person, and returns it with its path. */
 export async function newPlan(
   by: Person,
   project: string,
@@ -16,7 +15,6 @@ export async function newPlan(
   return { ...answer.body.plan, path: `${project}/plans/${answer.body.plan.shortId}` };
 }
 
-/** Creates a spec as a person, and returns it with its path. */
 export async function newSpec(
   by: Person,
   plan: { path: string },

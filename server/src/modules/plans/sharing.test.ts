@@ -56,7 +56,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(pages).toEqual(expected);
   });
 
-  it("shares with a member who is named by their e-mail address", async () => {
+  it("shares with a member given by their e-mail address", async () => {
     const { bob, carol, mallory } = world;
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     for (const address of [carol.email, ` ${carol.email.toUpperCase()} `, encodeURIComponent(carol.email)]) {
@@ -72,7 +72,7 @@ describe.each(databases)("$database", ({ create }) => {
       );
   });
 
-  it("ends the share of a member who is named by their e-mail address", async () => {
+  it("ends the share of a member given by their e-mail address", async () => {
     const { bob, carol } = world;
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     const named = `${plan.path}/shares/${encodeURIComponent(` ${carol.email.toUpperCase()} `)}`;
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(ended.map(({ data }) => JSON.parse(data))).toEqual([{ userId: carol.userId }]);
   });
 
-  it("keeps a viewer's EDIT share as it was granted, worth READ for as long as they are one", async () => {
+  it("stores a viewer's EDIT share as granted, worth READ while they are a viewer", async () => {
     const { bob } = world;
     const erik = await world.person("erik", "VIEWER", "acme");
     const become = (role: Role) =>

@@ -11,7 +11,10 @@ import { newPlan, newSpec, outcome } from "./scene.test-support.ts";
 const project = "/v1/projects/web";
 const statuses = planStatus.options;
 
-/** The changes of status that a PATCH may make to a plan with an open spec (decisions section 3, plan transitions). */
+/**
+ * The status changes that a PATCH may make to a plan with an open spec (decisions section 3, plan
+ * transitions).
+ */
 const byPatch: Record<PlanStatus, PlanStatus[]> = {
   PLANNING: ["PLANNING", "READY"],
   READY: ["PLANNING", "READY", "BUILDING"],
@@ -34,7 +37,7 @@ describe.each(databases)("$database", ({ create }) => {
     await world.close();
   });
 
-  /** Creates a plan and sets its status, as a push could. */
+  /** Creates a plan and sets its status, like a push. */
   async function planIn(status: PlanStatus) {
     const plan = await newPlan(world.bob, project);
     await direct.updateTable("plans").set({ status }).where("id", "=", plan.id).execute();
@@ -48,7 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
   };
 
   it.each(half(pairs, create))(
-    "lets a PATCH go from $from to $to only where the table says so",
+    "lets a PATCH go from $from to $to only if the table allows it",
     async ({ from, to }) => {
       const plan = await planIn(from);
       await newSpec(world.bob, await newPlan(world.bob, project));

@@ -7,7 +7,7 @@ import { hashOfRows } from "./rows.test-support.ts";
 const project = "/v1/projects/web";
 const word = "xylophone";
 
-/** Creates a private plan of bob's with a sub-plan and dependencies both ways, beside a plan of the team. */
+/** Creates bob's private plan with a sub-plan and dependencies both ways, next to a team plan. */
 async function plant(world: World) {
   const { alice, bob, carol } = world;
   await alice.post("/v1/projects", { name: "Web" });
@@ -24,7 +24,7 @@ async function plant(world: World) {
   const titles = ["one", "two", "three"].map((title) => ({ title }));
   const specs = (await alice.post(`${open}/specs/batch`, { specs: titles })).body.specs;
   await alice.patch(`${open}/specs/SPEC-1`, { title: "one, again", needsFirst: ["SPEC-3"] });
-  // The private plan has more specs than the team's, so that a handle past those can only come from here.
+  // The private plan has more specs than the team's, so that a higher handle can only come from it.
   const many = Array.from({ length: 20 }, (_, n) => ({ title: `${word} ${n}`, content: `1. ${word}` }));
   const secrets = (await bob.post(`${hidden}/specs/batch`, { specs: many })).body.specs;
   const link = async (path: string, body: object) =>
@@ -125,7 +125,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.dependencies).toHaveLength(3);
   });
 
-  it("refuses a circle through a private plan without naming its specs", async () => {
+  it("refuses a cycle through a private plan without naming its specs", async () => {
     for (const person of [world.alice, world.carol]) {
       for (const send of [
         () => person.post(`${scene.open}/dependencies`, { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" }),
@@ -139,7 +139,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("names the whole circle to a person who can read all of it", async () => {
+  it("names the whole cycle to a person who can read all of it", async () => {
     const edge = { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" };
     const { body } = await world.bob.post(`${scene.open}/dependencies`, edge);
     expect(body.error.details).toEqual({ cycle: ["SPEC-2", "SPEC-1", `${scene.secret.shortId}/SPEC-18`] });
@@ -160,7 +160,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.get(`${scene.open}/dependencies`)).body.dependencies).toContainEqual(toSecret);
   });
 
-  it("shows no word of a private plan in the answers to writes beside it", async () => {
+  it("shows no word of a private plan in the answers to writes next to it", async () => {
     for (const row of accessRows.filter(({ needs, id }) => needs !== "READ" && id !== "plans.delete")) {
       for (const person of [world.vera, world.carol]) {
         expectNoCanary(

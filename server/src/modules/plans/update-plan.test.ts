@@ -28,7 +28,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.get(`${project}/plans?q=new`)).body.plans).toMatchObject([{ id: plan.id }]);
   });
 
-  it("writes nothing where nothing changes", async () => {
+  it("writes nothing if nothing changes", async () => {
     const plan = await newPlan(world.bob, project, { description: "d" });
     const before = await hashOfRows(world);
     for (const body of [{}, { name: "Plan" }, { description: "d" }, { status: "PLANNING" }])
@@ -53,14 +53,14 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.error.details[0].path).toBe(path);
   });
 
-  it("needs OWN for the visibility, before it looks whether the plan is archived", async () => {
+  it("needs OWN for the visibility, checked before the archived state", async () => {
     const plan = await newPlan(world.bob, project);
     await world.bob.post(`${plan.path}/archive`);
     expect(outcome(await world.carol.patch(plan.path, { visibility: "TEAM" }))).toBe("403 forbidden");
     expect(outcome(await world.carol.patch(plan.path, { name: "x" }))).toBe("409 plan_archived");
   });
 
-  it("honours If-Match: another revision is 412 and writes nothing", async () => {
+  it("honors If-Match: another revision is 412 and writes nothing", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
     const { headers } = await bob.get(plan.path);
@@ -89,7 +89,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(never.body.error.details[0].path).toBe("/baseRevision");
   });
 
-  it("answers 304 to a read with the tag it has, and a new tag after a change of right", async () => {
+  it("answers 304 to a read with the current tag, and a new tag after a change of right", async () => {
     const { bob, carol } = world;
     const plan = await newPlan(bob, project);
     const { headers } = await carol.get(plan.path);

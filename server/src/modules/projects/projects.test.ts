@@ -21,7 +21,7 @@ describe.each(databases)("$database", ({ create }) => {
     ["---", "project-2"],
     ["a".repeat(200), "a".repeat(50)],
     [`${"b".repeat(49)} c`, "b".repeat(49)],
-  ])("makes a slug from the name %s: %s", async (name, slug) => {
+  ])("creates a slug from the name %s: %s", async (name, slug) => {
     const { body } = await make(name);
     expect(body.project).toMatchObject({
       ...{ name: name.trim(), repositoryId: null, repositoryIds: [], repositories: [] },
@@ -30,7 +30,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.vera.get(`/v1/projects/${slug}`)).body).toEqual(body);
   });
 
-  it("numbers slugs made from names that are taken, and refuses a given one that is", async () => {
+  it("numbers generated slugs that are taken, and refuses a given one that is", async () => {
     const slugs = [];
     for (let n = 0; n < 3; n++) slugs.push((await make("Same")).body.project.slug);
     expect(slugs).toEqual(["same", "same-2", "same-3"]);
@@ -42,7 +42,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.patch("/v1/projects/same-2", { slug: "same-2" })).status).toBe(200);
   });
 
-  it("gives a slug to exactly one of many who ask at once", async () => {
+  it("gives a slug to exactly one of many simultaneous requests", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => make("Race", { slug: "race" })));
     expect(answers.map(outcome).sort()).toEqual(["201", ...Array(9).fill("409 slug_taken")]);
     const made = await Promise.all(Array.from({ length: 10 }, () => make("Race")));
@@ -64,7 +64,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.error.details[0].path).toBe(path);
   });
 
-  it("stores repositories, of which one is primary, and keeps the ids of those that stay", async () => {
+  it("stores repositories, one of them primary, and keeps the ids of those that stay", async () => {
     const github = { provider: "github", defaultBranch: "main" };
     const [one, two] = [
       { ...github, fullName: "acme/one" },
@@ -98,7 +98,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(none.body.project).toMatchObject({ repositoryId: null, repositoryIds: [] });
   });
 
-  it("lets members make and change projects, owners delete them, viewers read, strangers nothing", async () => {
+  it("lets members create and change projects, owners delete them, viewers read, strangers nothing", async () => {
     const { alice, bob, vera, mallory } = world;
     const { slug } = (await make("Rights")).body.project;
     const path = `/v1/projects/${slug}`;
@@ -193,7 +193,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await world.bob.get(plan.path.replace("/old/", "/new/")))).toBe("200");
   });
 
-  it("lists all projects when asked for no page, otherwise pages that are stable", async () => {
+  it("lists all projects without paging, otherwise pages that are stable", async () => {
     await Promise.all(Array.from({ length: 60 }, () => make("Many")));
     const all = (await world.vera.get("/v1/projects")).body;
     expect(all.projects.length).toBeGreaterThan(60);

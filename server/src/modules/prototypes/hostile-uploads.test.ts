@@ -18,7 +18,7 @@ import {
 
 const mebibyte = 1024 * 1024;
 
-describe.each(databases)("what a stranger uploads as a prototype, on $database", ({ create }) => {
+describe.each(databases)("a hostile prototype upload, on $database", ({ create }) => {
   let world: World;
   let path: string;
   let before: unknown;
@@ -44,7 +44,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     expect((await visit(world, `/p/${token}/assets/app.js`)).text).toBe(site["assets/app.js"]);
   };
 
-  it("is refused with the entry's name where a name of an archive leads elsewhere, or it holds a link or a device", async () => {
+  it("is refused with the entry's name if a name in an archive leads elsewhere, or is a link or a device", async () => {
     const files = { "index.html": "", "nn/nn/nn/n": "#" };
     for (const [name, why] of [
       ["../../nn/n", "leads out"],
@@ -68,7 +68,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     await unchanged();
   });
 
-  it("is refused where a name of a file leads elsewhere", async () => {
+  it("is refused if a file's name leads elsewhere", async () => {
     for (const [name, why] of [
       ["../up.js", "leads out"],
       ["a/../../up.js", "leads out"],
@@ -85,7 +85,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     await unchanged();
   });
 
-  it("is refused where two names are one, or would be on some computers", async () => {
+  it("is refused if two names are equal, or would be on some computers", async () => {
     const two = [...partsOf({ "index.html": "", "a.js": "1" }), ...partsOf({ "a.js": "2" })];
     refused(await world.alice.put(path, form(two)), "a.js");
     const zip = await pack({ "index.html": "", "a.js": "1", "b.js": "2" });
@@ -101,7 +101,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     await unchanged();
   });
 
-  it("is refused before anything is unpacked where it declares too much, and while it is unpacked where it lies", async () => {
+  it("is refused before unpacking if it declares too much, and during unpacking if it lies", async () => {
     const page = { "index.html": "" };
     tooLarge(await putPacked(world.alice, path, { ...page, zeros: Buffer.alloc(8 * mebibyte) }), "200 times");
     const zip = await pack({ ...page, "big.bin": Buffer.alloc(500_000, "ab") });
@@ -121,7 +121,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     await unchanged();
   });
 
-  it("has at most 2,000 files, packed or not, and 32 MiB as it is sent", async () => {
+  it("has at most 2,000 files, packed or not, and 32 MiB as sent", async () => {
     const files = (many: number) =>
       Object.fromEntries(Array.from({ length: many }, (_, n) => [`${n}/a.txt`, `${n}`]));
     tooLarge(await putPacked(world.alice, path, { "index.html": "", ...files(2000) }), "2000 files");
@@ -138,7 +138,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     expect(many.body.prototype.files).toHaveLength(2000);
   });
 
-  it("is refused where there is no entry file, no file at all, or a field that nobody knows", async () => {
+  it("is refused without an entry file, without any file, or with an unknown field", async () => {
     refused(await putFiles(world.alice, path, { "page.html": "" }), "index.html", "/entry");
     refused(await putPacked(world.alice, path, {}), "index.html", "/entry");
     refused(await putFiles(world.alice, path, site, "../index.html"), "../index.html", "/entry");
@@ -150,7 +150,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     await unchanged();
   });
 
-  it("is taken or refused with a sentence where any byte of an archive is damaged", async () => {
+  it("is accepted or refused with a sentence if any byte of an archive is damaged", async () => {
     const other = await newPrototypePath(world.alice);
     const archive = await pack({ "index.html": "<p>Some text", "a.js": "1" });
     const change = fc.record({ at: fc.nat(archive.length - 1), byte: fc.nat(255) });
@@ -167,7 +167,7 @@ describe.each(databases)("what a stranger uploads as a prototype, on $database",
     );
   });
 
-  it("may hold an archive, which nothing unpacks", async () => {
+  it("may contain an archive, which is not unpacked", async () => {
     const other = await newPrototypePath(world.alice);
     const bomb = await pack({ zeros: Buffer.alloc(8 * mebibyte) });
     const answer = await putPacked(world.alice, other, { "index.html": "", "bomb.zip": bomb });

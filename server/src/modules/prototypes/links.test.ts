@@ -6,7 +6,7 @@ import { openWorld, type World } from "../../../test/world.ts";
 import { newSecret } from "../identity/key-format.ts";
 import { newPrototypePath, putFiles, shareOf, site, visit } from "./scene.test-support.ts";
 
-/** These are on every answer, whatever it is. */
+/** Headers of every answer. */
 const always = {
   "content-security-policy": "sandbox allow-scripts; form-action 'none'",
   "access-control-allow-origin": "*",
@@ -28,7 +28,7 @@ describe.each(databases)("a public link, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("shows the files with their types, the entry file at its root, and addresses of the root as its own", async () => {
+  it("shows the files with their types, the entry file at its root, and maps root-relative addresses to its own", async () => {
     const root = await visit(world, `${base}/`);
     expect([root.status, root.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(root.text).toContain(`href="${base}/assets/app.css"`);
@@ -49,7 +49,7 @@ describe.each(databases)("a public link, on $database", ({ create }) => {
     expect((await visit(world, `${base}/docs/`)).text).toBe("<p>Docs</p>");
   });
 
-  it("leads to where relative addresses begin", async () => {
+  it("redirects to the base of relative addresses", async () => {
     for (const [from, to] of [
       [base, `${base}/`],
       [`${base}?a=1`, `${base}/?a=1`],
@@ -65,7 +65,7 @@ describe.each(databases)("a public link, on $database", ({ create }) => {
     expect((await visit(world, `/p/${token}/`)).headers.location).toBe(`/p/${token}/a%20b/start.html`);
   });
 
-  it("is answered under the sandbox, without a cookie, whatever is asked and whatever comes of it", async () => {
+  it("is always answered under the sandbox, without a cookie", async () => {
     const cookie = { cookie: "groundplan=plan_session_x" };
     for (const [url, status, headers, method] of [
       [`${base}/`, 200, {}, "GET"],
@@ -87,7 +87,7 @@ describe.each(databases)("a public link, on $database", ({ create }) => {
     }
   });
 
-  it("answers 304 to who has the file, and single parts of it to who asks for them", async () => {
+  it("answers 304 to a current copy, and single ranges on request", async () => {
     for (const file of ["", "assets/app.css", "assets/app.js", "clip.mp4"]) {
       const { etag } = (await visit(world, `${base}/${file}`)).headers;
       const again = await visit(world, `${base}/${file}`, { "if-none-match": String(etag) });
@@ -163,7 +163,7 @@ describe.each(databases)("a public link, on $database", ({ create }) => {
 });
 
 describe.each(databases)("guesses of links, on $database", ({ create }) => {
-  it("are limited by address, and those who have a link that works go on", async () => {
+  it("are limited by address, and holders of working links continue", async () => {
     const world = await openWorld(create, { jobs: "off", env: { GROUNDPLAN_RATE_LIMIT: "100" } });
     const path = await newPrototypePath(world.alice);
     await putFiles(world.alice, path, site);
@@ -181,7 +181,7 @@ describe.each(databases)("guesses of links, on $database", ({ create }) => {
   });
 });
 
-describe.each(databases)("a host of their own for prototypes, on $database", ({ create }) => {
+describe.each(databases)("a separate host for prototypes, on $database", ({ create }) => {
   it("answers links and nothing else, and no other host answers them", async () => {
     const own = { host: "prototypes.example.com" };
     const main = { host: "plans.example.com" };

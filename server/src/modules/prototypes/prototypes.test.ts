@@ -48,7 +48,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("A file is read by those who may edit the plan, as an attachment with the bytes that were uploaded", async () => {
+  it("A file is read by editors of the plan, as an attachment with the uploaded bytes", async () => {
     const { alice, bob, vera } = world;
     const odd = { ...site, "a b/über #1?.txt": "Text", "docs/..data/x%2Fy.svg": "<svg/>" };
     const path = await newPrototypePath(alice);
@@ -76,7 +76,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await alice.get(`${path}/files/index.html`)).status).toBe(200);
   });
 
-  it("An upload takes the place of the former one as a whole; the same again changes nothing", async () => {
+  it("An upload replaces the previous one as a whole; the same again changes nothing", async () => {
     const path = await newPrototypePath(world.alice);
     await putFiles(world.alice, path, site);
     const same = await putPacked(world.alice, path, site);
@@ -104,7 +104,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([anew.status, anew.body.prototype.revision]).toEqual([201, 3]);
   });
 
-  it("The folder that holds everything is taken off where only so the entry file is found", async () => {
+  it("A common top-level folder is stripped if only then the entry file is found", async () => {
     const inFolder = Object.fromEntries(Object.entries(site).map(([path, body]) => [`dist/${path}`, body]));
     const litter = { "__MACOSX/dist/._index.html": "x", "dist/.DS_Store": "x" };
     for (const put of [putFiles, putPacked]) {
@@ -119,7 +119,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("Who reads the plan reads its prototype, who edits it uploads, and nobody else knows of it", async () => {
+  it("Readers of the plan read its prototype, editors upload, and nobody else can see it", async () => {
     const path = await newPrototypePath(world.alice, { visibility: "PRIVATE" });
     await putFiles(world.alice, path, site);
     const before = await count("files");
@@ -146,7 +146,7 @@ describe.each(databases)("$database", ({ create }) => {
     const reader = await world.reader(world.alice);
     expectError(await putFiles(reader, path, { "index.html": "By a reader" }), "insufficient_scope");
     expectError(await reader.post(`${path}/shares`), "insufficient_scope");
-    // Nothing of those who may not upload is stored.
+    // Refused uploads store nothing.
     expect(await count("files")).toBe(before);
   });
 
@@ -171,7 +171,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.alice.get(`${path}/shares`)).body.shares).toMatchObject([{ id, live: true }]);
   });
 
-  it("Deleting a plan takes its prototype and links, and the sweep the files that nothing else names", async () => {
+  it("Deleting a plan deletes its prototype and links, and leaves unreferenced files to the sweep", async () => {
     await sweepFiles(world.context, new AbortController().signal, "9999");
     const before = [await count("files"), await count("prototypes"), await count("prototype_shares")];
     const path = await newPrototypePath(world.alice);
@@ -186,7 +186,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("What breaks off leaves the prototype as it was, and what was stored of it to the sweep", async () => {
+  it("An aborted upload leaves the prototype unchanged, and its stored parts to the sweep", async () => {
     const path = await newPrototypePath(world.alice);
     const made = await putFiles(world.alice, path, site);
     await sweepFiles(world.context, new AbortController().signal, "9999");

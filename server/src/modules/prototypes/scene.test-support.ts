@@ -2,7 +2,7 @@ import { form, type Part } from "../../../test/form.ts";
 import type { Person, World } from "../../../test/world.ts";
 import { type Files, pack } from "../skills/archives.test-support.ts";
 
-/** A small prototype, whose addresses begin at its root. */
+/** A small prototype with root-relative addresses. */
 export const site: Files = {
   "index.html":
     '<!doctype html><link rel="stylesheet" href="/assets/app.css"><script type="module" src="/assets/app.js"></script><img src="//elsewhere.example/a.png">',
@@ -15,18 +15,16 @@ export const site: Files = {
 export const partsOf = (files: Files): Part[] =>
   Object.entries(files).map(([file, body]) => ({ file, type: "application/octet-stream", body }));
 
-/** Creates a project with a plan, and returns the path of the plan's prototype. */
+/** Creates a project with a plan; returns the path of the plan's prototype. */
 export async function newPrototypePath(who: Person, body: object = {}): Promise<string> {
   const { project } = (await who.post("/v1/projects", { name: "Prototypes" })).body;
   const { plan } = (await who.post(`/v1/projects/${project.slug}/plans`, { name: "Plan", ...body })).body;
   return `/v1/projects/${project.slug}/plans/${plan.shortId}/prototype`;
 }
 
-/** Uploads files one by one. */
 export const putFiles = (who: Person, path: string, files: Files, entry?: string, headers = {}) =>
   who.put(path, form([...partsOf(files), ...ofEntry(entry)]), headers);
 
-/** Uploads an archive. */
 export const putZip = (who: Person, path: string, archive: Buffer, entry?: string) =>
   who.put(path, form([{ file: "site.zip", type: "application/zip", body: archive }, ...ofEntry(entry)]));
 
@@ -36,14 +34,14 @@ export const putPacked = async (who: Person, path: string, files: Files, entry?:
 const ofEntry = (entry: string | undefined): Part[] =>
   entry === undefined ? [] : [{ name: "entry", body: entry }];
 
-/** Makes a link to the prototype at a path, and returns its share. */
+/** Creates a link to the prototype at a path; returns its share. */
 export async function shareOf(who: Person, path: string, body?: object) {
   const answer = await who.post(`${path}/shares`, body);
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.share as { id: string; token: string; url: string; expiresAt: string };
 }
 
-/** Asks a public link as a browser does, without a credential. */
+/** Requests a public link like a browser, without a credential. */
 export async function visit(
   world: World,
   url: string,

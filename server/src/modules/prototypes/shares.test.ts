@@ -21,7 +21,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("A link is made for a prototype that is there, works until its time, and is listed with its token", async () => {
+  it("A link to an existing prototype works until it expires, and is listed with its token", async () => {
     expect((await world.alice.get(`${path}/shares`)).body).toEqual({ shares: [] });
     expectError(await world.alice.post(`${path}/shares`), "not_found");
     await putFiles(world.alice, path, site);
@@ -46,7 +46,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.alice.post(`${path}/shares`, { expiresAt: "soon" }), ["/expiresAt"]);
   });
 
-  it("A link that an app made ends with the app's connection, and is listed no more", async () => {
+  it("A link created by an app ends with the app's connection, and is no longer listed", async () => {
     const { app, connectionId } = await connectApp(world, world.bob);
     const [own, ofApp] = [await shareOf(world.bob, path), await shareOf(app, path)];
     expect((await visit(world, `/p/${ofApp.token}/`)).status).toBe(200);
@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("A repeated request does not make a second link, and its token is not kept for it", async () => {
+  it("A repeated request does not create a second link, and does not store its token", async () => {
     const key = { "idempotency-key": "one link" };
     const first = await world.alice.post(`${path}/shares`, {}, key);
     const again = await world.alice.post(`${path}/shares`, {}, key);
@@ -90,7 +90,7 @@ describe.each(databases)("$database", ({ create }) => {
     await shareOf(world.alice, other);
   });
 
-  it("A restored service has the prototype, and its links only where the backup has secrets", async () => {
+  it("A restored service has the prototype, and its links only if the backup has secrets", async () => {
     const folder = mkdtempSync(join(inject("runFolder"), "prototypes-"));
     const { token } = await shareOf(world.alice, path);
     for (const secrets of [false, true]) {

@@ -36,7 +36,7 @@ describe.each(databases)("$database", ({ create }) => {
   const markdown = (name: string, text: string) =>
     `---\nname: ${name}\ndescription: Says how.\n---\n\n${text}\n`;
 
-  it("skills of the company and of projects are found by every member, as they are now", async () => {
+  it("skills of the company and of projects are found by every member, in their current text", async () => {
     await world.alice.put("/v1/skills/petting", { markdown: markdown("petting", "Stroke the aardvark.") });
     await world.bob.put(`${project}/skills/feeding`, { markdown: markdown("feeding", "Feed the aardvark.") });
     expect(await kinds("aardvark", world.vera)).toEqual(["skill ", "skill albums"]);
@@ -51,7 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await titles("anteater")).toEqual([]);
   });
 
-  it("instructions of the company and of projects are found, as they are now", async () => {
+  it("instructions of the company and of projects are found, in their current text", async () => {
     await world.alice.put("/v1/instructions", { markdown: "Mind the platypus." });
     await world.bob.put(`${project}/instructions`, { markdown: "Wash the platypus." });
     expect(await kinds("platypus", world.vera)).toEqual(["instructions ", "instructions albums"]);
@@ -72,7 +72,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await kinds("wash platypus")).toEqual(["instructions albums"]);
   });
 
-  it("a thread's address shows it where it is: beside its plan, spec or source, or at its document", async () => {
+  it("a thread's address shows it on its page: its plan's, spec's, source's or document's", async () => {
     const { alice } = world;
     const plan = (await alice.post(`${project}/plans`, { name: "Talk" })).body.plan;
     const { spec } = (await alice.post(`${project}/plans/${plan.shortId}/specs`, { title: "Said" })).body;
@@ -109,7 +109,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await find("pipistrelle")).map(({ kind, title }) => [kind, title])).toEqual([["spec", "Sleep"]]);
   });
 
-  it("the words of a deleted project are found no more", async () => {
+  it("the words of a deleted project are no longer found", async () => {
     await world.alice.post("/v1/projects", { name: "Gone", slug: "gone" });
     const gone = "/v1/projects/gone";
     await world.alice.put(`${gone}/instructions`, { markdown: "A quokka." });
@@ -121,7 +121,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await find("quokka")).toEqual([]);
   });
 
-  it("the text of an uploaded file is found once it was read, and the one that it replaces no more", async () => {
+  it("the text of an uploaded file is found once it is read, and the replaced one no longer", async () => {
     const upload = (text: string, onConflict: string) =>
       world.alice.send(
         "POST",
@@ -139,7 +139,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await titles("wombat")).toEqual([]);
   });
 
-  it("a long text is found whole, by phrases wherever they lie, with an excerpt of the place", async () => {
+  it("a long text is found whole, by phrases wherever they lie, with an excerpt from there", async () => {
     const words = Array.from({ length: 12_000 }, (_, n) => `w${n} of`);
     const text = `${words.join(" ")} 東京都`;
     const posted = await world.alice.post(`${project}/context`, { title: "Long", text });
@@ -159,7 +159,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await titles("okapi")).toEqual([]);
   });
 
-  it("what a long text has left in the index goes with the next sweep", async () => {
+  it("remains of a long text in the index are deleted by the next sweep", async () => {
     const count = (table: string) =>
       withRows(world, async (db) => {
         const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
@@ -195,7 +195,7 @@ describe.each(databases)("$database", ({ create }) => {
     await eventually(async () => expect(await kinds("tapir")).toEqual(all));
   });
 
-  it("whatever is searched for gets a clear answer", async () => {
+  it("any query gets a clear answer", async () => {
     const status = async (query: string) => (await world.alice.get(`/v1/search?q=${query}`)).status;
     for (const query of ["x".repeat(10_000), "%00", "a%00b", "%ED%A0%80", "", "%20%09"])
       expect(await status(query), query.slice(0, 20)).toBe(400);

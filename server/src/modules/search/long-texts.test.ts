@@ -25,7 +25,7 @@ describe.each(databases)("$database: a text that a job indexes", ({ create }) =>
     expect(answer.status).toBe(201);
     return answer.body.source.id;
   };
-  /** Returns the jobs that index a source, the newest last. */
+  /** Returns the jobs that index a source, newest last. */
   const jobsOf = (id: string) =>
     world.context.db
       .selectFrom("jobs")
@@ -39,8 +39,8 @@ describe.each(databases)("$database: a text that a job indexes", ({ create }) =>
       await indexText(world.context, JSON.parse(payload), run);
   };
 
-  it("is found by its words as before once its title or its description has changed, and by the new title at once", async () => {
-    // More parts than one transaction removes, so that a text that is put in anew gets another number.
+  it("is found by its words as before after its title or description has changed, and by the new title at once", async () => {
+    // More parts than one transaction removes, so that a text that is indexed again gets another number.
     for (const [mark, text] of [
       ["short", "The ocelot."],
       ["long", `${"word ".repeat(4000)} ocelot`],
@@ -60,7 +60,7 @@ describe.each(databases)("$database: a text that a job indexes", ({ create }) =>
     }
   });
 
-  it("is indexed an hour after every try failed, and is tried again for a day", async () => {
+  it("is indexed an hour after every attempt failed, and retried for a day", async () => {
     const id = await add("Failing", `${"word ".repeat(4000)} caracal`);
     const giveUp = async () => {
       const { payload } = (await jobsOf(id)).at(-1) ?? expect.fail();

@@ -26,7 +26,7 @@ const anyStep = fc.record({
   step: fc.constantFrom(...steps),
   plan: fc.nat(3),
   other: fc.nat(3),
-  /** Whose search is looked at after it. */
+  /** The person who searches afterwards. */
   seenBy: fc.nat(4),
 });
 const anySteps = fc.array(anyStep, { minLength: 4, maxLength: 8 });
@@ -40,8 +40,9 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   /**
-   * Makes a project with a skill, instructions and a source, a source of the whole team, and four plans of two people, each
-   * with a spec, a source, and threads about all three; everything holds the word. Returns the handles of the plans.
+   * Creates a project with a skill, instructions and a source, a team source, and four plans of two people,
+   * each with a spec, a source, and threads about all three; everything contains the word. Returns the plans'
+   * handles.
    */
   async function scene(slug: string, word: string): Promise<string[]> {
     const plans = `/v1/projects/${slug}/plans`;
@@ -69,7 +70,7 @@ describe.each(databases)("$database", ({ create }) => {
     return handles;
   }
 
-  /** Does a step as whoever may; where nobody may, nothing changes. */
+  /** Takes a step as someone with the right to, if any. */
   async function take(
     path: string,
     handles: string[],
@@ -95,7 +96,7 @@ describe.each(databases)("$database", ({ create }) => {
       },
       unlearn: (by) => by.delete(`${path.replace(/plans$/, "skills/playbook")}`),
       unread: async (by) => {
-        // A project's list has the team's sources, too.
+        // A project's list includes the team's sources.
         const at = plan % 2 ? "/v1" : path.replace(/\/plans$/, "");
         for (const { id } of await notesAt(by, at, path)) await by.delete(`${at}/context/${id}`);
       },
@@ -104,7 +105,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const by of [world.alice, world.bob]) await requests[step]?.(by);
   }
 
-  /** Returns the sources of a scene that a person reads beside its plans. */
+  /** Returns a scene's sources outside its plans that a person reads. */
   async function notesAt(person: Person, at: string, path: string): Promise<{ id: string }[]> {
     const { sources = [] } = (await person.get(`${at}/context`)).body;
     return sources.filter(({ title }: { title: string }) =>
@@ -112,7 +113,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   }
 
-  /** Returns the ids of what the person can read by the other endpoints and what holds the word. */
+  /** Returns the ids of everything with the word that other endpoints show the person. */
   async function readable(person: Person, path: string, handles: string[], word: string): Promise<string[]> {
     const ids: string[] = [];
     const project = path.replace(/\/plans$/, "");
@@ -146,7 +147,7 @@ describe.each(databases)("$database", ({ create }) => {
     return results.map(({ kind, id }) => (isOne(kind) ? kind : id)).toSorted();
   };
 
-  it("it finds all that a person can read and that holds the word, and nothing else, before and after whatever happens", async () => {
+  it("it finds exactly the readable resources with the word, before and after any change", async () => {
     const { alice, bob, carol, vera, mallory } = world;
     const people = [alice, bob, carol, vera, mallory];
     let some = 0;
@@ -173,11 +174,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(some).toBeGreaterThan(0);
   });
 
-  it("what is missing in the index is put there by the job, once", async () => {
+  it("missing entries of the index are added by the job, once", async () => {
     await scene("old", "antique");
     const before = await found(world.alice, "antique");
     expect(before.length).toBeGreaterThan(0);
-    // So it is after a restore, since backups leave the index out.
+    // Like after a restore, since backups leave the index out.
     await withRows(world, async (db) => {
       for (const table of ["search_terms", "search_documents"])
         await sql`delete from ${sql.table(table)}`.execute(db);

@@ -48,7 +48,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       expect(await titles(q), q).toEqual(["ログイン"]);
   });
 
-  it("what the index had with a kana letter in a Latin word is put in anew after an update", async () => {
+  it("entries with a kana letter in a Latin word are indexed again after an update", async () => {
     const { id } = await spec("記録", "ユーザーID");
     const old = await spec("Left", "Not touched: xylophone.");
     await withRows(world, async (db) => {
@@ -78,7 +78,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       expect(await titles(q), q).toEqual([]);
   });
 
-  it("a title comes before a text, and a handle or an external ref first of all", async () => {
+  it("a title precedes a text, and a handle or an external ref is first of all", async () => {
     await spec("Walrus in its title");
     await spec("Other", "A walrus in its text.");
     await spec("About PLAN-1 and kiro:albums");
@@ -87,7 +87,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect((await titles("kiro:albums"))[0]).toBe("Photo albums");
   });
 
-  it("a spec is found first by its plan's handle and its own, by who can read it, and texts that have both behind it", async () => {
+  it("a spec is found first by its plan's handle and its own, by people who can read it, followed by texts with both", async () => {
     const own = (await world.alice.post(plans, { name: "Private", visibility: "PRIVATE" })).body.plan.shortId;
     await world.alice.post(`${plans}/${own}/specs`, { title: "Named by both" });
     await spec("It mentions one", `See ${own}/SPEC-1.`);
@@ -102,7 +102,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     for (const q of [`${own}/SPEC-2`, "PLAN-99999999999/SPEC-1"]) expect(await titles(q), q).toEqual([]);
   });
 
-  it("an excerpt says where it has what was found, and the address where it is shown", async () => {
+  it("an excerpt names its origin, and the address that shows it", async () => {
     await spec("Marked", `${"word ".repeat(100)}😀 Ｌｌａｍａ, llama! ${"word ".repeat(100)}`);
     const [result] = await find("llama");
     expect(result?.highlights.map(([start, end]) => result.excerpt.slice(start, end))).toEqual([
@@ -155,7 +155,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await titles(longest)).toEqual(["All characters"]);
   });
 
-  it("changed words are found at once, and old ones no more", async () => {
+  it("changed words are found at once, and old ones no longer", async () => {
     const { shortId } = await spec("Ferret", "badger");
     await world.alice.patch(`${plan}/specs/${shortId}`, {
       title: "Stoat",
@@ -170,7 +170,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(await titles("stoat")).toEqual([]);
   });
 
-  it("what a deleted plan had is found no more at once, and a job takes its terms from the index", async () => {
+  it("words of a deleted plan are no longer found at once, and a job removes its terms from the index", async () => {
     const parts = world.env.DATABASE_URL ? "search_terms" : "search_terms_docsize";
     const rowsOf = (table: string) =>
       withRows(world, async (db) => (await sql`select * from ${sql.table(table)}`.execute(db)).rows.length);
@@ -230,7 +230,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       expect(many.deleted).toBeLessThan(few.deleted + 5);
     });
 
-  it("sources of every scope are found by who can read them", async () => {
+  it("sources of every scope are found by people who can read them", async () => {
     for (const [at, title] of [
       ["/v1", "Of all"],
       ["/v1/projects/albums", "Of the project"],
@@ -246,7 +246,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect((await find("armadillo", world.alice, "&projectSlug=albums&kind=source")).length).toBe(2);
   });
 
-  it("a person who searches without an end waits for themselves and is then told to wait, and others are answered", async () => {
+  it("a person's endless searches delay only that person, who is then told to wait", async () => {
     const { longReads } = world.context;
     const run = longReads.run.bind(longReads);
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
@@ -261,7 +261,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     const mine = Array.from({ length: 30 }, () => world.alice.get("/v1/search?q=albums"));
     const refused: Answer[] = [];
     for (const one of mine) void one.then((answer) => refused.push(answer));
-    // Nothing but a refusal is answered until the gate opens.
+    // Only refusals are answered until the gate opens.
     await expect.poll(() => refused.length).toBe(8);
     for (const { status, headers } of refused)
       expect({ status, headers }).toMatchObject({ status: 429, headers: { "retry-after": "2" } });
@@ -274,7 +274,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     spy.mockRestore();
   });
 
-  it("an empty query and too many words are refused, and a project that is not there", async () => {
+  it("an empty query, too many words and an unknown project are refused", async () => {
     const { get } = world.alice;
     const many = Array.from({ length: 40 }, (_, n) => `w${n}`).join("%20");
     for (const query of ["", "q=", "q=%20", `q=${many}`, `q=${"x".repeat(1001)}`, "q=a&kind=other"])

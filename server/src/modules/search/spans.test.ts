@@ -37,7 +37,6 @@ describe.each(databases)("$database", ({ database, create }) => {
   });
   afterAll(() => world.close());
 
-  /** Reads all pages. */
   async function all(query: string, limit: number, most: number): Promise<Found[]> {
     const wanted = { query, clauses: clausesOf(phrasesOf(query)), kind: undefined, projectId: undefined };
     const found: Found[] = [];
@@ -50,7 +49,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     }
   }
 
-  it("however many documents are ranked together, pages hold each that can be read once, the best of them first", async () => {
+  it("however many documents are ranked together, pages contain each readable one once, best first", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 30 }),
@@ -71,7 +70,9 @@ describe.each(databases)("$database", ({ database, create }) => {
     );
   });
 
-  /** The ways to look up the documents of a span. PostgreSQL begins with those that can be read, where these are few. */
+  /**
+   * The strategies to look up a span's documents. PostgreSQL begins with the readable ones if they are few.
+   */
   const ways: readonly FindInSpan[] =
     database === "SQLite"
       ? [findNewest, findRanked]
@@ -82,7 +83,7 @@ describe.each(databases)("$database", ({ database, create }) => {
             findInOrder(db, actor, wanted, { ...how, isWide: false }, ...rest),
         ];
 
-  it("one word finds the same, however its documents are looked up", async () => {
+  it("one word finds the same by every lookup strategy", async () => {
     const { db } = world.context;
     const queries = fc.constantFrom("newt", "toad", "ne*", "other", "plan");
     const numbers = fc.integer({ min: 0, max: 40 });

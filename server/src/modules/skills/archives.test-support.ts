@@ -8,7 +8,7 @@ import { form } from "../../../test/form.ts";
 import type { Answer, Person, World } from "../../../test/world.ts";
 import { writeZip } from "../../zip/write-zip.ts";
 
-/** The files of an archive by their paths. */
+/** Archive files by path. */
 export type Files = Record<string, string | Buffer>;
 
 export const textOf = (name: string, rest = "", body = "Do it.\n") =>
@@ -25,7 +25,7 @@ export const pack = (files: Files, executable: readonly string[] = []): Promise<
     ),
   );
 
-/** Sends an archive to the import of a place (`/v1/skills` or a project's). */
+/** Imports an archive into a scope (`/v1/skills` or a project's). */
 export const importZip = (
   who: Person,
   place: string,
@@ -48,7 +48,7 @@ export async function exportZip(world: World, who: Person, path: string) {
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 }
 
-/** Replaces words in an archive that was packed without compressing them, by others of the same length. */
+/** Replaces words in an uncompressed archive by others of the same length. */
 export const replaced = (archive: Buffer, from: string, to: string) => {
   if (from.length !== to.length) throw new Error("an archive keeps its offsets");
   return Buffer.from(archive.toString("latin1").replaceAll(from, to), "latin1");
@@ -56,7 +56,7 @@ export const replaced = (archive: Buffer, from: string, to: string) => {
 
 const run = promisify(execFile);
 
-/** Unpacks an archive by the program `unzip`; the values are the files' contents, with a mark where they may be run. */
+/** Unpacks an archive with `unzip`; returns contents by path, marking executable files. */
 export async function unzipped(archive: Buffer): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), "skills-"));
   try {

@@ -17,7 +17,7 @@ const hasUnzip = spawnSync("unzip", ["-v"]).status === 0;
 const company = "/v1/skills";
 const web = "/v1/projects/web/skills";
 
-/** Reads an archive back: paths, contents and who may run them. */
+/** Reads an archive back: paths, contents and executable bits. */
 async function unpack(archive: Buffer) {
   const { entries, problems } = await readZip(archive);
   expect(problems).toEqual([]);
@@ -44,7 +44,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
   const outcomes = (answer: { body: { skills: { slug: string; result: string }[] } }) =>
     answer.body.skills.map(({ slug, result }) => `${slug} ${result}`);
 
-  it("are imported with the other files of their folders, and exported as they came, at both scopes", async () => {
+  it("are imported with the other files of their folders, and exported unchanged, at both scopes", async () => {
     const { alice, bob, vera } = world;
     const files: Files = {
       "tools/SKILL.md": `\uFEFF${textOf("tools", "license: MIT\n")}`.replaceAll("\n", "\r\n"),
@@ -98,7 +98,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
       fc.asyncProperty(files, lines, newline, fc.boolean(), async (others, text, end, mark) => {
         const markdown = (mark ? "\uFEFF" : "") + textOf("again", "", text.join("\n")).replaceAll("\n", end);
         const given: Files = { "again/SKILL.md": markdown };
-        // A part of a path that is a file in one of them and a folder in another is no folder of files.
+        // A path may be a file in one archive and a folder in another.
         for (const [top, name, content] of others)
           given[`again/${top}/${name.replaceAll("/", "_")}`] = content;
         const run = others
@@ -120,7 +120,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
   });
 
   it.each(["zip-program.zip", "windows.zip", "python.skill"])(
-    "are taken from %s, which another program has made, and are read by another program again",
+    "are accepted from %s, created by another program, and are read by another program again",
     async (name) => {
       const { alice } = world;
       const archive = readFileSync(new URL(`../../../test/skill-archives/${name}`, import.meta.url));
@@ -139,7 +139,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     },
   );
 
-  it("that are built in or inherited are exported from each place where they apply", async () => {
+  it("that are built in or inherited are exported from each scope to which they apply", async () => {
     const built = await exportZip(world, world.vera, `${web}/slicing`);
     expect(Object.keys(await unpack(built.bytes))).toEqual(["slicing/SKILL.md"]);
     const anew = await importZip(world.alice, web, built.bytes);
@@ -168,7 +168,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     });
   });
 
-  it("of one slug are in conflict: nothing is imported, or it is replaced, left, or kept under another name", async () => {
+  it("of one slug are in conflict: nothing is imported, or they are replaced, skipped, or renamed", async () => {
     const { alice } = world;
     const old = { "kept/SKILL.md": textOf("kept"), "kept/old": "old" };
     await importZip(alice, company, await pack(old));
@@ -207,7 +207,8 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     expect(await ofSkill("kept")).toEqual(["skill.created", "skill.updated"]);
     expect(await ofSkill("late")).toEqual(["skill.created"]);
     expectInvalid(await importZip(alice, company, archive, "nonsense"), ["/onConflict"]);
-    // What the project has not of its own is no conflict there: it is overridden, and goes on from its revision.
+    // An inherited skill is no conflict for the project: it is overridden, and revisions continue from its
+    // own.
     const override = await importZip(alice, web, archive);
     expect(override.body.skills).toMatchObject([
       { slug: "kept", revision: 3 },
@@ -215,7 +216,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     ]);
   });
 
-  it("get the next free number beside many copies, which few looks find", async () => {
+  it("get the next free number next to many copies, in few lookups", async () => {
     const { alice } = world;
     const many = Array.from({ length: 90 }, (_, n) => `copied-${n + 2}/SKILL.md`);
     const copies = ["copied/SKILL.md", ...many].map((path) => [path, textOf(path.split("/")[0] ?? "")]);
@@ -243,7 +244,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     expect([anew.status, anew.body.skill.files]).toEqual([201, []]);
   });
 
-  it("whose files were swept before a skill named them are 503, nothing is saved, and a repetition works", async () => {
+  it("whose files were swept before a skill named them are 503, nothing is saved, and a retry works", async () => {
     const { writer } = world.context;
     const archive = await pack({ "lost/SKILL.md": textOf("lost"), "lost/a": "Swept too early." });
     world.context.writer = {
@@ -264,7 +265,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     });
   });
 
-  it("that build on each other come in any order; one of an unknown base is left out, a circle is 409", async () => {
+  it("that build on each other come in any order; one of an unknown base is left out, a cycle is 409", async () => {
     const { alice } = world;
     const chain = {
       "a-1/SKILL.md": textOf("a-1", "extends: a-2\n"),
@@ -297,7 +298,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     for (const slug of ["c-2", "d-1"]) expectError(await alice.get(`${company}/${slug}`), "not_found");
   });
 
-  it("are imported by owners (company) and members (project), and a repetition under one key is answered again", async () => {
+  it("are imported by owners (company) and members (project), and a repetition under one key is replayed", async () => {
     const { alice, bob, vera, mallory } = world;
     const archive = await pack({ "mine/SKILL.md": textOf("mine") });
     expectError(await importZip(bob, company, archive), "forbidden");
@@ -305,7 +306,7 @@ describe.each(databases)("skills as archives, on $database", ({ create }) => {
     expectError(await importZip(mallory, web, archive), "not_found");
     expectError(await importZip(await world.reader(alice), company, archive), "insufficient_scope");
     const key = { "idempotency-key": "import" };
-    // Its process is killed before it answers: the repetition does not find its own skills in the way.
+    // Its process is killed before it answers: the repetition must not conflict with its own skills.
     const first = await killedAt(world, keepAction, () => importZip(alice, company, archive, "error", key));
     const again = await importZip(alice, company, archive, "error", key);
     expect([again.status, again.body]).toEqual([201, first.body]);

@@ -14,7 +14,7 @@ it("every folder is a built-in skill", () => {
 describe.each(builtInSlugs)("the built-in skill %s", (slug) => {
   const markdown = builtIn(slug)?.markdown ?? "";
 
-  it("is named as its folder, says when to use it, and is short", () => {
+  it("is named like its folder, says when to use it, and is short", () => {
     const read = readSkillText(markdown);
     expect(read).toMatchObject({ skill: { name: slug, extends: null } });
     expect(builtIn(slug)?.description).toMatch(/Use it /);
@@ -22,7 +22,7 @@ describe.each(builtInSlugs)("the built-in skill %s", (slug) => {
     expect(markdown.length).toBeLessThan(5000 * 3);
   });
 
-  it("has examples that reach Ready where it says so", () => {
+  it("has examples that reach Ready if it says so", () => {
     const examples = [
       ...markdown.matchAll(/^Ready, with the title "([^"]+)":\n\n```markdown\n([\s\S]*?)^```$/gm),
     ];

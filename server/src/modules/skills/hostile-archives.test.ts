@@ -7,12 +7,12 @@ import { exportZip, type Files, importZip, pack, replaced, textOf } from "./arch
 
 const company = "/v1/skills";
 
-/** A front matter in which each line names the one before nine times. */
+/** A YAML bomb: each line refers to the previous one nine times. */
 const laughs = ["x: &a [l,l,l,l,l,l,l,l,l]", ..."abcdefgh"]
   .map((line, n) => (n === 0 ? line : `${line}${line}: &${"bcdefghi"[n - 1]} [${Array(9).fill(`*${line}`)}]`))
   .join("\n");
 
-describe.each(databases)("an archive of a stranger, on $database", ({ create }) => {
+describe.each(databases)("a stranger's archive, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off" });
@@ -25,7 +25,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
   const told = (answer: { body: { problems: { path: string; message: string }[] } }) =>
     answer.body.problems.map(({ path, message }) => `${path}: ${message}`);
   let good = 0;
-  /** Imports files beside a skill that is right, and returns the problems. Only that one may be taken. */
+  /** Imports files with one valid skill; returns the problems. Only the valid one may be accepted. */
   async function problemsOf(files: Files, change = (archive: Buffer) => archive): Promise<string[]> {
     const name = `good-${good++}`;
     const before = await slugs();
@@ -35,7 +35,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     return told(answer);
   }
 
-  it("has the skills left out, each whole and with a sentence that names the entry, that break a rule", async () => {
+  it("loses each skill that breaks a rule, as a whole and with a sentence that names the entry", async () => {
     for (const [files, path, why] of [
       [{ "bad/SKILL.md": textOf("bad", "extends: no-such-skill\n") }, "bad/SKILL.md", "no such skill"],
       [{ "bad/SKILL.md": "# No front matter" }, "bad/SKILL.md", "begins with front matter"],
@@ -59,7 +59,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     expect(await slugs()).not.toContain("bad");
   });
 
-  it("has nothing of a skill taken that holds a link, an encrypted file, or a name that leads elsewhere", async () => {
+  it("imports nothing of a skill with a link, an encrypted file, or a name that leads elsewhere", async () => {
     const skill = { "bad/SKILL.md": textOf("bad"), "bad/nn/nn/nn/n": "#" };
     for (const [name, why] of [
       ["bad/../../nn/n", "leads out"],
@@ -87,7 +87,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     expect(await slugs()).not.toContain("bad");
   });
 
-  it("has the name of its front matter, and one of several of a name is taken: its namesake, else the first", async () => {
+  it("takes names from the front matter, and of several equal ones the skill in the folder of that name, else the first", async () => {
     const files = {
       "a/first/SKILL.md": textOf("same-1"),
       "b/same-1/SKILL.md": textOf("same-1"),
@@ -103,7 +103,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     ]);
   });
 
-  it("tells what lies in no skill or in two", async () => {
+  it("reports files in no skill or in two", async () => {
     const answer = await send(
       await pack({
         ...{ "outer/SKILL.md": textOf("outer"), "outer/examples/inner/SKILL.md": textOf("inner") },
@@ -118,7 +118,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     expect(skill.files.map(({ path }: { path: string }) => path)).toEqual(["examples/inner/SKILL.md"]);
   });
 
-  it("is refused as a whole, and nothing of it stays, where it is damaged, holds too much, or holds no skill", async () => {
+  it("is refused as a whole, and nothing of it is stored, if it is damaged, too large, or contains no skill", async () => {
     const before = await slugs();
     const skill = { "whole/SKILL.md": textOf("whole") };
     const zip = await pack({ ...skill, "whole/big": Buffer.alloc(500_000, "ab") });
@@ -169,7 +169,7 @@ describe.each(databases)("an archive of a stranger, on $database", ({ create }) 
     );
   });
 
-  it("that is a bomb in a bomb is a file like others, which nothing unpacks", async () => {
+  it("that is a nested bomb is a file like others, which is not unpacked", async () => {
     const bomb = await pack({ zeros: Buffer.alloc(8 * 2 ** 20) });
     const answer = await send(await pack({ "nested/SKILL.md": textOf("nested"), "nested/bomb.zip": bomb }));
     expect(answer.body.problems).toEqual([]);

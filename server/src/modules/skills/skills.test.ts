@@ -121,7 +121,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await put("/v1/projects/nowhere/skills/a", textOf("a"), bob), "not_found");
   });
 
-  it("is refused with 400 where its text breaks a rule of the form, or names another skill than its address", async () => {
+  it("is refused with 400 if its text breaks a rule of the form, or names another skill than its address", async () => {
     const bombs = ["x: &a [l,l,l,l,l,l,l,l,l]", ..."abcdefgh"].map((line, n) =>
       n === 0 ? line : `${line}${line}: &${"bcdefghi"[n - 1]} [${Array(9).fill(`*${line}`)}]`,
     );
@@ -136,7 +136,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(await world.alice.get(`${web}/bad`), "not_found");
   });
 
-  it("builds on another one, and not in a circle", async () => {
+  it("builds on another one, and not in a cycle", async () => {
     const base = `${company}/on-built-in`;
     const made = await put(base, textOf("on-built-in", "metadata: {extends: slicing}\n"));
     expect(made.body.skill.extends).toBe("slicing");
@@ -150,7 +150,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await put(`${company}/three`, textOf("three", "extends: two\n")), ["/markdown"]);
   });
 
-  it("keeps changes of others by If-Match and baseRevision, also when it was deleted and made anew", async () => {
+  it("protects changes of others by If-Match and baseRevision, also when it was deleted and created again", async () => {
     const { alice } = world;
     const path = `${company}/shared`;
     const text = textOf("shared", "", "One.\n\nTwo.\n\nThree.\n");
@@ -178,7 +178,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([override.status, override.body.skill.revision]).toEqual([201, 5]);
   });
 
-  it("is merged from the text that its address showed, also from the tier beneath and from a deleted override", async () => {
+  it("is merged from the text shown at its address, also from the level below and from a deleted override", async () => {
     const { alice, bob } = world;
     const slicing = (await bob.get(`${company}/slicing`)).body.skill;
     expect(slicing.revision).toBe(1);
@@ -196,7 +196,7 @@ describe.each(databases)("$database", ({ create }) => {
       ...{ revision: 3, base: slicing.markdown, yours: other, current },
     });
 
-    // A project's first text is made from the company's, while somebody else is quicker.
+    // A project's first text is based on the company's, while somebody else is faster.
     expect((await put(`${web}/slicing`, `${current}\nWeb.\n`, bob)).body.skill.revision).toBe(4);
     const late = current.replace("# Our slicing", "# The web's slicing");
     const both = await bob.put(`${web}/slicing`, { markdown: late, baseRevision: 3 });
@@ -205,7 +205,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(built, "revision_conflict");
     expect(built.body.error.details).toMatchObject({ revision: 5, base: slicing.markdown });
 
-    // The override goes, and a change that was made from it meets the company's text.
+    // The override is deleted, and a change based on it meets the company's text.
     await bob.delete(`${web}/slicing`);
     const lost = await bob.put(`${web}/slicing`, { markdown: `${late}\nMobile.\n`, baseRevision: 5 });
     expectError(lost, "revision_conflict");
@@ -221,7 +221,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(again.body.error.details).toMatchObject({ revision: 1, current: slicing.markdown });
   });
 
-  it("has no revision of two texts at one address: what names an old one fits none that came later", async () => {
+  it("never has a revision of two texts at one address: an old one matches no later text", async () => {
     const { alice, bob } = world;
     const text = (n: number) => textOf("moving", "", `Text ${n}.\n`);
     const at = (base: string) => `${base}/moving`;
@@ -241,19 +241,19 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(stale, "revision_conflict");
     expect(stale.body.error.details).toMatchObject({ revision: 4, base: text(3), current: text(4) });
 
-    // A project goes on behind what the company's skill was before it was deleted.
+    // A project continues after the revisions of the company's skill before its deletion.
     const company4 = String((await bob.get(at(app))).headers.etag);
     await alice.delete(at(company));
     expect((await put(at(app), text(6), bob)).body.skill.revision).toBe(5);
     expectError(await put(at(app), text(7), bob, { "if-match": company4 }), "precondition_failed");
-    // The company's goes on behind all projects', and a project's behind its own and the company's.
+    // The company's continues after all projects', and a project's after its own and the company's.
     const revisions: number[] = [];
     for (const [n, place] of [company, app, web, company].entries())
       revisions.push((await put(at(place), text(10 + n))).body.skill.revision);
     expect(revisions).toEqual([6, 7, 7, 8]);
   });
 
-  it("that two people changed into what is no skill is a conflict, which shows the three texts", async () => {
+  it("whose two simultaneous changes give an invalid skill is a conflict, which shows the three texts", async () => {
     const path = `${company}/both`;
     const rest = "compatibility: any\nmetadata: {by: us}\n";
     const base = textOf("both", rest);
@@ -275,7 +275,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await world.alice.put(`${company}/never`, never), ["/baseRevision"]);
   });
 
-  it("is listed once, page by page as in the whole list, the built-in ones first and then by creation", async () => {
+  it("is listed once, page by page like in the whole list, the built-in ones first and then by creation", async () => {
     for (const name of ["zeta", "beta", "alpha"])
       await put(`${name === "beta" ? company : web}/${name}`, textOf(name));
     await put(`${web}/finding-gaps`, textOf("finding-gaps"));

@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await hashOfRows(world)).toBe(before);
     });
 
-    it("changes nothing where that is the order already, and leaves an empty plan empty", async () => {
+    it("changes nothing if the order is the same, and leaves an empty plan empty", async () => {
       const before = await hashOfRows(world);
       expect(outcome(await reorder(["SPEC-1", "SPEC-2", "SPEC-3", "SPEC-4"]))).toBe("200");
       const empty = await world.bob.post(`${target.path}/specs/reorder`, { specShortIds: [] });
@@ -97,7 +97,7 @@ describe.each(databases)("$database", ({ create }) => {
       expect(outcome(await bob.delete(`${plan.path}/specs/SPEC-2`))).toBe("404 not_found");
     });
 
-    it("honours If-Match", async () => {
+    it("honors If-Match", async () => {
       const path = `${plan.path}/specs/SPEC-1`;
       await world.bob.patch(path, { title: "again" });
       const before = await hashOfRows(world);

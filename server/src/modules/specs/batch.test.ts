@@ -44,7 +44,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(versions.body.versions).toMatchObject([{ seq: 1, version: 1, op: "edit", actor: "bob" }]);
   });
 
-  it("creates none of 500 specs where one is wrong, and names that one", async () => {
+  it("creates none of 500 specs if one is wrong, and names that one", async () => {
     const bad = (at: number, body: object) =>
       titles(500).map((spec, n) => (n === at ? { ...spec, ...body } : spec));
     await expectNothing(bad(317, { title: "" }), "400 invalid_request", "/specs/317/title");
@@ -57,13 +57,13 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await newSpec(world.bob, plan)).shortId).toBe("SPEC-1");
   });
 
-  it("names the place of a wrong spec also in a batch of one", async () => {
+  it("names the position of a wrong spec also in a batch of one", async () => {
     await expectNothing([{ title: "a", needsFirst: ["b"] }], "404 not_found", "/specs/0/needsFirst/0");
     const single = await world.bob.post(`${plan.path}/specs`, { title: "a", needsFirst: ["b"] });
     expect(single.body.error.details[0].path).toBe("/needsFirst/0");
   });
 
-  it("resolves refs forward and backward, beside handles and ids of the plan", async () => {
+  it("resolves refs forward and backward, as well as handles and ids of the plan", async () => {
     const old = await newSpec(world.bob, plan);
     const { body } = await batch([
       { title: "a", ref: "a", needsFirst: ["c", "SPEC-1"], parentSpecId: "c" },
@@ -84,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("accepts any string as a ref, and a ref comes before a handle", async () => {
+  it("accepts any string as a ref, and a ref takes precedence over a handle", async () => {
     await newSpec(world.bob, plan);
     const { body } = await batch([
       { title: "a", ref: "SPEC-1" },
@@ -107,7 +107,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectNothing(twice, "400 invalid_request", "/specs/2/ref");
   });
 
-  it("refuses a circle of refs, in needs and in parents, with the refs in it", async () => {
+  it("refuses a cycle of refs, in needs and in parents, with the refs in it", async () => {
     const circle = (field: (to: string) => object) => [
       { title: "out", ref: "out", ...field("a") },
       { title: "a", ref: "a", ...field("b") },

@@ -23,7 +23,7 @@ describe.each(databases)("$database", ({ create }) => {
 
   const list = (headers = {}) => world.bob.get(`${plan.path}/specs`, headers);
 
-  it("answers 304 to a reader who has the list, for as long as nothing in it changes", async () => {
+  it("answers 304 to a reader who has the list, while nothing in it changes", async () => {
     const { headers } = await list();
     const again = await list({ "if-none-match": String(headers.etag) });
     expect([again.status, again.body, again.headers.etag]).toEqual([304, "", headers.etag]);
@@ -93,7 +93,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(bad.status).toBe(400);
   });
 
-  it("answers 404, not 304, to a person who can't read the plan any more", async () => {
+  it("answers 404, not 304, to a person who can no longer read the plan", async () => {
     const before = await list();
     await world.bob.patch(plan.path, { visibility: "PRIVATE" });
     const answer = await world.carol.get(`${plan.path}/specs`, {

@@ -31,11 +31,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(again.caveats).toEqual([]);
     const after = await issues(bench, place);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
-    // The links to the deleted items were removed: the parent from its plan, and the two needs.
+    // Links to the deleted items were removed: the parent and the two needs.
     expect(after).toMatchObject({ Shop: { parent: null, needs: [] }, Search: { parent: "Shop", needs: [] } });
   });
 
-  it("keeps the issues of a plan that moves to another project, which pushes to the same place", async () => {
+  it("keeps the issues of a plan that moves to another project with the same destination", async () => {
     const { alice } = bench;
     const place = await freshPlan(bench);
     const pushed = expectOk(await alice.post(`${place.main}/push`)).body.push;

@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
     world.bob.patch(`${plan.path}/specs/${handle}`, { needsFirst });
   const edges = async () => (await world.bob.get(`${plan.path}/dependencies`)).body.dependencies;
 
-  it("answers a PATCH of needs as the next read does, with the same ETag", async () => {
+  it("answers a PATCH of needs like the next read, with the same ETag", async () => {
     const plan = await newPlan(world.bob, project);
     await newSpec(world.bob, plan);
     const spec = await newSpec(world.bob, plan);
@@ -33,7 +33,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([read.body, read.headers.etag]).toEqual([written.body, written.headers.etag]);
   });
 
-  it("answers handles in the order of their numbers, each once, also when ids were sent", async () => {
+  it("answers handles in numerical order, each once, also when ids were sent", async () => {
     const { specs } = (await world.bob.get(`${plan.path}/specs`)).body;
     const answer = await needs("SPEC-1", [specs[3].id, "SPEC-2", "SPEC-4", "SPEC-2"]);
     expect(answer.body.spec.needsFirst).toEqual(["SPEC-2", "SPEC-4"]);
@@ -70,7 +70,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await needs("SPEC-1", [there.id]))).toBe("404 not_found");
   });
 
-  it("refuses a circle, names its handles so that each needs the next, and writes nothing", async () => {
+  it("refuses a cycle, names its handles so that each needs the next, and writes nothing", async () => {
     await needs("SPEC-1", ["SPEC-2"]);
     await needs("SPEC-2", ["SPEC-3"]);
     const before = await hashOfRows(world);

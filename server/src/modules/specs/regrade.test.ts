@@ -16,7 +16,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("grades plans and specs of an older rubric again, more than one transaction takes", async () => {
+  it("grades plans and specs of an older rubric again, also more than one transaction's", async () => {
     const plan = await newPlan(world.bob, project, { description: "## Open questions\n- The limit\n" });
     const content =
       "Contacts come from a file.\n\n## Done when\n\n1. A row without an address is listed as skipped.\n";

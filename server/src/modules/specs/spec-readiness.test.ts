@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   const get = async (path: string) => (await world.bob.get(path)).body;
-  /** Returns the grade of a spec, which is the same wherever it is shown. */
+  /** Returns a spec's grade, checking that all endpoints show the same. */
   async function gradeOf({ path, id }: { path: string; id: string }): Promise<number> {
     const shown = await get(`${path}/readiness`);
     const { spec } = await get(path);
@@ -34,7 +34,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect([spec.readinessLabel, listed.readinessLabel]).toEqual([shown.label, shown.label]);
     return shown.readiness;
   }
-  /** Expects the stored columns of each text of the plan to be those that the text gives. */
+  /** Expects the stored columns to match each text of the plan. */
   async function expectKept() {
     const rows = await world.context.db
       .selectFrom("specs")
@@ -61,7 +61,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectKept();
   });
 
-  it("computes readiness anew at every change of title, content and effort, and stores the text's hash", async () => {
+  it("recomputes readiness at every change of title, content and effort, and stores the text's hash", async () => {
     const spec = await newSpec(world.bob, plan, { content: ready });
     const after = async (body: object) => {
       expect(outcome(await world.bob.patch(spec.path, body))).toBe("200");
@@ -77,7 +77,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await after({ content: `TBD\n\n${ready}`, baseRevision: 4 })).toBe(3);
   });
 
-  it("computes readiness anew for a merged text, a restored version and a spec that moved", async () => {
+  it("recomputes readiness for a merged text, a restored version and a spec that moved", async () => {
     const spec = await newSpec(world.bob, plan, { content: open });
     await world.bob.patch(spec.path, { content: `First.\n\n${open}` });
     const merged = await world.bob.patch(spec.path, { content: ready, baseRevision: 1 });
@@ -92,7 +92,7 @@ describe.each(databases)("$database", ({ create }) => {
     await expectKept();
   });
 
-  it("keeps the readiness that a person has set through changes of the text, until they clear it", async () => {
+  it("keeps a readiness set by a person through changes of the text, until they clear it", async () => {
     const spec = await newSpec(world.bob, plan, { content: open, readiness: 5 });
     expect(spec).toMatchObject({ readiness: 5, readinessLabel: "Ready" });
     await world.bob.patch(spec.path, { content: "", readiness: 2 });
@@ -108,7 +108,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await get(`${spec.path}/readiness`)).source).toBe("computed");
   });
 
-  it("lists what the rubric finds, with line and fix, also where a person has set the readiness", async () => {
+  it("lists the rubric's findings, with line and fix, even if a person has set the readiness", async () => {
     const spec = await newSpec(world.bob, plan, { content: `${vague}\nTBD: the encoding\n` });
     const reasons = [
       { code: "open-questions", text: "Still open: TBD: the encoding", line: 8, fix: expect.any(String) },
@@ -136,7 +136,7 @@ describe.each(databases)("$database", ({ create }) => {
     const asked = "Contacts.\n\n## Requiring clarification\n- The limit of rows\n";
     const describePlan = (description: string | null) => world.bob.patch(plan.path, { description });
 
-    it("lowers the grades of the plan's specs for as long as one of them is open", async () => {
+    it("lowers the grades of the plan's specs while one of them is open", async () => {
       const spec = await newSpec(world.bob, plan, { content: ready });
       const rough = await newSpec(world.bob, plan, { content: "" });
       expect(await gradeOf(spec)).toBe(5);
@@ -157,7 +157,7 @@ describe.each(databases)("$database", ({ create }) => {
       }
     });
 
-    it("counts from the plan's creation on, for its own specs only, and not where a person has set the readiness", async () => {
+    it("counts from the plan's creation on, for its own specs only, and not if a person has set the readiness", async () => {
       plan = await newPlan(world.bob, project, { description: asked });
       const spec = await newSpec(world.bob, plan, { content: ready });
       expect(spec.readiness).toBe(3);
@@ -183,7 +183,7 @@ describe.each(databases)("$database", ({ create }) => {
   describe("a cancelled spec that is needed first", () => {
     const cancel = (path: string) => world.bob.patch(path, { status: "CANCELLED" });
 
-    it("lowers the grade for as long as it is cancelled", async () => {
+    it("lowers the grade while it is cancelled", async () => {
       const needed = await newSpec(world.bob, plan, { content: ready });
       const spec = await newSpec(world.bob, plan, { content: vague, needsFirst: ["SPEC-1"] });
       expect(await gradeOf(spec)).toBe(4);
@@ -199,7 +199,7 @@ describe.each(databases)("$database", ({ create }) => {
       }
     });
 
-    it("doesn't change the readiness that a person has set", async () => {
+    it("doesn't change a readiness set by a person", async () => {
       const needed = await newSpec(world.bob, plan, { status: "CANCELLED" });
       const spec = await newSpec(world.bob, plan, { content: ready, needsFirst: ["SPEC-1"], readiness: 5 });
       expect(await gradeOf(spec)).toBe(5);

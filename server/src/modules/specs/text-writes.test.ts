@@ -44,7 +44,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await patch("three", "*"))).toBe("200");
   });
 
-  it("reads the criteria of a text after the transaction, for which other writers wait, and again for a replay", async () => {
+  it("reads the criteria of a text after the transaction, which blocks other writers, and again for a replay", async () => {
     const { bob, context } = world;
     const body = { title: "T", content: "# Done when\n1. AC-1: It runs." };
     const post = () => bob.post(spec.path.replace(/\/SPEC.*/, ""), body, { "idempotency-key": "criteria" });
@@ -68,7 +68,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("merges the changes of two writers where they do not overlap", async () => {
+  it("merges the changes of two writers if they do not overlap", async () => {
     const { bob, carol } = world;
     for (let round = 0; round < 10; round++) {
       const { revision, content } = await current();
@@ -99,7 +99,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await hashOfRows(world)).toBe(before);
   });
 
-  it("lets a client merge the three texts of a conflict and write them on the revision that comes with them", async () => {
+  it("lets a client merge the three texts of a conflict and write them on the conflict's revision", async () => {
     const { bob, carol } = world;
     await bob.patch(spec.path, { content: lines([2, "C"]), baseRevision: 1 });
     const conflict = await carol.patch(spec.path, { content: lines([2, "X"]), baseRevision: 1 });
@@ -124,14 +124,14 @@ describe.each(databases)("$database", ({ create }) => {
     expect(both.body.error.details).toEqual({ revision: 3, ...texts });
   });
 
-  it("refuses a base revision that never was with 400", async () => {
+  it("refuses an unknown base revision with 400", async () => {
     for (const baseRevision of [2, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_991]) {
       const answer = await world.bob.patch(spec.path, { content: "x", baseRevision });
       expectInvalid(answer, ["/baseRevision"]);
     }
   });
 
-  it("refuses a merge that would make a text larger than the limit", async () => {
+  it("refuses a merge that would exceed the length limit", async () => {
     const { bob } = world;
     const half = "x".repeat(131_000);
     await bob.patch(spec.path, { content: lines([0, half]), baseRevision: 1 });

@@ -33,7 +33,7 @@ describe.each(databases)("$database: a change of several specs", ({ create }) =>
     await world.alice.post("/v1/projects", { name: "Web", slug: "web" });
   });
 
-  it("sets status and effort of each, in the order in which they are named, with an event for each that differs", async () => {
+  it("sets status and effort of each, in the given order, with an event for each changed one", async () => {
     await newPlan(4);
     await world.alice.patch(plan, { status: "READY" });
     await update(["SPEC-2"], { status: "DONE" });
@@ -53,7 +53,7 @@ describe.each(databases)("$database: a change of several specs", ({ create }) =>
     expect((await world.alice.get(plan)).body.plan.status).toBe("DONE");
   });
 
-  it("grades a spec by its new effort as a change of that spec alone does", async () => {
+  it("grades a spec by its new effort like a change of that spec alone", async () => {
     await newPlan(2);
     await world.alice.patch(`${plan}/specs/SPEC-1`, { effort: 2 });
     await update(["SPEC-2"], { effort: 2 });
@@ -61,7 +61,7 @@ describe.each(databases)("$database: a change of several specs", ({ create }) =>
     expect(two?.readiness).toBe(one?.readiness);
   });
 
-  it("changes none if one is unknown, and names all that are", async () => {
+  it("changes none if one is unknown, and names all unknown ones", async () => {
     await newPlan(2);
     const answer = await update(["SPEC-1", "SPEC-9", "nothing"], { effort: 3 });
     expectError(answer, "not_found");
@@ -84,7 +84,7 @@ describe.each(databases)("$database: a change of several specs", ({ create }) =>
     expectError(await update(["SPEC-1"], { effort: 1 }), "plan_archived");
   });
 
-  it("takes 500 specs at once", async () => {
+  it("accepts 500 specs at once", async () => {
     await newPlan(500);
     const named = Array.from({ length: 500 }, (_, n) => `SPEC-${n + 1}`);
     const { body } = await update(named, { status: "IN_PROGRESS", effort: 2 });

@@ -40,7 +40,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.version).toEqual({ ...versions[1], title: "two", content: "two" });
   });
 
-  it("restores an earlier text as a new version, and touches nothing else of the spec", async () => {
+  it("restores an earlier text as a new version, and changes nothing else of the spec", async () => {
     const { body } = await world.carol.post(`${spec.path}/versions/1/restore`);
     expect(body.spec).toMatchObject({ title: "one", content: "😀1", revision: 4, effort: 3, status: "DONE" });
     const { versions } = await list();
@@ -50,7 +50,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await world.bob.get(`${spec.path}/versions/3`)).body.version.content).toBe("three!");
   });
 
-  it("changes nothing where the version is the current text", async () => {
+  it("changes nothing if the version is the current text", async () => {
     const before = await hashOfRows(world);
     expect((await world.bob.post(`${spec.path}/versions/3/restore`)).body.spec.revision).toBe(3);
     expect(await hashOfRows(world)).toBe(before);

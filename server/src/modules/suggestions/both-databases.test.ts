@@ -8,7 +8,7 @@ import { threadsOf } from "../threads/scene.test-support.ts";
 import { suggestionsOf } from "./scene.test-support.ts";
 
 const project = "/v1/projects/web";
-/** In the long run there are 10,000 edits. */
+/** 10,000 edits in the long run. */
 const runs = process.env.LONG ? 400 : 1;
 
 const words = fc.constantFrom(
@@ -30,7 +30,7 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 
-/** Returns a text with some lines written anew, deleted or moved. */
+/** Returns a text with some lines rewritten, deleted or moved. */
 function edited(text: string, { kind, at, to, count, by }: Edit, mark: string): string {
   const all = text.split("\n");
   const from = Math.floor(at * all.length);
@@ -40,12 +40,11 @@ function edited(text: string, { kind, at, to, count, by }: Edit, mark: string): 
   return all.join("\n");
 }
 
-/** One document on one database. */
 interface Side {
   world: World;
   id: string;
   path: string;
-  /** The texts by their revisions. */
+  /** Texts by revision. */
   texts: string[];
   suggestions: string[];
 }
@@ -57,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-/** Makes a document that has 50 threads about its words, and 10 suggestions. */
+/** Creates a document with 50 threads about its words, and 10 suggestions. */
 async function begin(world: World, text: string, places: readonly number[]): Promise<Side> {
   const { bob, vera } = world;
   const spec = await newSpec(bob, await newPlan(bob, project), { content: text });
@@ -79,7 +78,7 @@ async function begin(world: World, text: string, places: readonly number[]): Pro
   return { world, id: spec.id, path: spec.path, texts: ["", text], suggestions };
 }
 
-/** Returns what is seen of a document, without what differs between two of them. */
+/** Returns a document's view, without parts that differ between two documents. */
 async function seen({ world: { bob }, id }: Side) {
   const { sourceText, document } = (await bob.get(`/v1/documents/${id}`)).body;
   const { threads } = (await bob.get(`${threadsOf(id)}?state=all&limit=200`)).body;
@@ -91,7 +90,7 @@ async function seen({ world: { bob }, id }: Side) {
   };
 }
 
-/** Does one edit, and returns how it was answered. */
+/** Performs one edit, and returns its outcome. */
 async function act(side: Side, one: Edit, n: number): Promise<string> {
   const { bob } = side.world;
   if (one.kind === "accept")
@@ -102,7 +101,7 @@ async function act(side: Side, one: Edit, n: number): Promise<string> {
   return outcome(await bob.patch(side.path, { content, baseRevision }));
 }
 
-it("random edits, merges and accepted suggestions do the same on both databases, and lose no words unsaid", async () => {
+it("random edits, merges and accepted suggestions give the same on both databases, and lose no words silently", async () => {
   const histories = fc.array(edit, { minLength: 25, maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(

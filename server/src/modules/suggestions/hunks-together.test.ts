@@ -20,7 +20,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
   const aSpec = (content: string) => newSpec(world.bob, plan, { title: "Order", content });
   const contentOf = async (path: string) => (await world.bob.get(path)).body.spec.content;
 
-  it("are outdated where a write brings their words into another order, and accepting writes nothing", async () => {
+  it("are outdated if a write reorders their words, and accepting writes nothing", async () => {
     const [alpha, beta] = ["Alpha line one original.\n", "Beta line two original.\n"];
     const spec = await aSpec(alpha + beta);
     const made = await newSuggestion(world.vera, spec.id, [
@@ -33,7 +33,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect((await world.bob.get(made.path)).body.suggestion.state).toBe("outdated");
   });
 
-  it("are outdated where two of them would follow the same words to one place", async () => {
+  it("are outdated if two of them would follow the same words to one place", async () => {
     const spec = await aSpec("The same words here.\nmiddle\nThe same words here.\nend\n");
     const hunk = { end: 20, replacement: "Other." };
     const { body } = await world.vera.post(suggestionsOf(spec.id), {
@@ -50,7 +50,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(await contentOf(spec.path)).toBe(content);
   });
 
-  it("are refused where they leave the text as it is, and a later text that is theirs already stays its author's", async () => {
+  it("are refused if they don't change the text, and a later text that equals theirs remains its author's", async () => {
     const spec = await aSpec("abc\n\ndef\n");
     const hunks = [
       { start: 0, end: 2, replacement: "" },
@@ -59,7 +59,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     const send = (given: unknown) =>
       world.vera.post(suggestionsOf(spec.id), { baseRevision: "1", hunks: given });
     expect(outcome(await send(hunks))).toBe("400 invalid_request");
-    // Between them a text is deleted, which leaves both at one place.
+    // The text between them is deleted, which puts both at one position.
     const { body } = await send([hunks[0], { start: 5, end: 5, replacement: "ab" }]);
     await world.carol.patch(spec.path, { content: "abdef\n" });
     const path = `${suggestionsOf(spec.id)}/${body.suggestion.id}`;
@@ -72,7 +72,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(revisions[0]).not.toHaveProperty("suggestedBy");
   });
 
-  it("replace no more than a limit together, however large the text is", async () => {
+  it("replace no more than a limit together, however large the text", async () => {
     const text = "Words of a long source.\n".repeat(20_000);
     const { source } = (await world.bob.post(`${plan.path}/context`, { title: "Long", text })).body;
     const send = async (end: number) =>
@@ -86,7 +86,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(await send(262_144)).toBe("201");
   });
 
-  it("are as many as a document has room for, which those that end make again", async () => {
+  it("are limited by a document's capacity, which ended ones free", async () => {
     const spec = await aSpec("word ".repeat(100));
     const hunks = Array.from({ length: 100 }, (_, n) => ({ start: n * 5, end: n * 5 + 4, replacement: "w" }));
     const send = (some = hunks) =>
@@ -108,7 +108,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(outcome(answer)).toBe("201");
   });
 
-  it("leave their message out of the version of a source that more people read than their plan", async () => {
+  it("leave their message out of the version of a source with more readers than their plan", async () => {
     const hidden = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     const { source } = (await world.bob.post(`${project}/context`, { title: "Tides", text: "High tide." }))
       .body;
@@ -124,7 +124,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     expect(revisions[0]).toMatchObject({ revision: "2", message: "Accepted a suggestion of bob" });
   });
 
-  it("are outdated behind the write that took their words, which tells nobody of their own act", async () => {
+  it("are outdated after the write that took their words, which notifies nobody of their own act", async () => {
     const spec = await aSpec("Some words here.");
     const own = await newSuggestion(world.bob, spec.id, [["words", "text"]]);
     const other = await newSuggestion(world.carol, spec.id, [["words", "lines"]]);
@@ -143,7 +143,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     ]);
   });
 
-  it("and threads about a built-in text stay where the company's own text comes and goes", async () => {
+  it("and threads about a built-in text stay when the company's own text comes and goes", async () => {
     const { alice, vera } = world;
     const named = "---\nname: NAME\ndescription: Ours.\n---\nOurs.\n";
     const slug = builtInSlugs[0] ?? "";
@@ -159,7 +159,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
     }
   });
 
-  it("are refused where the text would be too long, when they are made and when they are accepted", async () => {
+  it("are refused if the text would be too long, when they are created and when they are accepted", async () => {
     const spec = await aSpec("short");
     const send = (units: number) =>
       world.vera.post(suggestionsOf(spec.id), {
@@ -178,7 +178,7 @@ describe.each(databases)("suggestions of several hunks, on $database", ({ create
 describe("hunks", () => {
   const hunk = (start: number, end: number, exact: string) => ({ start, end, exact, replacement: "x" });
 
-  it("fit a text that has their words, in their order and apart", () => {
+  it("match a text that has their words, in order and apart", () => {
     const text = "One two three.";
     expect(fits(text, [hunk(0, 3, "One"), hunk(3, 3, ""), hunk(8, 13, "three")])).toBe(true);
     expect(fits(text, [hunk(8, 13, "three"), hunk(0, 3, "One")])).toBe(false);

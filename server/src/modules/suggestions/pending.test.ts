@@ -21,14 +21,14 @@ const act = fc.oneof(
 );
 const lineMove = fc.record({ line: fc.nat(30), behind: fc.nat(30) });
 
-/** Returns the part of a text that a share and a length name, without half a character. */
+/** Returns a part of a text by relative position and length, without splitting characters. */
 function partOf(text: string, [at, length]: readonly [number, number]) {
   const whole = (position: number) => (splitsCharacter(text, position) ? position - 1 : position);
   const start = whole(Math.min(text.length, Math.floor(at * (text.length + 1))));
   return { start, end: Math.max(start, whole(Math.min(text.length, start + length))) };
 }
 
-it("of ten pending suggestions each is applied to its exact words or outdated, and what is accepted is in the text", () => {
+it("each of ten pending suggestions is applied to its exact words or outdated, and accepted ones are in the text", () => {
   fc.assert(
     fc.property(
       anyText,
@@ -125,7 +125,7 @@ it("suggestions of several hunks are applied whole and in order, or outdated, wh
   expect(applied).toBeGreaterThan(9);
 });
 
-/** Returns hunks of a text in its order; those that would overlap one before are left out. */
+/** Returns ordered hunks of a text, without overlapping ones. */
 function apart(text: string, places: readonly (readonly [number, number])[]): Held[] {
   const all = places.map((one): Held => ({ ...hold(text, one), kind: "hunk" }));
   const kept: Held[] = [];

@@ -3,13 +3,12 @@ import { expect } from "vitest";
 import type { Person } from "../../../test/world.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 
-/** Returns the path of a document's suggestions. */
 export const suggestionsOf = (documentId: string): string => `/v1/documents/${documentId}/suggestions`;
 
-/** A change of words: all of them by other words. */
+/** Replacements of all occurrences of words. */
 type Changes = readonly (readonly [words: string, replacement: string])[];
 
-/** Returns a body that changes words of the text which a person reads now. */
+/** Returns a body that changes words of the text that a person currently reads. */
 export async function bodyFor(by: Person, documentId: string, changes: Changes, query = "") {
   const { document, sourceText } = (await by.get(`/v1/documents/${documentId}${query}`)).body;
   const hunks = changes.map(([words, replacement]) => {
@@ -20,7 +19,7 @@ export async function bodyFor(by: Person, documentId: string, changes: Changes, 
   return { baseRevision: document.revision, hunks };
 }
 
-/** Suggests to change words as a person, and returns the suggestion. */
+/** Suggests changes of words as a person, and returns the suggestion. */
 export async function newSuggestion(
   by: Person,
   documentId: string,

@@ -37,7 +37,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
   const seen = async (who: Person, state = "open") =>
     (await read(who, `${suggestionsOf(spec.id)}?state=${state}`)).suggestions;
 
-  it("a viewer suggests, and who edits accepts it as a revision of their own that names who suggested it", async () => {
+  it("a viewer suggests, and an editor accepts it as their own revision that names the author of the suggestion", async () => {
     const { id } = await aSpec();
     const made = await newSuggestion(world.vera, id, [
       ["32 MiB", "64 MiB"],
@@ -77,7 +77,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect(await seen(world.bob)).toEqual([]);
   });
 
-  it("pending ones are moved along with what is accepted before them, and outdated where their words changed", async () => {
+  it("pending ones move with earlier accepted ones, and are outdated if their words changed", async () => {
     const { id } = await aSpec();
     const first = await newSuggestion(world.vera, id, [
       ["# Uploads", "# Uploads of all sizes, from everywhere"],
@@ -110,7 +110,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     ]);
   });
 
-  it("one on an earlier revision is moved to the text of now, and refused where somebody changed the same words", async () => {
+  it("one on an earlier revision is moved to the current text, and refused if somebody changed the same words", async () => {
     const { id, path } = await aSpec();
     const body = await bodyFor(world.vera, id, [["a message", "a note"]]);
     await world.bob.patch(path, { content: `Before all.\n\n${content}` });
@@ -128,7 +128,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     });
   });
 
-  it("two who accept it at once: one does, the other is told that it is not open", async () => {
+  it("of two simultaneous acceptances one succeeds, the other gets that it is not open", async () => {
     const { id } = await aSpec();
     const made = await newSuggestion(world.vera, id, [["32 MiB", "1 GiB"]]);
     const answers = await Promise.all(
@@ -138,7 +138,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect((await read(world.bob, spec.path)).spec.revision).toBe(2);
   });
 
-  it("what can't be is refused: positions outside, within a character, that overlap, or of a revision that never was", async () => {
+  it("invalid hunks are refused: positions outside, within a character, overlapping, or of an unknown revision", async () => {
     spec = await newSpec(world.bob, plan, { title: "Smile", content: "Ok \u{1f600} done" });
     const send = async (hunks: unknown, baseRevision = "1") =>
       outcome(await world.vera.post(suggestionsOf(spec.id), { baseRevision, hunks }));
@@ -159,7 +159,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect(await textNow()).toBe("> Ok \u{1f601} done!");
   });
 
-  it("is withdrawn by its author and by who maintains the document, and by nobody else", async () => {
+  it("is withdrawn by its author and by the document's maintainers, and by nobody else", async () => {
     const { id } = await aSpec();
     const mine = await newSuggestion(world.vera, id, [["32 MiB", "64 MiB"]]);
     const other = await newSuggestion(world.carol, id, [["# Uploads", "# Files"]]);
@@ -176,7 +176,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect(outcome(await world.bob.post(`${done.path}/accept`))).toBe("409 not_open");
   });
 
-  it("of a private plan exists for its readers only, and of an archived one is read and nothing else", async () => {
+  it("of a private plan exists for its readers only, and of an archived one is read-only", async () => {
     const hidden = await newPlan(world.bob, project, { visibility: "PRIVATE", description: "A secret." });
     const made = await newSuggestion(world.bob, hidden.id, [["secret", "surprise"]]);
     for (const who of [world.alice, world.carol]) {
@@ -235,7 +235,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     }
   });
 
-  it("of an app's or reader's credential follows the scope, and a repetition is made once", async () => {
+  it("of an app's or reader's credential follows the scope, and a repetition creates one", async () => {
     const { id } = await aSpec();
     const body = await bodyFor(world.vera, id, [["32 MiB", "64 MiB"]]);
     const reader = await world.reader(world.bob);
@@ -250,7 +250,7 @@ describe.each(databases)("suggestions, on $database", ({ create }) => {
     expect((await world.bob.post(path, undefined, accept)).body).toEqual(accepted.body);
   });
 
-  it("goes along with a spec that moves, comes back with one that is restored, and is gone with one that is purged", async () => {
+  it("moves with its spec, is restored with it, and is purged with it", async () => {
     const { id, path } = await aSpec();
     const other = await newPlan(world.bob, project, { visibility: "PRIVATE" });
     const made = await newSuggestion(world.carol, id, [["32 MiB", "64 MiB"]]);

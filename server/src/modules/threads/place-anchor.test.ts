@@ -17,7 +17,7 @@ async function aLongSource({ alice, bob }: World): Promise<string> {
 }
 
 it.each(databases)(
-  "a quote of a long source is found where it stands now, on $database",
+  "a quote of a long source is found at its current position, on $database",
   async ({ create }) => {
     const world = await openWorld(create, { jobs: "off" });
     const { bob } = world;
@@ -29,7 +29,7 @@ it.each(databases)(
     expect(outcome(await bob.post(threadsOf(id), missing))).toBe("400 invalid_request");
     expect(outcome(await world.mallory.post(threadsOf(id), missing))).toBe("404 not_found");
 
-    // The text is another one than the one that the anchor was prepared in.
+    // The text differs from the one for which the anchor was prepared.
     const old = { text: "0 0", anchor: null, refused: null };
     const prepare = vi.spyOn(threadCreate, "prepare").mockResolvedValue(old);
     expect((await newThread(bob, id, { anchor })).anchor).toMatchObject({ start: at, state: "attached" });
@@ -39,7 +39,7 @@ it.each(databases)(
   },
 );
 
-it("a quote of a source is found before the transaction of the write begins", async () => {
+it("a quote of a source is located before the write's transaction begins", async () => {
   const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
   const world = await openWorld(create, { jobs: "off" });
   const id = await aLongSource(world);

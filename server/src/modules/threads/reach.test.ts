@@ -39,7 +39,7 @@ describe.each(databases)("$database", ({ create }) => {
   const source = async (who: Person, path: string, title: string) =>
     (await who.post(`${path}/context`, { title, text: "High and low." })).body.source;
 
-  /** Makes a document of each kind, with a thread in it, and whom of the roles may delete others' comments. */
+  /** Creates a document of each kind with a thread, and names the roles that may delete others' comments. */
   const kinds: Record<string, () => Promise<{ id: string; query?: string; maintainers: string }>> = {
     plan: async () => ({ id: plan.id, maintainers: "OWNER MEMBER" }),
     spec: async () => ({ id: (await newSpec(world.bob, plan)).id, maintainers: "OWNER MEMBER" }),
@@ -76,7 +76,7 @@ describe.each(databases)("$database", ({ create }) => {
         expect(outcome(await reader.post(`${thread.path}/comments`, { body: "No." }))).toBe(
           "403 insufficient_scope",
         );
-        // Every workspace has instructions, formats and skills of its own.
+        // Every workspace has its own instructions, formats and skills.
         for (const answer of [
           await mallory.get(thread.path),
           await mallory.get(`${thread.path}/comments`),
@@ -84,7 +84,6 @@ describe.each(databases)("$database", ({ create }) => {
           await mallory.delete(comment.path),
           await mallory.post(`${thread.path}/comments`, { body: "No." }),
           await mallory.post(`${thread.path}/reopen`),
-          // Every workspace has instructions, formats and skills of its own.
           ...(id.includes(".") ? [] : [await mallory.get(threadsOf(id))]),
         ])
           expect(outcome(answer)).toBe("404 not_found");
@@ -92,7 +91,7 @@ describe.each(databases)("$database", ({ create }) => {
     },
   );
 
-  it("who lost reach finds no thread any more: not listed, not by its id, not in the search", async () => {
+  it("a person who lost access no longer finds a thread: not listed, not by its id, not in the search", async () => {
     const { bob, carol } = world;
     const hidden = await newPlan(bob, project, { visibility: "PRIVATE" });
     await bob.put(`${hidden.path}/shares/${carol.userId}`, { capability: "READ" });
@@ -131,7 +130,7 @@ describe.each(databases)("$database", ({ create }) => {
     ).toBe("404 not_found");
   });
 
-  it("on an archived plan threads are read, and every change is 409, but 403 for who has no right", async () => {
+  it("on an archived plan threads are readable, and every change is 409, but 403 without the right", async () => {
     const { bob, vera } = world;
     const old = await newPlan(bob, project);
     const thread = await newThread(bob, old.id, "The narwhal waits.");
@@ -156,7 +155,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await finds(bob, "narwhal")).toEqual([thread.id]);
   });
 
-  it("a shared source has threads of its own in each plan in which it is discussed", async () => {
+  it("a shared source has separate threads in each plan in which it is discussed", async () => {
     const { bob, carol, vera } = world;
     const hidden = await newPlan(bob, project, { visibility: "PRIVATE" });
     const { id } = await source(bob, project, "Charts");
@@ -211,7 +210,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(row?.plan_id).toBe(plan.id);
   });
 
-  it("what is deleted takes its threads, their comments and anchors along", async () => {
+  it("deleted resources take their threads with comments and anchors along", async () => {
     const { alice, bob } = world;
     const short = await newPlan(bob, project);
     const spec = await newSpec(bob, short, { content: "Ships wait." });
@@ -264,7 +263,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const { id } of threads) expect(await rowsOf("threads")).not.toContain(id);
   });
 
-  it("threads are found by the words of their comments as they are now, with the comment that has them", async () => {
+  it("threads are found by the current words of their comments, with the matching comment", async () => {
     const { bob } = world;
     const spec = await newSpec(bob, plan, { title: "Pier" });
     const long = `${"Much was said. ".repeat(600)}At last, the axolotl.`;

@@ -3,10 +3,9 @@ import { expect } from "vitest";
 import type { Person, World } from "../../../test/world.ts";
 import { outcome } from "../plans/scene.test-support.ts";
 
-/** Returns the path of a document's threads. */
 export const threadsOf = (documentId: string): string => `/v1/documents/${documentId}/threads`;
 
-/** Begins a thread as a person, and returns it. */
+/** Starts a thread as a person, and returns it. */
 export async function newThread(
   by: Person,
   documentId: string,
@@ -32,7 +31,7 @@ export async function newComment(
 
 export const mention = (person: Person, name = "Name"): string => `[@${name}](user:${person.userId})`;
 
-/** Returns the types and data of the events about a thread, the oldest first. */
+/** Returns the types and data of a thread's events, oldest first. */
 export async function eventsOf(world: World, threadId: string): Promise<[string, Record<string, unknown>][]> {
   const rows = await world.context.db
     .selectFrom("events")
@@ -43,7 +42,7 @@ export async function eventsOf(world: World, threadId: string): Promise<[string,
   return rows.map(({ type, data }) => [type, JSON.parse(data) as Record<string, unknown>]);
 }
 
-/** Returns the bodies of the comments of a document's threads that a person sees, whatever their state. */
+/** Returns the comments of a document's threads in any state, as seen by a person. */
 export async function said(by: Person, documentId: string, query = ""): Promise<string[][]> {
   const answer = await by.get(`${threadsOf(documentId)}?state=all${query}`);
   expect(outcome(answer)).toBe("200");

@@ -33,7 +33,7 @@ it("a page of threads costs the same number of statements, however many threads 
   await world.close();
 });
 
-it("a comment reads no other comment of its thread, and its people are kept for each thread", async () => {
+it("a comment reads no other comment of its thread, and its participants are stored per thread", async () => {
   const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
   const world = await openWorld(create, { jobs: "off" });
   const { alice, bob } = world;
@@ -49,7 +49,7 @@ it("a comment reads no other comment of its thread, and its people are kept for 
   );
   spy.mockRestore();
   const ofThem = texts.filter((text) => /from "comments"/.test(text));
-  // The new one by its id, and the first of the thread, which the answer of resolving shows.
+  // The new one by its id, and the thread's first, which the answer of resolving shows.
   expect(ofThem.filter((text) => !/"comments"."(id|number)" <?=/.test(text))).toEqual([]);
   expect(texts.some((text) => /from "thread_people"/.test(text))).toBe(true);
   await world.close();

@@ -46,7 +46,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("a thread is anchored to the words that it quotes, in the revision that it names", async () => {
+  it("a thread is anchored to its quoted words, in the given revision", async () => {
     const { bob } = world;
     const spec = await aSpec();
     const second = await newThread(bob, spec.id, { anchor: { exact: "Ships", start: 12 } });
@@ -73,7 +73,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(threads.map(({ id }: { id: string }) => id)).toEqual([second.id]);
   });
 
-  it("an anchor of an earlier revision is brought to the text of now, and follows the text from then on", async () => {
+  it("an anchor of an earlier revision is moved to the current text, and follows it from then on", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
     await carol.patch(spec.path, { content: "Today: Ships wait. Ships leave." });
@@ -87,7 +87,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(late.anchor).toMatchObject({ exact: "wait", start: null, end: null, state: "orphaned" });
   });
 
-  it("threads are listed by state, the open ones where none is asked for", async () => {
+  it("threads are listed by state, open ones by default", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
     const threads = [await newThread(bob, spec.id, "One"), await newThread(bob, spec.id, "Two")];
@@ -111,7 +111,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(reopened.body.thread).not.toHaveProperty("resolvedBy");
   });
 
-  it("resolving what is resolved changes nothing and tells nobody", async () => {
+  it("resolving a resolved thread changes nothing and notifies nobody", async () => {
     const thread = await newThread(world.bob, plan.id);
     for (const verb of ["resolve", "resolve", "reopen", "reopen"])
       expect(outcome(await world.bob.post(`${thread.path}/${verb}`))).toBe("200");
@@ -132,7 +132,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(types).toEqual(["thread.created", "comment.created", "comment.updated"]);
   });
 
-  it("a 404 names what is not there: the comment, or the thread of its address", async () => {
+  it("a 404 names the missing resource: the comment, or the thread of its address", async () => {
     const { bob } = world;
     const missing = async (path: string) =>
       (await bob.patch(`/v1/documents/${plan.id}${path}`, { body: "Yes." })).body.error.message;
@@ -142,7 +142,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await missing("/threads/none/comments/none")).toMatch(/^There is no such thread,/);
   });
 
-  it("a deleted comment stays without its text where others follow, and goes with its last follower", async () => {
+  it("a deleted comment stays without its text if others follow, and goes with its last follower", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
     const thread = await newThread(bob, spec.id, "One");
@@ -162,7 +162,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await said(bob, spec.id)).toEqual([["", "Two again"]]);
   });
 
-  it("a thread outlives the only comment that it had", async () => {
+  it("a thread outlives its only comment", async () => {
     const spec = await aSpec();
     const thread = await newThread(world.vera, spec.id, "One");
     await world.vera.delete(`${thread.path}/comments/${thread.comments[0]?.id}`);
@@ -171,7 +171,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await said(world.bob, spec.id)).toEqual([["Go on."]]);
   });
 
-  it("who maintains the document deletes everybody's comments, and who only reads it their own", async () => {
+  it("maintainers of the document delete everybody's comments, readers only their own", async () => {
     const { bob, carol, vera } = world;
     const thread = await newThread(carol, plan.id, "Carol's");
     expect(outcome(await vera.delete(`${thread.path}/comments/${thread.comments[0]?.id}`))).toBe(
@@ -193,7 +193,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await refused(mention(alice))).toBe("400 invalid_request");
     expect(await refused(mention(mallory))).toBe("400 invalid_request");
     expect(await refused("[@Nobody](user:nobody)")).toBe("400 invalid_request");
-    // Who could read it before is not mentioned anew, and needs no right any more.
+    // Earlier readers are not mentioned again, and need no right any more.
     const comment = await newComment(bob, thread, `For ${mention(carol)}.`);
     await bob.delete(`${hidden.path}/shares/${carol.userId}`);
     expect(outcome(await bob.patch(comment.path, { body: `Still for ${mention(carol)}.` }))).toBe("200");
@@ -208,7 +208,7 @@ describe.each(databases)("$database", ({ create }) => {
     ]);
   });
 
-  it("a mention is read to its address, whatever its name has in it", async () => {
+  it("a mention is parsed up to its address, whatever its name contains", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
     const of = (name: string) => `[@${name}](user:${carol.userId})`;
@@ -225,7 +225,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await mentionsOf(`[@${"]".repeat(9_990)}`)).toEqual([]);
   });
 
-  it("ten thousand mentions, too long a text and an empty one are 400, and nothing is kept of them", async () => {
+  it("ten thousand mentions, too long a text and an empty one are 400, and nothing of them is stored", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
     const refused = async (body: string) => outcome(await bob.post(threadsOf(spec.id), { body }));
@@ -238,7 +238,7 @@ describe.each(databases)("$database", ({ create }) => {
     await newThread(bob, spec.id, "\u{1F600}".repeat(10_000));
   });
 
-  it("of a long thread the first 50 comments are shown with it, and the others are listed behind the cursor", async () => {
+  it("a long thread is shown with its first 50 comments, and the rest are listed after the cursor", async () => {
     const { bob } = world;
     const spec = await aSpec();
     const thread = await newThread(bob, spec.id, "0");
@@ -252,7 +252,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await bob.get(`${thread.path}/comments?cursor=x`))).toBe("400 invalid_request");
   });
 
-  it("two people who comment, resolve and delete at once all get through, and comments are numbered without gaps", async () => {
+  it("two people who comment, resolve and delete at once all succeed, and comments are numbered without gaps", async () => {
     const { bob, carol } = world;
     const spec = await aSpec();
     const thread = await newThread(bob, spec.id, "First");
@@ -274,7 +274,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(types.filter((type) => type === "thread.resolved").length).toBe(1);
   });
 
-  it("a repeated request under one key begins one thread, and shows nothing to who lost reach meanwhile", async () => {
+  it("a repeated request under one key starts one thread, and shows nothing to people who lost access meanwhile", async () => {
     const { bob, carol } = world;
     const hidden = await newPlan(bob, project, { visibility: "PRIVATE" });
     await bob.put(`${hidden.path}/shares/${carol.userId}`, { capability: "READ" });
@@ -288,7 +288,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await send())).toBe("404 not_found");
   });
 
-  it("who takes part in a thread is who began it and who wrote what is still there", async () => {
+  it("participants of a thread are its starter and the authors of its remaining comments", async () => {
     const { alice, bob, carol, vera } = world;
     const own = await newPlan(alice, project);
     const thread = await newThread(bob, own.id);

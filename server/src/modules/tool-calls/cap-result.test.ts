@@ -14,7 +14,7 @@ it("an answer is passed on whole or as its beginning, and says which", () => {
       const result = capResult({ content, isError });
       expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(300_000);
       expect(result.isError).toBe(isError);
-      // The last part of one that is truncated may be the beginning of a text.
+      // The last part of a truncated one may be the beginning of a text.
       const whole = result.truncated ? result.content.slice(0, -1) : result.content;
       expect(whole).toEqual(content.slice(0, result.truncated ? whole.length : content.length));
     }),
@@ -22,7 +22,7 @@ it("an answer is passed on whole or as its beginning, and says which", () => {
   );
 });
 
-it("of a long text as much is kept as fits, whatever its characters take", () => {
+it("a long text is kept as far as it fits, whatever the size of its characters", () => {
   for (const character of ["a", "é", "€", "😀", "\u0001", '"']) {
     const { content, truncated } = capResult({
       content: [{ type: "text", text: character.repeat(400_000) }],
@@ -34,7 +34,7 @@ it("of a long text as much is kept as fits, whatever its characters take", () =>
   }
 });
 
-it("a part that is nested beyond all bounds is left out", () => {
+it("a part with excessive nesting is left out", () => {
   let deep: object = {};
   for (let depth = 0; depth < 100_000; depth++) deep = { deep };
   expect(

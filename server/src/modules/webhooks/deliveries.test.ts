@@ -28,7 +28,7 @@ const events = ["plan.created", "spec.created", "spec.updated"];
 
 describe.each(databases)("$database", ({ database, create }) => {
   let world: World;
-  /** Receivers have the time that they have by default. */
+  /** Receivers have the default timeout. */
   let slow: World;
   let receiver: Receiver;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   });
 
   const last = async (hook: Hook) => (await deliveriesOf(world.bob, hook))[0];
-  /** Waits until so many requests have come, and what became of them is noted. */
+  /** Waits until `requests` requests have arrived, and their outcome is stored. */
   const settled = (hook: Hook, requests: number) =>
     eventually(async () => {
       expect(receiver.received).toHaveLength(requests);
@@ -59,7 +59,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       for (const { state, nextAttemptAt } of all) expect(state === "pending" && !nextAttemptAt).toBe(false);
       return all;
     });
-  /** Has those that are attempted at present behind them so many attempts. */
+  /** Sets the number of attempts of the current deliveries. */
   const setTries = (tries: number) =>
     withRows(world, (db) =>
       db
@@ -71,7 +71,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     );
   const secondsUntil = (time = "") => (Date.parse(time) - Date.now()) / 1000;
 
-  it("A delivery that is refused is repeated within 5 seconds, signed anew under the same id", async () => {
+  it("A refused delivery is retried within 5 seconds, with a new signature under the same id", async () => {
     const hook = await newHook(world.bob, receiver, { events });
     receiver.answer = answerWith(500);
     await newPlan(world.bob, project);
@@ -117,7 +117,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(delivery).not.toHaveProperty("nextAttemptAt");
   });
 
-  it("Of one subject the next waits until the earlier one is delivered or failed for good; others go on", async () => {
+  it("The next delivery of one subject waits until the earlier one is delivered or failed for good; others continue", async () => {
     const { bob } = world;
     const plan = await newPlan(bob, project);
     const [one, two] = [await newSpec(bob, plan), await newSpec(bob, plan)];
@@ -137,7 +137,7 @@ describe.each(databases)("$database", ({ database, create }) => {
       expect(waiting.map(({ nextAttemptAt }) => nextAttemptAt !== undefined)).toEqual([false, false, true]);
     });
 
-    // The first fails for good, which lets the second go.
+    // The first fails for good, which releases the second.
     await setTries(15);
     await letTimePass(world);
     await eventually(() => expect(ofSpec(one.shortId).map(({ id }) => id)).toHaveLength(3));
@@ -191,7 +191,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expectError(await redeliver(delivered?.id), "webhook_off");
   });
 
-  it("After 20 deliveries that failed for good it is paused, which its member is told", async () => {
+  it("After 20 deliveries that failed for good it is paused, and its member is notified", async () => {
     const { bob } = world;
     const hook = await newHook(bob, receiver, { events });
     const told = await startReceiver();
@@ -219,7 +219,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     const requests = receiver.received.length;
     expect(requests).toBe(4);
 
-    // Switched on again, it delivers what comes from then.
+    // Switched on again, it delivers later events.
     await newPlan(bob, project);
     receiver.answer = answerWith(200);
     const { webhook } = (await bob.patch(hook.path, { enabled: true })).body;
@@ -233,7 +233,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await told.close();
   });
 
-  it("A delivery that arrives takes back none that failed for good", async () => {
+  it("A successful delivery undoes none that failed for good", async () => {
     const hook = await newHook(world.bob, receiver, { events });
     await withRows(world, (db) =>
       db.updateTable("webhooks").set({ failures: 19 }).where("id", "=", hook.id).execute(),
@@ -292,7 +292,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     expect(sent).toBeLessThan(32 * 2 ** 20);
   });
 
-  it("A receiver that never ends its answer is let go, and counts by its status", async () => {
+  it("A receiver that never ends its answer is dropped, and counts by its status", async () => {
     const hook = await newHook(slow.bob, receiver, { events });
     let closed = 0;
     receiver.answer = (_, response) => {
@@ -307,7 +307,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     });
   });
 
-  it("A receiver that never answers is given up in time, and holds no other one back", async () => {
+  it("A receiver that never answers is given up in time, and delays no other", async () => {
     const { bob, carol } = world;
     receiver.answer = () => {};
     const hook = await newHook(bob, receiver, { events });
@@ -330,7 +330,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     await other.close();
   });
 
-  it("A receiver that is not there, or in a private network, is a failed attempt", async () => {
+  it("A receiver that is missing, or in a private network, is a failed attempt", async () => {
     const { bob } = world;
     const hook = await newHook(bob, { url: "http://127.0.0.1:9999/hook" }, { events });
     await newPlan(bob, project);
@@ -360,7 +360,7 @@ describe.each(databases)("$database", ({ database, create }) => {
   });
 
   it.runIf(database === "PostgreSQL")(
-    "What a clock has stranded is made due under the webhook's lock, as attempts are settled",
+    "Deliveries stranded by a clock are made due under the webhook's lock, like settled attempts",
     async () => {
       const hook = await newHook(world.bob, receiver, { events });
       receiver.answer = answerWith(500);
@@ -392,7 +392,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     },
   );
 
-  it("A webhook whose receiver is dead gathers so many deliveries and no more, and gets the others later", async () => {
+  it("A webhook with a dead receiver queues a limited number of deliveries, and gets the rest later", async () => {
     const { bob } = world;
     const hook = await newHook(bob, receiver, { events });
     const other = await newHook(bob, receiver, { events });

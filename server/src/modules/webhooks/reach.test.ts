@@ -36,7 +36,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Shares a private plan of alice's with bob, whose webhook is refused its first event. */
+  /** Shares alice's private plan with bob, whose webhook is refused its first event. */
   async function sharedPlan(capability = "READ") {
     const { alice, bob } = world;
     const plan = await newPlan(alice, project, { visibility: "PRIVATE", name: "Hidden" });
@@ -59,7 +59,7 @@ describe.each(databases)("$database", ({ create }) => {
     return { plan, spec, hook };
   }
 
-  /** Something that every member receives, by which everything before it has been dealt with. */
+  /** Causes an event for every member, which arrives after all earlier ones. */
   async function marker() {
     const { slug } = (await world.alice.post("/v1/projects", { name: "Marker" })).body.project;
     await eventually(() =>
@@ -67,7 +67,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   }
 
-  it("What can't be read any more when its attempt comes is dropped, from the log too: a share removed", async () => {
+  it("An event that is unreadable at its attempt is dropped, from the log too: a share removed", async () => {
     const { alice, bob } = world;
     const { plan, hook } = await sharedPlan();
     await alice.delete(`${plan.path}/shares/${bob.userId}`);
@@ -82,7 +82,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("What was delivered leaves the log as its plan becomes private, and can't be delivered again", async () => {
+  it("A delivery leaves the log when its plan becomes private, and can't be repeated", async () => {
     const { alice, bob } = world;
     const hook = await newHook(bob, receiver, { events: ["spec.created", "project.created"] });
     const plan = await newPlan(alice, project);
@@ -100,7 +100,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(receiver.received.map(({ event }) => event.type)).toEqual(["spec.created", "project.created"]);
   });
 
-  it("An event that ends reach comes without data, as the stream sends it", async () => {
+  it("An event that ends access comes without data, as in the stream", async () => {
     const { alice, bob } = world;
     await newHook(bob, receiver, { events: ["plan.updated", "plan.deleted"] });
     const plan = await newPlan(alice, project);
@@ -108,7 +108,7 @@ describe.each(databases)("$database", ({ create }) => {
     await alice.patch(plan.path, { name: "Unseen" });
     const other = await newPlan(alice, project);
     await alice.delete(other.path);
-    // What is about different plans comes in any order.
+    // Events of different plans come in any order.
     await eventually(() => {
       const told = receiver.received.map(({ event }) => [event.type, event.planShortId, event.data]);
       expect(told.toSorted()).toEqual([
@@ -137,7 +137,7 @@ describe.each(databases)("$database", ({ create }) => {
     await others.close();
   });
 
-  it("A webhook of an owner who becomes a member no longer gets what is for owners", async () => {
+  it("A webhook of an owner who becomes a member no longer gets events for owners", async () => {
     const { alice } = world;
     const owner = await world.person(`owner-${newId()}`, "OWNER", "acme");
     await newHook(owner, receiver, { events: ["invite.created", "project.created"] });
@@ -150,7 +150,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("A webhook that an app made is switched off when the app's connection has ended", async () => {
+  it("A webhook created by an app is switched off when the app's connection has ended", async () => {
     const { bob, alice } = world;
     const hook = await newHook(bob, receiver, { events: ["project.created"] });
     const connection = {
@@ -202,7 +202,7 @@ describe.each(databases)("$database", ({ create }) => {
     await second.close();
   });
 
-  it("A webhook that is deleted while its receiver thinks is gone", async () => {
+  it("A webhook that is deleted during an attempt is gone", async () => {
     const { bob } = world;
     const hook = await newHook(bob, receiver, { events: ["plan.created"] });
     const answered = Promise.withResolvers<void>();

@@ -14,11 +14,11 @@ export interface Received {
   event: WorkspaceEvent;
 }
 
-/** A receiver, which answers as it is told and keeps what it received. */
+/** A scripted receiver that stores its requests. */
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Answers the next request or requests; 204 unless it is set. */
+  /** Answers the following requests; 204 by default. */
   answer: (received: Received, response: ServerResponse) => void;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Checks a delivery as a receiver does, by the package of the standard's makers. */
+/** Verifies a delivery with the Standard Webhooks package. */
 export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
@@ -76,7 +76,7 @@ export async function newHook(
   return { id: webhook.id, path: `/v1/webhooks/${webhook.id}`, secret };
 }
 
-/** Lets the time pass after which the pending deliveries of a world are attempted again. */
+/** Moves pending deliveries past the time of their next attempt. */
 export const letTimePass = (world: World) =>
   withRows(world, (db) =>
     db

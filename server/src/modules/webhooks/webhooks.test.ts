@@ -36,7 +36,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("A webhook receives each event as the stream shows it, signed by the Standard Webhooks rules", async () => {
+  it("A webhook receives each event in the stream's form, signed by the Standard Webhooks rules", async () => {
     const { bob } = world;
     const hook = await newHook(bob, receiver);
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -66,7 +66,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await deliveriesOf(bob, hook))[0]).not.toHaveProperty("nextAttemptAt");
   });
 
-  it("A webhook delivers the types and the project that it names, and nothing of before", async () => {
+  it("A webhook delivers only its types and project, and nothing earlier", async () => {
     const { bob } = world;
     await newPlan(bob, project);
     await newHook(bob, receiver, { events: ["plan.created", "plan.created"], projectSlug: "web" });
@@ -74,7 +74,7 @@ describe.each(databases)("$database", ({ create }) => {
     const plan = await newPlan(bob, project);
     await newSpec(bob, plan);
     const last = await newPlan(bob, project);
-    // Deliveries about different plans wait for nothing of each other.
+    // Deliveries about different plans don't wait for each other.
     await eventually(() =>
       expect(receiver.received.map(({ event }) => event.planShortId).toSorted()).toEqual(
         [plan.shortId, last.shortId].toSorted(),
@@ -82,7 +82,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("Members see their own webhooks, owners all, which they end; strangers and viewers make none", async () => {
+  it("Members see their own webhooks; owners see and end all; strangers and viewers create none", async () => {
     const { alice, bob, carol, vera, mallory } = world;
     const hook = await newHook(bob, receiver, { projectSlug: "web", events: ["plan.created"] });
     const shown = {
@@ -110,7 +110,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(webhook.events).toEqual(eventType.options);
   });
 
-  it("The list of all types means those to come, too, so that what was read can be written back", async () => {
+  it("The list of all types includes future ones, so that it can be written back", async () => {
     const { bob } = world;
     const hook = await newHook(bob, receiver);
     const kept = () =>
@@ -130,7 +130,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await kept()).toBeNull();
   });
 
-  it("Who has become a viewer can end their own webhooks, and nothing else of them", async () => {
+  it("A new viewer can end their own webhooks, and change nothing else of them", async () => {
     const { alice } = world;
     const eve = await world.person("eve", "MEMBER", "acme");
     const hook = await newHook(eve, receiver, { events: ["plan.created"] });
@@ -165,7 +165,7 @@ describe.each(databases)("$database", ({ create }) => {
     expectInvalid(await bob.patch(hook.path, { projectSlug: "web" }), ["/projectSlug"]);
   });
 
-  it("A person has 100 webhooks at most", async () => {
+  it("A person has at most 100 webhooks", async () => {
     const { carol } = world;
     const hook = await newHook(carol, receiver, { events: ["webhook.created"] });
     await withRows(world, async (db) => {
@@ -181,7 +181,7 @@ describe.each(databases)("$database", ({ create }) => {
     await withRows(world, (db) => db.deleteFrom("webhooks").where("user_id", "=", carol.userId).execute());
   });
 
-  it("A new secret signs at once, and the one before signs along for 24 hours", async () => {
+  it("A new secret signs at once, and the previous one also signs for 24 hours", async () => {
     const { bob } = world;
     const hook = await newHook(bob, receiver, { events: ["project.updated"] });
     const rename = async (name: string) => {
@@ -214,7 +214,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("A secret is in one answer only: in no list, event, log line or kept answer", async () => {
+  it("A secret is in one answer only: in no list, event, log line or stored answer", async () => {
     const { bob } = world;
     const headers = { "idempotency-key": "once" };
     const { secret, webhook } = (await bob.post("/v1/webhooks", { url: receiver.url }, headers)).body;
@@ -234,7 +234,7 @@ describe.each(databases)("$database", ({ create }) => {
     await withRows(world, (db) => db.deleteFrom("idempotency_keys").execute());
   });
 
-  it("What happens to webhooks is told to their member alone", async () => {
+  it("Events about webhooks are for their member alone", async () => {
     const { alice, bob, carol } = world;
     const watching = await newHook(bob, receiver, {
       events: eventType.options.filter((type) => type.startsWith("webhook.")),
@@ -261,7 +261,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
-it("No name is looked up for who can't make or change the webhook anyway", async () => {
+it("No name is resolved for people who can't create or change the webhook anyway", async () => {
   const { create } = databases[0] ?? expect.fail();
   const world = await openWorld(create);
   const url = "http://inside.invalid/";
@@ -273,7 +273,7 @@ it("No name is looked up for who can't make or change the webhook anyway", async
   await world.close();
 });
 
-it("A private address is refused when it is set, also where a name leads to it", async () => {
+it("A private address is refused when it is set, also if a name resolves to it", async () => {
   const { create } = databases[0] ?? expect.fail();
   const world = await openWorld(create);
   for (const host of ["127.0.0.1", "localhost", "10.0.0.5", "[::1]", "169.254.169.254", "0x7f.1"])

@@ -24,7 +24,7 @@ describe.each(databases)("$database", ({ create }) => {
     for (const close of closing) await close();
   });
 
-  /** Returns the address of an HTTP server that behaves as told. */
+  /** Returns the address of a scripted HTTP server. */
   const serve = async (answer: Parameters<typeof listen>[0]) => {
     const server = await listen(answer);
     closing.push(server.close);
@@ -57,11 +57,11 @@ describe.each(databases)("$database", ({ create }) => {
   };
 
   it.each(Object.keys(addresses))(
-    "a delivery that fails by %s says why and what to do, and so does the log, with the host",
+    "a delivery that fails by %s shows the reason and a remedy, and so does the log, with the host",
     async (reason) => {
       const { pathname, host, href: url } = new URL((await addresses[reason]?.()) ?? "");
       const hook = await newHook(world.bob, { url: "http://127.0.0.1:9/" }, { events: ["plan.created"] });
-      // The address may lead elsewhere by the time of the attempt.
+      // The name may resolve differently by the time of the attempt.
       await withRows(world, (db) =>
         db.updateTable("webhooks").set({ url }).where("id", "=", hook.id).execute(),
       );
@@ -84,7 +84,7 @@ describe.each(databases)("$database", ({ create }) => {
     },
   );
 
-  it("a delivery that is taken after all has no error", async () => {
+  it("a delivery that finally succeeds has no error", async () => {
     let status = 500;
     const url = await serve((_, response) => response.writeHead(status).end());
     const hook = await newHook(world.bob, { url }, { events: ["plan.created"] });

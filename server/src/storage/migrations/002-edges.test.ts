@@ -16,7 +16,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("gives the dependencies of an older database the same numbers that new ones get", async () => {
+  it("gives the dependencies of an older database the same numbers as new ones", async () => {
     const { bob } = world;
     const [plan, other] = [await newPlan(bob, project), await newPlan(bob, project)];
     const first = await newSpec(bob, plan);

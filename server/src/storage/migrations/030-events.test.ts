@@ -16,14 +16,14 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("keeps the chain of an older database whole, goes on from it, and shows its events by the handles of now", async () => {
+  it("keeps the chain of an older database whole, continues it, and shows its events by the current handles", async () => {
     const plan = await newPlan(world.bob, "/v1/projects/web");
     await withRows(world, async (db) => {
       for (const name of ["events_type", "events_actor"]) await sql`drop index ${sql.raw(name)}`.execute(db);
       for (const column of ["project_slug", "plan_number", "spec_number", "readers"])
         await db.schema.alterTable("events").dropColumn(column).execute();
       await sql`delete from migrations where name = '030-events'`.execute(db);
-      // The hashes that an older version wrote.
+      // Hashes written by an older version.
       const nothing = { project_slug: null, plan_number: null, spec_number: null, readers: null };
       const hashes = new Map<string, { seq: number; hash: string }>();
       for (const row of await db

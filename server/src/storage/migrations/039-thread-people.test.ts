@@ -8,7 +8,7 @@ import { newComment, newThread } from "../../modules/threads/scene.test-support.
 import { migrate } from "../migrate.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  it("counts the comments of older threads as the writes count them", async () => {
+  it("counts the comments of older threads like new writes do", async () => {
     const world = await openWorld(create, { jobs: "off" });
     const { alice, bob, carol, vera } = world;
     await alice.post("/v1/projects", { name: "Web" });

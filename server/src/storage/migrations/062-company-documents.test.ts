@@ -23,7 +23,7 @@ describe.each(databases)("$database", ({ create }) => {
       return rows.flat().map(({ document_id }) => document_id);
     });
 
-  it("the documents of companies have ids of their own, and what was said about them before is found", async () => {
+  it("the documents of companies have their own ids, and earlier conversations about them are found", async () => {
     const { alice, bob, mallory } = world;
     await alice.put("/v1/instructions", { markdown: "Be brief, and exact." });
     await mallory.put("/v1/instructions", { markdown: "Be brief, and exact." });

@@ -15,7 +15,7 @@ describe.each(databases)("$database", ({ create, database }) => {
 
   const used = async () => (await world.alice.get("/v1/workspace")).body.storage.usedBytes;
 
-  it("counts what an older database holds, and goes on with it", async () => {
+  it("counts an older database's contents, and continues from there", async () => {
     const { alice } = world;
     await alice.post("/v1/context", { title: "A text", text: "a".repeat(1000) });
     const body = form([{ file: "a.txt", type: "text/plain", body: "b".repeat(500) }]);

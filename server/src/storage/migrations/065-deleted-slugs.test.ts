@@ -12,7 +12,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("gives each deleted project of an older database a slug of its own, by which it is restored", async () => {
+  it("gives each deleted project of an older database a separate slug, by which it is restored", async () => {
     const { alice } = world;
     const slugs = ["web", "one", "two", "lone"];
     const ids: string[] = [];

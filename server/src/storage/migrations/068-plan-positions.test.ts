@@ -12,7 +12,7 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  it("puts the plans of an older database in the order of their creation, and new ones behind them", async () => {
+  it("orders the plans of an older database by creation, followed by new ones", async () => {
     const { alice } = world;
     for (const slug of ["web", "shop"]) await alice.post("/v1/projects", { name: slug, slug });
     const add = async (slug: string) =>

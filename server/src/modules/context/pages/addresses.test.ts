@@ -7,7 +7,7 @@ import { article, openScene, project, redirect, send } from "./scene.test-suppor
 
 const publicAddress = "93.184.215.14";
 
-/** Addresses of this machine, of private networks, and of the services that hand out credentials, in all their forms. */
+/** Addresses of this machine, of private networks, and of cloud metadata services, in all their forms. */
 const closed = [
   ...["http://127.0.0.1:PORT/", "http://127.1:PORT/", "http://2130706433:PORT/", "http://0x7f.1:PORT/"],
   ...["http://0177.0.0.1:PORT/", "http://0:PORT/", "http://①②⑦.⓪.⓪.①:PORT/", "http://localhost:PORT/"],
@@ -57,7 +57,7 @@ describe.each(databases)("addresses of pages, on $database", ({ create }) => {
   const scene = openScene(create);
   afterEach(() => vi.restoreAllMocks());
 
-  /** Lets calls reach only what is public: of the two hosts one is, and the other one is this machine. */
+  /** Allows only public targets: one of the two hosts is public, the other is this machine. */
   const strict = () =>
     createOutbound({
       allowPrivateNetwork: false,
@@ -94,7 +94,7 @@ describe.each(databases)("addresses of pages, on $database", ({ create }) => {
     expect(await scene.total()).toBe(count);
   });
 
-  it("redirect nowhere into a private network: 400 for a new one, 502 for one that was a source before", async () => {
+  it("redirect nowhere into a private network: 400 for a new page, 502 for an existing source", async () => {
     const outbound = strict();
     scene.world.context.outbound = outbound;
     const dialled = fakeInternet(scene.site.port);
@@ -115,13 +115,13 @@ describe.each(databases)("addresses of pages, on $database", ({ create }) => {
     await outbound.close();
   });
 
-  it("of services that hand out credentials stay closed where private networks are open", async () => {
+  it("of cloud metadata services stay closed if private networks are open", async () => {
     await refused("http://169.254.169.254/latest/meta-data/", /private network/);
     scene.answer = redirect("http://169.254.169.254/latest/");
     await refused(`${scene.site.url}/to-metadata`, /private network/);
   });
 
-  it("may redirect to another page, which its links start from, and not for ever", async () => {
+  it("may redirect to another page, which is the base of its links, and not endlessly", async () => {
     scene.answer = (request, response) =>
       request.url === "/new/page"
         ? send('<p><a href="next">Next</a></p>')(request, response)

@@ -7,7 +7,7 @@ import { article, openScene, project, send } from "./scene.test-support.ts";
 describe.each(databases)("threads about a page, on $database", ({ create }) => {
   const scene = openScene(create);
 
-  it("keep their words when the page is read again, and are orphans while they are gone", async () => {
+  it("keep their words when the page is read again, and are orphaned while these are gone", async () => {
     const { bob } = scene.world;
     const plan = await newPlan(bob, project);
     scene.answer = send(article("The quay is closed at low tide."));

@@ -36,7 +36,7 @@ const dripping: Answerer = (_request, response) => {
 describe.each(databases)("pages of a hostile site, on $database", ({ create, database }) => {
   const scene = openScene(create);
 
-  it("that fail, never end, or are larger than 16 MiB once inflated answer 502 with the host, and store nothing", async () => {
+  it("that fail, never end, or are larger than 16 MiB once decompressed answer 502 with the host, and store nothing", async () => {
     const count = await scene.total();
     const failures: Answerer[] = [
       (_request, response) => response.writeHead(404).end("canary"),
@@ -66,7 +66,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
     expect(await scene.total()).toBe(count);
   });
 
-  it("that fail are a warning in the log and no error, since nothing is wrong with the service", async () => {
+  it("that fail log a warning and no error, since nothing is wrong with the service", async () => {
     const from = scene.world.logged.length;
     scene.answer = (_request, response) => response.writeHead(404).end();
     const { headers } = await scene.add();
@@ -96,7 +96,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
     expect(await scene.total()).toBe(count);
   });
 
-  it("that are no text are refused: pictures, sound, endless streams, nothing at all", async () => {
+  it("that contain no text are refused: pictures, sound, endless streams, nothing at all", async () => {
     const count = await scene.total();
     for (const page of [
       send(png, { "content-type": "image/png" }),
@@ -115,7 +115,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
     expect(await scene.total()).toBe(count);
   });
 
-  it("are read in the charset that they are in, whatever they say", async () => {
+  it("are read in their actual charset, whatever they declare", async () => {
     for (const [body, type, words] of [
       [Buffer.from("<p>Fée</p>", "latin1"), "text/html; charset=utf-8", "Fée"],
       [Buffer.from("<p>Fée</p>"), "text/html; charset=iso-8859-1", "Fée"],
@@ -138,7 +138,7 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
     expect(added.body.source.text).toContain("Deep down.");
   });
 
-  it("hold nothing that runs: scripts and styles are no text of theirs, and `javascript:` is no link", async () => {
+  it("contain nothing executable: scripts and styles are left out, and `javascript:` is no link", async () => {
     scene.answer = send(
       `${article("Read.")}<script>steal()</script><style>p{}</style><a href="javascript:steal()">Click</a>`,
     );
@@ -157,16 +157,16 @@ describe.each(databases)("pages of a hostile site, on $database", ({ create, dat
     expect((await scene.world.alice.get(path)).body.source.text).toHaveLength(199_999);
   });
 
-  // What is read is the same on both databases, and counting its tokens takes seconds.
+  // Counting tokens takes seconds, and reading doesn't depend on the database.
   if (database === "SQLite")
-    it("are cut after ten million characters, which is said", async () => {
+    it("are cut after ten million characters, and say so", async () => {
       scene.answer = send("a".repeat(10_000_001), plain);
       const cut = (await scene.add()).body.source;
       expect(cut).toMatchObject({ textChars: 10_000_000, degraded: true });
       expect(cut.enrichment.reason).toMatch(/cut after 10,000,000 characters/);
     });
 
-  it("that need scripts are degraded, and stay so with the reason once they were counted and described anew", async () => {
+  it("that need scripts are degraded, and keep the reason after they are counted and described again", async () => {
     scene.answer = send("<div id=root>Loading</div><script src=/app.js></script>");
     const added = await scene.add();
     const reason = expect.stringMatching(/which only a browser runs/);

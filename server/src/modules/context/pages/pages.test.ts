@@ -29,7 +29,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
         ...{ folderPath: "sea", hasFile: false, degraded: false, pictureCount: 0, url, revision: 1 },
         ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
         ...{ text, textChars: text.length },
-        // A job that reads the page may have begun, and may be done.
+        // The reading job may have begun or ended.
         ...{ description: expect.toBeOneOf([null, "High at noon."]), tokenCount: expect.any(Number) },
         enrichment: { status: expect.stringMatching(/^(pending|running|done)$/), reason: "" },
         ...(scope === "PLAN" ? { active: true } : {}),
@@ -39,7 +39,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
   });
 
   // A busy machine starts a process late.
-  it("are read in a process of their own, PDF too", async () => {
+  it("are read in a separate process, also PDF", async () => {
     const { context } = scene.world;
     context.extract = extract;
     const corpus = new URL("../../../../test/corpus/berths.pdf", import.meta.url);
@@ -49,7 +49,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect(pdf.tokenCount).toBeGreaterThan(50);
   }, 90_000);
 
-  it("may be any document that can be uploaded, whatever the other side calls it", async () => {
+  it("may be any document that can be uploaded, however the server names it", async () => {
     const corpus = (name: string) => readFile(new URL(`../../../../test/corpus/${name}`, import.meta.url));
     for (const [body, type, words] of [
       ["Moor at the quay.", "text/plain", "Moor at the quay."],
@@ -78,7 +78,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect(read.enrichment).toEqual({ status: "done", reason: "" });
   });
 
-  it("are called like the last segment of their path where they have no title, else like their host", async () => {
+  it("are titled by the last segment of their path if they have no title, else by their host", async () => {
     const { site } = scene;
     scene.answer = send("<title> \u200b </title><p>Nothing said.</p>");
     const host = `127.0.0.1:${site.port}`;
@@ -95,7 +95,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect(long).toBe("long".repeat(50));
   });
 
-  it("get a number where the title that nobody asked for is taken, in that folder", async () => {
+  it("get a number if their default title is taken in that folder", async () => {
     const { site } = scene;
     scene.answer = send("Read me first.", plain);
     const readme = async (repository: string, more = {}) =>
@@ -116,7 +116,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect(site.requests.length).toBe(before);
   });
 
-  it("have a title of one line and 200 characters, whatever they call themselves", async () => {
+  it("have a title of one line and 200 characters, whatever their own", async () => {
     scene.answer = send(`<title>${"Long\nname ".repeat(100)}</title><p>Text.`);
     const { alice } = scene.world;
     const added = await alice.post(`${project}/context/url`, { url: `${scene.site.url}/long` });
@@ -124,7 +124,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect([...added.body.source.title].length).toBeLessThanOrEqual(200);
   });
 
-  it("are called only for who may change the place's sources", async () => {
+  it("are fetched only for members who may change the scope's sources", async () => {
     const { site, world } = scene;
     const plan = await newPlan(world.alice, project, { visibility: "PRIVATE" });
     const before = site.requests.length;
@@ -137,7 +137,7 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
     expect(site.requests.length).toBe(before);
   });
 
-  it("show what they call themselves and where they are read from to whoever reads the place", async () => {
+  it("show their own title and address to whoever reads the scope", async () => {
     scene.answer = send(article("Read by all."), { ...html, "content-language": "en" });
     const added = await scene.add();
     const path = `${project}/context/${added.body.source.id}`;

@@ -12,10 +12,10 @@ import { stagePiece } from "./stage-text.ts";
 
 const long = (mark: string) => `${mark} ${"word ".repeat(60_000)}😀`;
 
-describe.each(databases)("pages that are written in pieces, on $database", ({ create }) => {
+describe.each(databases)("pages that are written in chunks, on $database", ({ create }) => {
   const scene = openScene(create);
 
-  /** Lets a command fail from now on; where the dropping fails, too, it is as if the process were killed before. */
+  /** Makes a command fail; `isKilled` also fails the cleanup, as if the process had been killed. */
   const failing = (command: { name: string }, isKilled = false) => {
     const { writer } = scene.world.context;
     scene.world.context.writer = failingAt(
@@ -38,7 +38,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
       .where("payload", "like", `%${id}%`)
       .orderBy("id")
       .execute();
-  /** Runs the jobs about a source as they run ten minutes later. */
+  /** Runs the jobs of a source ten minutes later. */
   const later = async (id: string) => {
     for (const { payload } of await jobsOf(id))
       await runDropUnfinished(scene.world.context, JSON.parse(payload));
@@ -54,7 +54,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     return rows.map(({ revision }) => revision);
   };
 
-  it("show their text whole, and two that are read at once show one of the two", async () => {
+  it("show their text whole, and two simultaneous reads show one of the two", async () => {
     scene.answer = send(long("a"), plain);
     const added = await scene.add();
     expect(added.body.source.text).toBe(long("a"));
@@ -74,7 +74,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     return sources.some(({ title }: { title: string }) => title === wanted);
   };
 
-  it("leave nothing behind where one was not stored or shown, so that they can be added again at once", async () => {
+  it("leave nothing behind if one was not stored or shown, so that they can be added again at once", async () => {
     scene.answer = send(long("a"), plain);
     for (const [n, command] of [stagePiece, showPage].entries()) {
       const title = `Again ${n}`;
@@ -90,7 +90,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     }
   });
 
-  it("are added once under a key, also where the process was killed right after they were stored", async () => {
+  it("are added once under a key, also if the process was killed right after they were stored", async () => {
     for (const words of ["A short page.", long("a")]) {
       scene.answer = send(words, plain);
       const headers = { "idempotency-key": `page of ${words.length}` };
@@ -104,7 +104,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     }
   });
 
-  it("leave nothing behind where their plan is archived while they are stored", async () => {
+  it("leave nothing behind if their plan is archived while they are stored", async () => {
     const { alice, context } = scene.world;
     const { shortId } = (await alice.post(`${project}/plans`, { name: "Archived meanwhile" })).body.plan;
     const plan = `${project}/plans/${shortId}`;
@@ -127,7 +127,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     expect(sources.filter(({ scope }: { scope: string }) => scope === "PLAN")).toEqual([]);
   });
 
-  it("show no text where the process was killed before every piece was stored, and are deleted by a job", async () => {
+  it("show no text if the process was killed before every chunk was stored, and are deleted by a job", async () => {
     failing(stagePiece, true);
     scene.answer = send(long("a"), plain);
     const failed = await scene.add("/", { title: "Half" });
@@ -143,7 +143,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     expect(await scene.events({ ...failed, body: { source: { id } } })).toEqual(["created", "deleted"]);
   });
 
-  it("can be read again before that job comes, which then leaves them", async () => {
+  it("can be read again before that job runs, which then keeps them", async () => {
     failing(showPage, true);
     scene.answer = send(long("a"), plain);
     expect(outcome(await scene.add("/", { title: "Mended" }))).toBe("503 unavailable");
@@ -157,7 +157,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     expect((await scene.world.alice.get(path)).body.source.text).toBe(long("a"));
   });
 
-  it("keep their text where a new one was not stored whole, which a job deletes", async () => {
+  it("keep their text if a new one was stored only in part, which a job deletes", async () => {
     scene.answer = send(article("Old."));
     const added = await scene.add();
     const { id } = added.body.source;
@@ -173,7 +173,7 @@ describe.each(databases)("pages that are written in pieces, on $database", ({ cr
     expect(await texts(id)).toEqual([1]);
   });
 
-  it("give way to a file that replaces them, which is read whatever was begun of them before", async () => {
+  it("give way to a file that replaces them, which is read whatever was begun before", async () => {
     scene.answer = send(article("Old."));
     const added = await scene.add("/", { title: "later a file.txt" });
     failing(showPage);

@@ -17,7 +17,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
   const scene = openScene(create);
   const etagOf = async (path: string) => String((await scene.world.alice.get(path)).headers.etag);
 
-  it("and have not changed stay as they are, without a revision or event, by their ETag or by their text", async () => {
+  it("without changes stay as they are, without a revision or event, by their ETag or by their text", async () => {
     scene.answer = tagged("First.", '"one"');
     const added = await scene.add();
     const before = await scene.enriched(added);
@@ -31,7 +31,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(await scene.events(added)).toEqual(["created"]);
   });
 
-  it("and have changed get a new revision and an event, and keep title, folder and own description", async () => {
+  it("with changes get a new revision and an event, and keep title, folder and own description", async () => {
     scene.answer = send(article("First."));
     const added = await scene.add("/", { title: "My own title", folderPath: "a/b" });
     const path = `${project}/context/${added.body.source.id}`;
@@ -52,7 +52,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(await scene.events(added)).toEqual(["created", "updated", "updated", "updated"]);
   });
 
-  it("are found by the words that they have now, and no more by those that they had", async () => {
+  it("are found by their new words, and no longer by their old ones", async () => {
     const found = async (q: string) =>
       (await scene.world.alice.get(`/v1/search?q=${q}`)).body.results.map(({ id }: { id: string }) => id);
     scene.answer = send(article("Zweimastschoner."));
@@ -90,7 +90,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect((await scene.read(added)).text).toContain("After.");
   });
 
-  it("keep the title that a person gives them meanwhile, and both changes count", async () => {
+  it("keep a title that a person sets meanwhile, and both changes count", async () => {
     scene.answer = send(article("Before."));
     const added = await scene.add();
     const path = `${project}/context/${added.body.source.id}`;
@@ -104,7 +104,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(body.source.text).toContain("After.");
   });
 
-  it("can't be read now keep their old text: 502 or 504", async () => {
+  it("that can't be read keep their old text: 502 or 504", async () => {
     scene.answer = send(article("Stays."));
     const added = await scene.add();
     const before = await scene.enriched(added);
@@ -128,7 +128,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     await outbound.close();
   });
 
-  it("are refreshed where they belong, by who may change them, and only where they have an address", async () => {
+  it("are refreshed in their own scope, by members who may change them, and only if they have an address", async () => {
     const { alice, bob, vera } = scene.world;
     scene.answer = send(article("Somewhere."));
     const plan = await newPlan(alice, project, {});
@@ -151,7 +151,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(outcome(await bob.post(`/v1/context/${team.body.source.id}/refresh`))).toBe("200");
   });
 
-  it("honour If-Match, before the page is called and after", async () => {
+  it("honor If-Match, before the page is fetched and after", async () => {
     scene.answer = send(article("First."));
     const added = await scene.add();
     const path = `${project}/context/${added.body.source.id}`;
@@ -174,13 +174,13 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     const done = await scene.refresh(added, project, { "if-match": await etagOf(path) });
     expect(outcome(done)).toBe("200");
     expect(done.headers.etag).toMatch(/^"4-/);
-    // A source that is still read changes its tag with every step of the reading.
+    // Each step of a source's reading changes its tag.
     await scene.enriched(added);
     const unchanged = await scene.refresh(added, project, { "if-match": await etagOf(path) });
     expect(unchanged.headers.etag).toBe(await etagOf(path));
   });
 
-  it("and no longer need a browser are whole again, even where their words are the same", async () => {
+  it("and no longer need a browser are whole again, even if their words are the same", async () => {
     scene.answer = send("<p>Loading</p><script src=/app.js></script>");
     const added = await scene.add();
     scene.answer = send("<p>Loading</p>");
@@ -188,7 +188,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(await scene.enriched(added)).toMatchObject({ enrichment: { status: "done", reason: "" } });
   });
 
-  it("are gone where they are deleted meanwhile: 404", async () => {
+  it("are gone if they are deleted meanwhile: 404", async () => {
     scene.answer = send(article("Doomed."));
     const added = await scene.add();
     scene.answer = (request, response) => {
@@ -199,7 +199,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(outcome(await scene.refresh(added))).toBe("404 not_found");
   });
 
-  it("leave a file alone that takes their place meanwhile: 409", async () => {
+  it("leave a file alone that replaces them meanwhile: 409", async () => {
     scene.answer = send(article("A page."));
     const added = await scene.add("/", { title: "replaced.txt" });
     const parts = form([
@@ -217,7 +217,7 @@ describe.each(databases)("pages that are read again, on $database", ({ create })
     expect(read.text.trim()).toBe("A file.");
   });
 
-  it("answer a person who lost the right meanwhile with 403, and stay as they are", async () => {
+  it("answer 403 to a person who lost the right meanwhile, and stay as they are", async () => {
     const { alice, bob, carol } = scene.world;
     const plan = await newPlan(alice, project, { visibility: "PRIVATE" });
     await alice.put(`${plan.path}/shares/${bob.userId}`, { capability: "EDIT" });

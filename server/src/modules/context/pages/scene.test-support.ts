@@ -6,7 +6,6 @@ import { type Answer, openWorld, type World } from "../../../../test/world.ts";
 import { createOutbound, type Outbound } from "../../../outbound/client.ts";
 import { listen } from "../../../outbound/testing.ts";
 
-/** Answers a call of a page. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export const project = "/v1/projects/web";
@@ -22,13 +21,12 @@ export const send =
 export const article = (words: string) =>
   `<title>Tides</title><h1>Tides of today</h1><p>${words}</p><table><tr><th>Port<th>High<tr><td>Quay<td>4 m</table>`;
 
-/** Returns an answer that redirects. */
 export const redirect =
   (location: string): Answerer =>
   (_request, response) =>
     response.writeHead(302, { location }).end();
 
-/** A world with a project, and a site on this machine that answers what a test says. */
+/** A world with a project, and a local site with scripted answers. */
 export class Scene {
   world!: World;
   site!: Awaited<ReturnType<typeof listen>>;
@@ -45,7 +43,7 @@ export class Scene {
   async read({ body }: Answer) {
     return (await this.world.alice.get(`${project}/context/${body.source.id}`)).body.source;
   }
-  /** Waits until a source was read. */
+  /** Waits until a source is read. */
   async enriched(added: Answer) {
     for (;;) {
       const source = await this.read(added);
@@ -53,11 +51,10 @@ export class Scene {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  /** Returns the number of the project's sources. */
   async total(): Promise<number> {
     return (await this.world.alice.get(`${project}/context`)).body.sources.length;
   }
-  /** Returns the types of the events about a source, the oldest first. */
+  /** Returns the types of a source's events, oldest first. */
   async events({ body }: Answer): Promise<string[]> {
     const rows = await this.world.context.db
       .selectFrom("events")
@@ -69,7 +66,7 @@ export class Scene {
   }
 }
 
-/** Opens a scene before the tests of a `describe`. Calls may reach this machine. */
+/** Opens a scene for a `describe`. Calls may reach this machine. */
 export function openScene(create: (typeof databases)[number]["create"]): Scene {
   const scene = new Scene();
   let outbound: Outbound;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Graph, GraphEdge, GraphNode, NodePlace } from "./index.ts";
 
-/** Computes the same answer from the definitions alone: it looks at every path. It is for small graphs only. */
+/** Computes the answer from the definitions alone, over every path. For small graphs only. */
 export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: readonly GraphEdge[]): Graph<N> {
   const finished = (node: N) => ["DONE", "CANCELLED"].includes(node.status);
   const needed = (node: N, by: N) => edges.some((edge) => edge.from === by.id && edge.to === node.id);
@@ -9,7 +9,7 @@ export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: rea
   const needs = new Map(nodes.map((node) => [node, open.filter((other) => needed(other, node))]));
   const needsOf = (node: N) => needs.get(node) ?? [];
 
-  /** Returns the paths that start at a node and follow its needs, without visiting any node twice. */
+  /** Returns the paths from a node along its dependencies, without visiting any node twice. */
   const pathsFrom = (node: N, before: readonly N[] = []): N[][] => {
     const path = [...before, node];
     const further = needsOf(node).filter((need) => !path.includes(need));
@@ -74,7 +74,7 @@ const edgeDown = anyEdge
   .filter(({ from, to }) => from !== to)
   .map(({ from, to }) => ({ from: Math.max(from, to), to: Math.min(from, to) }));
 
-/** Generates a few nodes in any order, and edges, some of them twice or to a node that doesn't exist. */
+/** Generates a few nodes in any order, and edges, some of them duplicate or to a nonexistent node. */
 export const graphs = (cycles: "with cycles" | "without cycles") =>
   fc.record({
     nodes: nodesInAnyOrder,

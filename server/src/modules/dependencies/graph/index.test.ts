@@ -10,7 +10,7 @@ const node = (id: string, rest: Partial<GraphNode> = {}): GraphNode => ({
   ...rest,
 });
 
-/** Parses edges: `"b>a"` says that b needs a first. */
+/** Parses edges: `"b>a"` means that b depends on a. */
 const edges = (text: string) =>
   text.split(" ").map((edge) => {
     const [from = "", to = ""] = edge.split(">");
@@ -32,7 +32,7 @@ function compute(nodes: readonly GraphNode[], text: string) {
 }
 
 describe.each(["without cycles", "with cycles"] as const)("over small graphs %s", (cycles) => {
-  test("waves, slack, the critical path, `next` and cycles equal those found by trying every path", () => {
+  test("waves, slack, the critical path, `next` and cycles equal those found by brute force", () => {
     fc.assert(
       fc.property(graphs(cycles), ({ nodes, edges }) => {
         expect(computeGraph(nodes, edges)).toEqual(byEveryPath(nodes, edges));
@@ -41,7 +41,7 @@ describe.each(["without cycles", "with cycles"] as const)("over small graphs %s"
     );
   });
 
-  test("the order of the edges and their copies change nothing", () => {
+  test("the order of edges and duplicates change nothing", () => {
     fc.assert(
       fc.property(graphs(cycles), ({ nodes, edges }) => {
         const others = [...edges.toReversed(), ...edges];
@@ -51,7 +51,7 @@ describe.each(["without cycles", "with cycles"] as const)("over small graphs %s"
   });
 });
 
-test("a node is in the wave after the last of its needs, and its slack is the time that it can wait", () => {
+test("a node is in the wave after the last of its needs, and its slack is its possible delay", () => {
   const nodes = [node("a", { effort: 5 }), node("b"), node("c"), node("d")];
   expect(compute(nodes, "c>b d>a d>c")).toEqual({
     places: "0/0 0/3 1/3 2/0",
@@ -62,7 +62,7 @@ test("a node is in the wave after the last of its needs, and its slack is the ti
   });
 });
 
-test("a done or cancelled node is in no wave and holds nothing up, not even for its own needs", () => {
+test("a done or cancelled node is in no wave and blocks nothing, not even by its own needs", () => {
   const nodes = [
     node("a"),
     node("b", { status: "DONE" }),
@@ -89,7 +89,7 @@ test("a missing effort counts as 3", () => {
   expect(compute(nodes, "x>y").places).toBe("0/0 0/1 0/0");
 });
 
-test("of equally long paths the critical one is the one whose nodes were given first", () => {
+test("of equally long paths the critical one has the nodes that were given first", () => {
   const forked = "c>a c>b d>a d>b";
   expect(
     compute(
@@ -137,13 +137,13 @@ describe("with 10,000 nodes", () => {
     expect(graph.criticalPath).toEqual(nodes);
   });
 
-  test("a circle through all of them does not exceed the stack either", () => {
+  test("a cycle through all of them does not exceed the stack either", () => {
     const graph = computeGraph(nodes, [...chain, { from: 0, to: 9_999 }]);
     expect(graph.cycles).toEqual([nodes]);
     expect(graph.next).toEqual([]);
   });
 
-  test("needs of every node on the fifty before it are computed at once, though their paths are countless", () => {
+  test("needs of every node on the fifty before it are computed at once, despite the number of paths", () => {
     const edges = nodes.flatMap(({ id }) =>
       Array.from({ length: Math.min(id, 50) }, (_, back) => ({ from: id, to: id - 1 - back })),
     );
@@ -151,7 +151,7 @@ describe("with 10,000 nodes", () => {
   });
 });
 
-test("a joint stands for exactly the edges between the nodes that need it and the nodes that it needs", () => {
+test("a joint stands for exactly the edges from the nodes that need it to the nodes that it needs", () => {
   const ids = fc.nat(7);
   const groups = fc.array(fc.record({ froms: fc.uniqueArray(ids), tos: fc.uniqueArray(ids) }), {
     maxLength: 4,

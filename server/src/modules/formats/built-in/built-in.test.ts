@@ -3,7 +3,7 @@ import { readiness } from "../../specs/readiness/index.ts";
 import { hasOpenQuestions } from "../../specs/readiness/plan-questions.ts";
 import { builtIn } from "./index.ts";
 
-/** Returns the template and the example of a format: its two blocks of markdown. */
+/** Returns a format's template and example: its two blocks of markdown. */
 function partsOf(format: string): { template: string; example: string; title: string } {
   const [template, example, ...others] = [...format.matchAll(/^~~~markdown\n([\s\S]*?)^~~~$/gm)];
   expect(others).toEqual([]);
@@ -19,12 +19,12 @@ const grade = (title: string, content: string, effort = 3) =>
 describe("the built-in format of specs", () => {
   const { template, example, title } = partsOf(builtIn.spec);
 
-  it("has an example that the rubric finds nothing in", () => {
+  it("has an example without findings by the rubric", () => {
     expect(grade(title, example)).toEqual({ readiness: 5, reasons: [] });
     expect(grade(title, example, 5)).toEqual({ readiness: 5, reasons: [] });
   });
 
-  it("has an example that follows its template and leaves nothing of it unfilled", () => {
+  it("has an example that follows its template and leaves nothing unfilled", () => {
     expect(headings(template).length).toBeGreaterThan(2);
     expect(headings(example)).toEqual(headings(template));
     expect(example.match(placeholder)).toBe(null);
@@ -81,7 +81,7 @@ describe("the built-in format of epics", () => {
 });
 
 it.each(Object.entries(builtIn))(
-  "the format %s is short enough to be read beside everything else",
+  "the format %s is short enough to be read with everything else",
   (_, text) => {
     expect(text.length).toBeLessThan(6500);
     expect(text.split("\n").every((line) => line.length < 160)).toBe(true);

@@ -10,7 +10,7 @@ const project = "/v1/projects/web";
 let refs = 0;
 const newRef = () => `kiro:context-${refs++}`;
 
-/** Returns a source as an import brings it. */
+/** Returns a context source of an import. */
 const text = (externalRef: string, of: string, more: Partial<ContextSource> = {}): ContextSource => ({
   externalRef,
   title: "Design",
@@ -26,7 +26,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
   });
   afterAll(() => world.close());
 
-  /** Returns the own sources of a plan or project with their texts, once all of them were read. */
+  /** Returns the own sources of a plan or project with their texts, once all are read. */
   async function sourcesOf(path: string) {
     const { sources } = (await world.alice.get(`${path}/context`)).body;
     const own = sources.filter(({ scope }: { scope: string }) =>
@@ -41,7 +41,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     };
     return Promise.all(own.map(({ id }: { id: string }) => read(id)));
   }
-  /** Imports a plan with these sources, and returns what is told of it. */
+  /** Imports a plan with these sources, and returns their results. */
   async function bringPlan(ref: string, sources: ContextSource[] | undefined, options = {}) {
     const plan = { ...source(ref, "One."), ...(sources ? { sources } : {}) };
     const { plans } = await bringAll(world.alice, project, { plans: [plan], ...options });
@@ -57,7 +57,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     return rows.map(({ type }) => type);
   };
 
-  it("come with their plan or for the project, after the plan's event, and are read as any pasted text", async () => {
+  it("come with their plan or for the project, after the plan's event, and are read like any pasted text", async () => {
     const { bob } = world;
     const ref = newRef();
     const design = text(`${ref}/design.md`, "# Design\n\nHow.", { kind: "design" });
@@ -106,7 +106,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(new Set(events.map((event) => event.actor_user_id))).toEqual(new Set([bob.userId]));
   });
 
-  it("are not touched where they are as they were imported last, whatever people changed here", async () => {
+  it("are unchanged if the import is unchanged since last time, whatever people changed here", async () => {
     const ref = newRef();
     const design = text(`${ref}/design.md`, "a\nb");
     const { path, sources } = await bringPlan(ref, [design]);
@@ -125,7 +125,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(await typesOf(sources[0].sourceId)).toEqual(["context_source.created", "context_source.updated"]);
   });
 
-  it("take what only the import changed, and keep what people changed, also at the third import", async () => {
+  it("apply changes of the import alone, and keep those of people, also at the third import", async () => {
     const ref = newRef();
     const lines = ["a", "b", "c", "d", "e", "f"];
     const of = (changes: Record<string, string> = {}) =>
@@ -147,7 +147,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(after.text).toBe(of({ a: "people", c: "source", e: "third" }).text);
   });
 
-  it("show lines that both changed at each import, until they are settled for one side", async () => {
+  it("show lines that both changed at each import, until they are resolved for one side", async () => {
     for (const settle of ["theirs", "ours"] as const) {
       const ref = newRef();
       const { path, sources } = await bringPlan(ref, [text("design", "a\nb\nc\nd")]);
@@ -178,7 +178,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     }
   });
 
-  it("that are long are taken as a whole where one side changed them, and conflict as a whole where both did", async () => {
+  it("that are long are merged as a whole if one side changed them, and conflict as a whole if both did", async () => {
     const ref = newRef();
     const long = `${"A line of a long text.\n".repeat(60_000)}`;
     const { path, sources } = await bringPlan(ref, [text("design", long)]);
@@ -188,7 +188,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(told[0]).toMatchObject({ outcome: "unchanged", changed: [], conflicts: [{ line: 1 }] });
   });
 
-  it("that vanished are named and left; where an import says nothing of sources none is", async () => {
+  it("missing from the import are named and left; an import without a list of sources names none", async () => {
     const ref = newRef();
     const both = [text("design", "Design."), text("research", "Research.", { title: "Research" })];
     const { path } = await bringPlan(ref, both);
@@ -209,7 +209,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(none.sources).toContainEqual(expect.objectContaining({ title: "Gone", outcome: "vanished" }));
   });
 
-  it("that were deleted here stay deleted, and nothing of their text is kept; `theirs` makes them again", async () => {
+  it("that were deleted here stay deleted, and nothing of their text is kept; `theirs` creates them again", async () => {
     const ref = newRef();
     const design = text("design", "Secret.");
     const { path, sources } = await bringPlan(ref, [design]);
@@ -234,7 +234,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(await sourcesOf(path)).toMatchObject([{ text: "Secret." }]);
   });
 
-  it("with a title that the folder has are kept beside the other under a numbered one, for good", async () => {
+  it("with a title that the folder has get a numbered one, for good", async () => {
     const ref = newRef();
     const { path } = await bringPlan(ref, []);
     await world.alice.post(`${path}/context`, { title: "Design", text: "A person's." });
@@ -259,7 +259,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect((await bringPlan(ref, all)).sources.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
       all.map(() => "unchanged"),
     );
-    // Who has the number is nobody's edit: another title of the import is taken, and numbered where it is in use.
+    // A number is nobody's edit: another title of the import is applied, and numbered if in use.
     const renamed = [{ ...text("1", "One."), title: "tech.md" }, ...all.slice(1)];
     expect((await bringPlan(ref, renamed)).sources[0]).toMatchObject({
       ...{ outcome: "updated", title: "tech (3).md", keptBothAs: "tech (3).md", changed: ["title"] },
@@ -270,7 +270,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     );
   });
 
-  it("whose place an uploaded file took are left alone, and all others are imported", async () => {
+  it("replaced by an uploaded file are left alone, and all others are imported", async () => {
     const ref = newRef();
     const both = [text("design", "a", { title: "design.md" }), text("research", "b", { title: "Research" })];
     const { path, sources } = await bringPlan(ref, both);
@@ -292,7 +292,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect((await sourcesOf(path))[0]).toEqual(before[0]);
   });
 
-  it("are found by the search as soon as they were imported or changed", async () => {
+  it("are found by search as soon as they are imported or changed", async () => {
     const ref = newRef();
     const { sources } = await bringPlan(ref, [text("design", "About wombats.")]);
     const found = async (word: string) =>
@@ -302,7 +302,7 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect([await found("wombats"), await found("quokkas")]).toEqual([[], [sources[0].sourceId]]);
   });
 
-  it("are left alone with an archived plan, and made again with a plan that was deleted", async () => {
+  it("are left alone with an archived plan, and created again with a deleted one", async () => {
     const ref = newRef();
     const design = [text("design", "Design.")];
     const { path } = await bringPlan(ref, design);

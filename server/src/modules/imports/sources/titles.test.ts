@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isNumbered, titlesOf } from "./titles.ts";
 
-it("gives each source of a folder a title of its own that is known for what it was made of", () => {
+it("gives each source of a folder its own title, and remembers the original", () => {
   const title = fc.oneof(
     fc.constantFrom("a", "a (2)", "a.md", "a (2).md", ".md", "1.2"),
     fc.string({ unit: "grapheme", minLength: 1, maxLength: 100 }).map((text) => `x${text}`.repeat(2)),
@@ -24,14 +24,14 @@ it("gives each source of a folder a title of its own that is known for what it w
   );
 });
 
-it("lets go of a title that a source gives up", () => {
+it("releases a title that a source gives up", () => {
   const titles = titlesOf([{ folder_path: "", title: "a" }]);
   expect(titles.give({ folder_path: "", title: "a" }, "b")).toBe("b");
   expect(titles.take("", "a")).toBe("a");
   expect(titles.take("", "a")).toBe("a (2)");
 });
 
-it("takes a person's title for no numbered one", () => {
+it("mistakes no person's title for a numbered one", () => {
   for (const title of ["a (1)", "a (02)", "a 2", "b (2)", "a (2) more"])
     expect(isNumbered(title, "a")).toBe(false);
 });

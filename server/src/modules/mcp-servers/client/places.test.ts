@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const tick = () => vi.advanceTimersByTimeAsync(0);
 
-/** Creates a process with calls that end when they are told, and notes which began. */
+/** Creates a process with calls that end on demand, and records those that began. */
 function open() {
   const process = {};
   const began: string[] = [];
@@ -43,7 +43,7 @@ it("the ninth call of a workspace waits, and people take turns, each in the orde
   expect(began.slice(8)).toEqual(["ann 1", "bob 1", "cy 1", "ann 2", "bob 2", "ann 3"]);
 });
 
-it("a call that has waited ten seconds is 503 with Retry-After, and takes no place later", async () => {
+it("a call that has waited ten seconds is 503 with Retry-After, and takes no slot later", async () => {
   const { began, call, end } = open();
   for (const name of eight) void call(name, "ann");
   const late = call("late", "bob");
@@ -70,7 +70,7 @@ it("a caller that leaves gives up its turn", async () => {
   expect(began.at(-1)).toBe("next");
 });
 
-it("a full workspace holds up no other, and a full process serves its workspaces in turn", async () => {
+it("a full workspace delays no other, and a full process serves its workspaces in turn", async () => {
   const { began, call, end } = open();
   const five = ["a", "b", "c", "d", "e"];
   for (const workspace of five) for (const name of eight) void call(`${workspace}${name}`, "ann", workspace);
@@ -81,7 +81,7 @@ it("a full workspace holds up no other, and a full process serves its workspaces
   expect(began.slice(32)).toEqual(["e1", "f1"]);
 });
 
-it("what the service does by itself does not wait", async () => {
+it("the service's own calls do not wait", async () => {
   const { process, call } = open();
   for (const name of eight) void call(name, "ann");
   await expect(inPlace(process, "w", async () => {})).rejects.toMatchObject({ code: "unavailable" });

@@ -15,7 +15,7 @@ const clean = (more: object = {}): CleanTool => {
 };
 const fingerprint = (more: object = {}) => clean(more).fingerprint;
 
-it("a tool reads only where it is marked as read-only, and by nothing else", () => {
+it("a tool counts as reading only if it is marked as read-only", () => {
   const access = (annotations: unknown) => clean({ annotations }).access;
   expect(access({ readOnlyHint: true })).toBe("read");
   for (const annotations of [
@@ -30,7 +30,7 @@ it("a tool reads only where it is marked as read-only, and by nothing else", () 
     expect(access(annotations), JSON.stringify(annotations)).toBe("write");
 });
 
-it("the fingerprint changes with what people look at, and not with the order of fields", () => {
+it("the fingerprint changes with the visible parts, and not with the order of fields", () => {
   const { id, more } = told.inputSchema.properties;
   expect(fingerprint({ inputSchema: { properties: { more, id }, type: "object" } })).toBe(fingerprint());
   expect(fingerprint({ _meta: { at: 1 } })).toBe(fingerprint());
@@ -44,7 +44,7 @@ it("the fingerprint changes with what people look at, and not with the order of 
   expect(new Set(all).size).toBe(all.length);
 });
 
-it("whatever a server says of a tool, it is kept within bounds or left out", () => {
+it("a server's tool description is stored within limits or left out", () => {
   const text = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.constant("\u202e\u0000\u2028x"));
   const schemas = fc.oneof(
     fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.constant(null), fc.nat()), { maxKeys: 5 }),
@@ -72,7 +72,7 @@ it("whatever a server says of a tool, it is kept within bounds or left out", () 
   );
 });
 
-it("a schema that is nested beyond all bounds is left out, and not followed to its end", () => {
+it("a schema with excessive nesting is left out without being traversed completely", () => {
   let schema: object = {};
   for (let depth = 0; depth < 100_000; depth++) schema = { schema };
   expect(cleanTool({ ...told, inputSchema: schema })).toMatch(/nested deeper/);

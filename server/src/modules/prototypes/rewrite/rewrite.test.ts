@@ -4,11 +4,11 @@ import { rewritten, withStandIn } from "./rewrite.ts";
 import { standIn } from "./stand-in.ts";
 
 const sent = (text: string) => rewritten("text/html", Buffer.from(text), "/p/T").toString();
-/** Returns a page as it is sent, without the stand-in. */
+/** Returns a page as sent, without the stand-in. */
 const html = (text: string) => sent(text).replace(standIn, "");
 const css = (text: string) => rewritten("text/css", Buffer.from(text), "/p/T").toString();
 
-describe("root-relative addresses are led to the link", () => {
+describe("root-relative addresses are mapped to the link", () => {
   it.each([
     ['<script src="/app.js"></script>', '<script src="/p/T/app.js"></script>'],
     ["<a href='/'>Home</a>", "<a href='/p/T/'>Home</a>"],
@@ -65,7 +65,7 @@ describe("root-relative addresses are led to the link", () => {
     "a { b: url('x.png') }",
   ])("but nothing else in CSS: %s", (text) => expect(css(text)).toBe(text));
 
-  it("and every other byte stays as it is, whatever the encoding", () => {
+  it("and every other byte is unchanged, whatever the encoding", () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<a href="',
@@ -102,7 +102,7 @@ describe("root-relative addresses are led to the link", () => {
     ["text/html", "<a href=/>"],
     ["text/html", "<p style='a:url(/)'>"],
     ["text/html", "<img srcset='/a 1x,/b 2x'>"],
-  ])("but in no file that would grow by more than a page has: %s with %s again and again", (type, part) => {
+  ])("but in no file that would grow by more than the limit: %s with %s repeated", (type, part) => {
     const content = Buffer.from(part.repeat(10_001));
     expect(rewritten(type, content, "/p/T")).toBe(content);
     expect(rewritten(type, Buffer.from(part.repeat(5000)), "/p/T").toString()).toContain("/p/T");
@@ -131,7 +131,7 @@ describe("the stand-in for storage and cookies", () => {
     ["<!-- <script> --><html lang=en>", "<title>A</title><body onload='a()'>"],
     ["Text <HEAD>", "<link rel=modulepreload><svg><script>a()</script></svg>"],
     ["", "<p><img src=x onerror=a()>"],
-  ])("stands before the first element of a page with scripts: %s and %s", (before, after) => {
+  ])("precedes the first element of a page with scripts: %s and %s", (before, after) => {
     expect(sent(before + after)).toBe(before + standIn + after);
   });
 
@@ -144,12 +144,12 @@ describe("the stand-in for storage and cookies", () => {
     "<p title='<script>'>",
   ])("is left out of a page without: %s", (text) => expect(sent(text)).toBe(text));
 
-  it("stands in no file of another type", () => {
+  it("is in no file of another type", () => {
     for (const type of ["text/css", "text/javascript", "image/svg+xml"])
       expect(rewritten(type, Buffer.from("<script>a()</script>"), "/p/T").toString()).not.toContain(standIn);
   });
 
-  it("stands in a page that is too large to be rewritten, by its first piece", async () => {
+  it("is in a page that is too large to be rewritten, in its first chunk", async () => {
     const pieces = async function* () {
       yield Buffer.from("<!doctype html><p>");
       yield Buffer.from("<script>a()</script>");

@@ -13,14 +13,14 @@ const sort = (...paths: string[]) => {
 };
 
 describe("the files of an archive", () => {
-  it("are one folder a skill, with whatever lies in it", () => {
+  it("are one folder per skill, with everything in it", () => {
     expect(sort("a/SKILL.md", "a/references/x.md", "a/scripts/run.sh", "b/SKILL.md")).toEqual({
       folders: { a: ["SKILL.md", "references/x.md", "scripts/run.sh"], b: ["SKILL.md"] },
       problems: [],
     });
   });
 
-  it("may lie in a folder more, or be one skill at the root", () => {
+  it("may be one folder deeper, or be one skill at the root", () => {
     expect(sort("skills/a/SKILL.md", "skills/a/x", "skills/b/SKILL.md").folders).toEqual({
       a: ["SKILL.md", "x"],
       b: ["SKILL.md"],
@@ -31,7 +31,7 @@ describe("the files of an archive", () => {
     expect(sort("SKILL.md", "assets/logo.png").folders).toEqual({ "": ["SKILL.md", "assets/logo.png"] });
   });
 
-  it("are told where they belong to no skill, or are a skill in the folder of another, which keeps it", () => {
+  it("are reported if they belong to no skill, or are a skill within another's folder, which keeps them", () => {
     expect(sort("README.md", "a/SKILL.md", "c/x")).toEqual({
       folders: { a: ["SKILL.md"] },
       problems: ["README.md", "c/x"],

@@ -8,7 +8,7 @@ const read = (markdown: string) => {
   return "skill" in answer ? answer.skill : answer.problem;
 };
 
-it("a skill has another name, and is else word for word as it was", () => {
+it("a renamed skill is otherwise unchanged", () => {
   const value = fc.constantFrom(
     "old",
     '"old"',

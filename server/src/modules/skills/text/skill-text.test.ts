@@ -11,7 +11,7 @@ const read = (text: string) => {
 const withField = (line: string) => read(skill(`${valid}\n${line}`));
 
 describe("a SKILL.md", () => {
-  it("is read with its name, its description, what it extends, its body and its bytes", () => {
+  it("is read with its name, its description, its base, its body and its bytes", () => {
     const text = skill(
       "name: slicing\ndescription: Cuts plans – well.\nextends: plans",
       "\n# Slicing\n\nCut.\n",
@@ -49,7 +49,7 @@ describe("a SKILL.md", () => {
       expect(read(text), JSON.stringify(text)).toMatch(/begins with front matter/);
   });
 
-  it("has a name of 1 to 64 small letters, digits and single hyphens within", () => {
+  it("has a name of 1 to 64 lowercase letters, digits and single inner hyphens", () => {
     for (const name of ["a", "7", "a-b-2", "x".repeat(64)])
       expect(read(skill(`name: ${name}\ndescription: d`)), name).toMatchObject({ name });
     for (const name of [
@@ -83,12 +83,12 @@ describe("a SKILL.md", () => {
     expect(of(">\n  Cuts\n  plans.")).toMatchObject({ description: "Cuts plans." });
   });
 
-  it("has scalars that are texts, as they are written", () => {
+  it("has scalars that are texts, as written", () => {
     expect(read(skill("name: 123\ndescription: 1.0"))).toMatchObject({ name: "123", description: "1.0" });
     expect(withField("metadata:\n  version: 1.0\n  draft: no")).toMatchObject({ name: "slicing" });
   });
 
-  it("may have a licence, what it is compatible with, metadata, tools, and any other key", () => {
+  it("may have a license, compatibility, metadata, tools, and any other key", () => {
     for (const line of [
       ...["license: MIT", "compatibility: Needs git.", "metadata:\n  author: us", "metadata:"],
       ...[
@@ -108,7 +108,7 @@ describe("a SKILL.md", () => {
     expect(withField("allowed-tools: {a: b}")).toMatch(/`allowed-tools` must be a text/);
   });
 
-  it("names what it builds on by `extends`, of its own or in its metadata", () => {
+  it("names its base by `extends`, its own or in its metadata", () => {
     expect(withField("extends: other")).toMatchObject({ extends: "other" });
     expect(withField("metadata: {extends: other}")).toMatchObject({ extends: "other" });
     expect(withField("extends: other\nmetadata: {extends: other}")).toMatchObject({ extends: "other" });
@@ -131,7 +131,7 @@ describe("the YAML of a skill", () => {
     return names.map((name, n) => `${name}: &${name} [${Array(9).fill(n === 0 ? "lol" : `*l${n - 1}`)}]`);
   };
 
-  it("is refused with a sentence where it is broken or made to cost much", () => {
+  it("is refused with a sentence if it is broken or expensive", () => {
     const bad: [string, RegExp][] = [
       [laughs(9).join("\n"), /too many aliases/],
       [`a: &a x\nb: [${"*a,".repeat(2000)}]`, /too many aliases/],
@@ -159,7 +159,7 @@ describe("the YAML of a skill", () => {
     expect(withField("a: &a [*a]")).toMatchObject({ name: "slicing" });
   });
 
-  it("is read to its end, whatever it holds", () => {
+  it("is read to its end, whatever it contains", () => {
     const signs = [
       "[",
       "]",
@@ -192,7 +192,7 @@ describe("the YAML of a skill", () => {
     );
   });
 
-  it("is read back as it was written by others, with every name and description that the form allows", () => {
+  it("of other writers is read back, with every name and description that the form allows", () => {
     const name = fc.stringMatching(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,2}$/);
     const description = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 300 })

@@ -39,7 +39,7 @@ describe.each(databases)("$database", ({ create }) => {
     return answer.body.dependency;
   };
 
-  it("lists deleted specs of a plan, newest first, with when and by whom they were deleted", async () => {
+  it("lists deleted specs of a plan, newest first, with the time and author of the deletion", async () => {
     const specs = [];
     for (const title of ["One", "Two", "Three", "Four"])
       specs.push(await newSpec(world.bob, plan, { title }));
@@ -69,7 +69,7 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  it("answers 304 for the deleted specs only as long as they are the same", async () => {
+  it("answers 304 for the deleted specs only while they are the same", async () => {
     const spec = await newSpec(world.bob, plan);
     await remove(spec);
     const address = `${plan.path}/specs?deleted=true`;
@@ -81,7 +81,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await again()).status).toBe(200);
   });
 
-  it("gives a deleted spec to nobody but that list", async () => {
+  it("shows a deleted spec in no place but that list", async () => {
     const { bob } = world;
     const spec = await newSpec(bob, plan, {
       title: "Quixotic",
@@ -149,7 +149,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await listed("?deleted=true")).toEqual([]);
   });
 
-  it("leaves a spec that is not deleted as it is, and answers 404 where there never was one", async () => {
+  it("leaves a spec that is not deleted unchanged, and answers 404 for an unknown one", async () => {
     const spec = await newSpec(world.bob, plan);
     const before = await read(spec);
     expect(await restore(spec)).toEqual({ spec: before, dropped: [] });
@@ -159,7 +159,7 @@ describe.each(databases)("$database", ({ create }) => {
       );
   });
 
-  it("restores only for who may edit, in a plan that is not archived, at the revision that was sent", async () => {
+  it("restores only for editors, in a plan that is not archived, at the sent revision", async () => {
     const spec = await newSpec(world.bob, plan);
     await remove(spec);
     expect(outcome(await world.vera.post(`${spec.path}/restore`))).toBe("403 forbidden");
@@ -172,7 +172,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await restore(spec)).spec.id).toBe(spec.id);
   });
 
-  it("puts a restored spec at the end where the order changed meanwhile", async () => {
+  it("puts a restored spec at the end if the order has changed meanwhile", async () => {
     const [a, b, c] = [
       await newSpec(world.bob, plan),
       await newSpec(world.bob, plan),
@@ -199,7 +199,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await read(parent)).parentShortId).toBe("SPEC-1");
   });
 
-  it("leaves children where people have moved them meanwhile, and never puts a spec under itself", async () => {
+  it("leaves children that people have moved meanwhile, and never puts a spec under itself", async () => {
     const { bob } = world;
     const parent = await newSpec(bob, plan);
     const other = await newSpec(bob, plan);
@@ -209,7 +209,7 @@ describe.each(databases)("$database", ({ create }) => {
     await remove(child);
     await remove(spec);
     await restore(child);
-    // Now the parent of the deleted spec lies under its child.
+    // The deleted spec's parent is now under its child.
     expect(outcome(await bob.patch(parent.path, { parentSpecId: child.id }))).toBe("200");
     await restore(spec);
     expect((await read(spec)).parentShortId).toBe("SPEC-1");
@@ -220,7 +220,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await read(moved)).parentShortId).toBe("SPEC-2");
   });
 
-  it("brings a need back with the second of its ends, and keeps its id", async () => {
+  it("restores a need with the second of its ends, and keeps its id", async () => {
     const [a, b] = [await newSpec(world.bob, plan), await newSpec(world.bob, plan)];
     const dependency = await needs(a, b);
     const all = async () => (await world.bob.get(`${plan.path}/dependencies`)).body.dependencies;
@@ -237,7 +237,7 @@ describe.each(databases)("$database", ({ create }) => {
     }
   });
 
-  it("leaves out a need that would close a circle meanwhile, and names it", async () => {
+  it("leaves out a need that would now close a cycle, and names it", async () => {
     const { bob } = world;
     const [a, b, c] = [await newSpec(bob, plan), await newSpec(bob, plan), await newSpec(bob, plan)];
     const far = await newPlan(bob, project);
@@ -259,7 +259,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await bob.get(`${plan.path}/graph`)).body.cycles).toBe(undefined);
   });
 
-  it("leaves out a need that would close a circle through a need of plans", async () => {
+  it("leaves out a need that would close a cycle through a need of plans", async () => {
     const { bob } = world;
     const other = await newPlan(bob, project);
     const [a, b] = [await newSpec(bob, plan), await newSpec(bob, other)];
@@ -269,7 +269,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await restore(a)).dropped).toEqual([{ from: "SPEC-1", to: `${other.shortId}/SPEC-1` }]);
   });
 
-  it("says nothing of a dropped need whose other end the caller can't read", async () => {
+  it("hides a dropped need if the caller can't read its other end", async () => {
     const { bob, alice } = world;
     const secret = await newPlan(alice, project, { visibility: "PRIVATE" });
     const [a, b] = [await newSpec(bob, plan), await newSpec(bob, plan)];
@@ -297,7 +297,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await restore(spec)).spec.externalRef).toBe("kiro:c/1");
   });
 
-  it("tells an import that a spec is deleted, also one that no import brought; theirs makes it again", async () => {
+  it("reports to an import that a spec is deleted, even if no import brought it; theirs creates it again", async () => {
     const { bob } = world;
     const source = {
       ...{ externalRef: `kiro:${plan.id}`, name: "Plan" },
@@ -320,13 +320,13 @@ describe.each(databases)("$database", ({ create }) => {
     await remove(two);
     expect(await run("ours")).toEqual(["deleted", "deleted"]);
     await restore(two);
-    expect(await run("ours")).toEqual(["deleted"]); // What is unchanged is not told.
+    expect(await run("ours")).toEqual(["deleted"]); // Unchanged ones are not reported.
     expect(await run("theirs")).toEqual(["created"]);
     expect((await restore(one)).spec.externalRef).toBe(null);
     expect((await listed()).map(({ externalRef }) => externalRef)).toEqual([null, "i/2", "i/1"]);
   });
 
-  it("takes what was said about a deleted spec out of inboxes until it is restored", async () => {
+  it("removes a deleted spec's conversation from inboxes until it is restored", async () => {
     const { alice, bob } = world;
     const spec = await newSpec(bob, plan);
     const { thread } = (await bob.post(`/v1/documents/${spec.id}/threads`, { body: "First" })).body;
@@ -346,7 +346,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await inboxOf(bob)).toMatchObject({ unread: before.unread, items: before.items });
   });
 
-  it("lets a plan's status follow a spec that goes and comes back", async () => {
+  it("lets a plan's status follow a spec that is deleted and restored", async () => {
     const { bob } = world;
     await newSpec(bob, plan, { status: "DONE" });
     const open = await newSpec(bob, plan, { status: "IN_PROGRESS" });

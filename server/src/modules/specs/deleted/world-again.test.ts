@@ -12,14 +12,14 @@ const plansOfWorld = 3;
 const all = specsOfPlan * plansOfWorld;
 
 const shape = fc.record({
-  /** Who lies below whom, by numbers of specs of the same plan. */
+  /** Parents of specs, by their numbers in the same plan. */
   parents: fc.array(fc.tuple(fc.nat(specsOfPlan - 1), fc.nat(specsOfPlan - 1)), { maxLength: 8 }),
   needs: fc.array(fc.tuple(fc.nat(all - 1), fc.nat(all - 1)), { maxLength: 25 }),
   planNeeds: fc.array(fc.tuple(fc.nat(plansOfWorld - 1), fc.nat(plansOfWorld - 1)), { maxLength: 2 }),
   said: fc.uniqueArray(fc.nat(all - 1), { maxLength: 4 }),
-  /** Each deletes a spec that is there, and restores one that is not. */
+  /** Each toggles a spec between deleted and restored. */
   acts: fc.array(fc.nat(all - 1), { minLength: 4, maxLength: 30 }),
-  /** The order in which the rest is restored at the end. */
+  /** The order of restoring the rest at the end. */
   order: fc.shuffledSubarray([...Array(all).keys()], { minLength: all }),
 });
 
@@ -37,7 +37,7 @@ describe.each(databases)("$database", ({ create }) => {
     return answer.body;
   };
 
-  /** Reads all that the API shows of plans, their specs and what was said of them, but for times of change. */
+  /** Reads everything that the API shows of plans, their specs and conversations, except times of change. */
   async function everything(plans: readonly (Plan & { path: string })[], project: string) {
     const answers: unknown[] = [];
     for (const { path } of plans) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readiness } from "./index.ts";
 
-/** Returns the codes for a spec of one criterion among others that no rule objects to. */
+/** Returns the codes for a spec with one criterion among others without findings. */
 function codesFor(
   criterion: string,
   others = "1. When the file is missing, then the import stops with an error.\n",
@@ -57,7 +57,7 @@ describe("vague words", () => {
     ["El socio recibe un aviso un rato antes.", "vague-words"],
     ["系统性能明显提升。", "vague-words"],
     ["Falls möglich gibt es Vorschläge beim Tippen.", "untestable-criteria"],
-  ])("and ways out are found where a word belongs to one language only: %j", (text, code) =>
+  ])("and fallbacks are found if a word belongs to one language only: %j", (text, code) =>
     expect(codesFor(text, "")).toEqual([code]),
   );
 
@@ -69,7 +69,7 @@ describe("vague words", () => {
     );
   });
 
-  test("count in the criteria only; without any, nothing is said about the words of the text", () => {
+  test("count in the criteria only; without any, words of the text are not reported", () => {
     const text = "The users get an intuitive list of the contacts, and a robust import that is fast.";
     const graded = (content: string) => readiness({ title: "", content, effort: null, danglingNeeds: [] });
     expect(graded(text).reasons.map(({ code, line }) => [code, line])).toEqual([["missing-criteria", null]]);
@@ -161,14 +161,14 @@ describe("a failure path", () => {
       danglingNeeds: [],
     }).reasons.map(({ code }) => code);
 
-  test("is not told by the words that the title is about", () => {
+  test("is not shown by words of the title's subject", () => {
     expect(titled("Chart of the error rate", "The chart shows the error rate of 24 hours.")).toEqual([
       "no-failure-path",
     ]);
     expect(titled("Chart", "The chart shows 24 hours, and the error when a number is missing.")).toEqual([]);
   });
 
-  test("is not demanded where nothing can fail", () => {
+  test("is not required if nothing can fail", () => {
     const content =
       "The button on the page is named differently on each of our pages.\n# Done when\n1. The button reads “Go”.";
     expect(
@@ -188,5 +188,5 @@ describe("a failure path", () => {
     "当用户选择文件时，系统应显示所有联系人",
     "사용자가 파일을 선택하면 시스템은 연락처를 표시해야 한다",
     "Когда пользователь выбирает файл, система показывает контакты",
-  ])("is not demanded in a language that the rules can't read: %j", (text) => expect(path(text)).toEqual([]));
+  ])("is not required in a language that the rules can't read: %j", (text) => expect(path(text)).toEqual([]));
 });

@@ -8,11 +8,11 @@ import { distribution, samplesAreThere } from "./samples.test-support.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../../docs/readiness.md"), "utf8");
 
-test("docs/readiness.md holds the rubric as it is", () => {
+test("docs/readiness.md contains the current rubric", () => {
   expect(page).toContain(rubricTable());
 });
 
-describe.skipIf(!samplesAreThere)("samples (skipped where ../shared is absent)", () => {
+describe.skipIf(!samplesAreThere)("samples (skipped if ../shared is absent)", () => {
   test("are graded as docs/readiness.md says", () => {
     expect(page).toContain(distribution());
   });

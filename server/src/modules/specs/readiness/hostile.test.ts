@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { readiness } from "./index.ts";
 
-// Each of these would run for minutes if a text were read again from each of its characters. No test measures that;
-// it would run into its time limit.
+// Texts that would take minutes in quadratic time; a test would then exceed its time limit.
 
 const SIZE = 262_144;
 const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);

@@ -28,7 +28,7 @@ describe("the grade", () => {
     expect(grade(good)).toEqual({ readiness: 5, reasons: [] });
   });
 
-  test("is the same for every kind of line end, and so are the lines of the reasons", () => {
+  test("is the same for every kind of line ending, and so are the lines of the reasons", () => {
     const open = `${good}\nTBD: the encoding`;
     for (const end of ["\r\n", "\r"]) expect(grade(open.replaceAll("\n", end))).toEqual(grade(open));
     expect(found(open)).toEqual(["open-questions 9"]);
@@ -62,7 +62,7 @@ describe("the grade", () => {
     expect(grade(`${story}# Done when\n1. A link that was used once opens nothing.`).readiness).toBe(5);
   });
 
-  test("counts all places and lists eight, at least one of each rule", () => {
+  test("counts all findings and lists eight, at least one of each rule", () => {
     const open = Array.from({ length: 30 }, (_, index) => `TBD: number ${index}\n`).join("\n");
     expect(found(`${good}\n${open}`)).toHaveLength(8);
     const vague = found(`${criteria}\n3. The page is fast.\n\n${open}`);
@@ -74,7 +74,7 @@ describe("the grade", () => {
 });
 
 describe("a reason", () => {
-  test("names what was found, its line and what to do", () => {
+  test("names the finding, its line and a fix", () => {
     expect(grade(`${good}4. **AC-4:** The import\n   is fast.`).reasons).toEqual([
       { code: "vague-words", line: 9, text: "AC-4 says “fast”.", fix: expect.stringContaining("measured") },
     ]);
@@ -83,7 +83,7 @@ describe("a reason", () => {
     ]);
   });
 
-  test("comes after the reasons that weigh more", () => {
+  test("comes after more important reasons", () => {
     const content = lines("# Done when", "1. The user is shown a fast list.", "2. TBD", "3. Etc");
     expect(found(content)).toEqual([
       "open-questions 3",
@@ -125,7 +125,7 @@ describe("missing criteria", () => {
     expect(reason).toMatchObject({ line: 4, text: expect.stringContaining("“Definition of done”") });
   });
 
-  test("are also reported if every criterion holds an open question", () => {
+  test("are also reported if every criterion contains an open question", () => {
     const open = criteria.replaceAll("stored.", "stored, or which?").replaceAll("in it.", "in it (TBD).");
     const content = open.replace("types them again", "has to type them again");
     expect(found(content)).toContain("missing-criteria 3");
@@ -172,7 +172,7 @@ describe("size", () => {
     expect(found("# 受け入れ基準\n1. ファイルが無効な場合、エラーを表示すること")).toEqual([]);
   });
 
-  test("more than 15,000 characters are too long, code apart, reported where they are reached", () => {
+  test("more than 15,000 characters without code are too long, reported where they are reached", () => {
     const line = `${"The import takes a file. ".repeat(4)}\n`;
     expect(found(`${good}\n${line.repeat(140)}`)).toEqual([]);
     expect(found(`${good}\n${line.repeat(160)}`)).toEqual(["too-long 156"]);
@@ -193,7 +193,7 @@ describe("size", () => {
     expect(found(`${good}${"\n".repeat(11_000)}Why?`)).toEqual(["too-long 10001"]);
   });
 
-  test("code, blank lines and what a line holds past 10,000 characters don't count, and don't keep the rest from being read", () => {
+  test("code, blank lines and characters of a line beyond 10,000 don't count, and don't keep the rest from being read", () => {
     expect(found(`\`\`\`\n${"const code = 1;\n".repeat(9000)}\`\`\`\n${good}`)).toEqual([]);
     expect(found(`${"\n".repeat(9000)}${good}`)).toEqual([]);
     expect(found(`![plan](data:image/png;base64,${"iVBORw0KGgo".repeat(20_000)})\n\n${good}`)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readiness } from "./index.ts";
 import { readSpec } from "./spec-text.ts";
 
-/** Returns the lines of the content that hold an open question. */
+/** Returns the content's lines with an open question. */
 const open = (...content: string[]) =>
   readSpec({ title: "", content: content.join("\n"), effort: null, danglingNeeds: [] })
     .lines.filter((line) => line.isOpen)
@@ -132,14 +132,14 @@ test("questions that a line presents as those of others are none", () => {
   expect(open("These questions are open:", "", "- Who pays?")).toEqual([3]);
 });
 
-test("the settled sentences beside an open question count as text, and the other rules see the rest", () => {
+test("the settled sentences next to an open question count as text, and the other rules see the rest", () => {
   const content =
     "The pipeline is red about one time in four without a reason. It should be much faster. Do we raise the limits?";
   const { reasons } = readiness({ title: "Tests", content, effort: null, danglingNeeds: [] });
   expect(reasons.map(({ code }) => code)).toEqual(["missing-criteria", "open-questions"]);
 });
 
-test("a text that is only an open question is not said to be missing", () => {
+test("a text that is only an open question is not reported as missing", () => {
   const { reasons } = readiness({ title: "Tests", content: "Which?", effort: null, danglingNeeds: [] });
   expect(reasons.map(({ text }) => text)).not.toContain("There is no text.");
 });

@@ -49,7 +49,7 @@ const LINES = [
 const sentence = fc.constantFrom(...SENTENCES);
 const MARKS = ["", "", "1. ", "2. **AC-1:** ", "- ", "   "];
 const MARKED = SENTENCES.flatMap((each) => MARKS.map((mark) => mark + each));
-// One choice a line costs a third of a choice of choices; half of the lines are sentences.
+// A flat choice is three times as fast as a nested one; half of the lines are sentences.
 const line = fc.constantFrom(...MARKED, ...LINES, ...LINES, ...LINES);
 const text = fc.array(line, { maxLength: 25 }).map((all) => all.join("\n"));
 const anything = fc.oneof(
@@ -78,7 +78,7 @@ describe("readiness", () => {
     );
   });
 
-  test("reads the criteria that the service shows, each from a line with its number", () => {
+  test("reads the same criteria as the service shows, each from a line with its number", () => {
     fc.assert(
       fc.property(anything, (content) => {
         const { criteria } = readSpec({ title: "", content, effort: null, danglingNeeds: [] });

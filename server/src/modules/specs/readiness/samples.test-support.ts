@@ -11,7 +11,7 @@ const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
 
 export const samplesAreThere = existsSync(root);
 
-/** Returns the requirements of the Kiro folders whose names match, as the importer makes specs of them. */
+/** Returns the requirements of the Kiro folders whose names match, as imported specs. */
 function kiro(name: RegExp): Sample[] {
   const folder = "kiro-cc-sdd/.kiro/specs";
   const names = readdirSync(join(root, folder)).filter((each) => name.test(each));
@@ -20,7 +20,6 @@ function kiro(name: RegExp): Sample[] {
   );
 }
 
-/** Returns the Backlog.md tasks without their front matter. */
 function backlog(): Sample[] {
   const folder = "backlog-md/backlog/tasks";
   return readdirSync(join(root, folder)).map((file) => {
@@ -29,7 +28,7 @@ function backlog(): Sample[] {
   });
 }
 
-/** Returns a task's description and criteria; the `#1` that the format writes before an item becomes its number. */
+/** Returns a task's description and criteria; a leading `#1` of an item becomes its number. */
 function asNumbered({ title, content }: Sample): Sample {
   const sections = content.split(/^(?=## )/m).filter((part) => /^## (?:Description|Acceptance)/.test(part));
   return { title, content: sections.join("").replace(/^- \[[ xX]\] #(\d+) /gm, "$1. ") };
@@ -49,14 +48,13 @@ function openSpec(): Sample[] {
   });
 }
 
-/** Returns an OpenSpec requirement with each scenario as a criterion. */
 function asCriteria({ title, content }: Sample): Sample {
   const [prose = "", ...scenarios] = content.split(/^#### Scenario: /m);
   const items = scenarios.map((text, index) => `${index + 1}. ${text.replaceAll("\n", "\n   ")}\n`);
   return { title, content: `${prose}\n## Acceptance criteria\n\n${items.join("\n")}` };
 }
 
-/** Prints how the samples are graded, as the table that `docs/readiness.md` holds. */
+/** Prints the samples' grades as the table in `docs/readiness.md`. */
 export function distribution(): string {
   const sets: [string, Sample[]][] = [
     ["Kiro, English", kiro(/-en$/)],

@@ -19,11 +19,11 @@ test.each([
   ["status 404", KINDS.failure],
   ["status 204", 0],
   ["4 rows", 0],
-])("%j holds words of the kinds %i", (text, kinds) => {
+])("%j contains words of the kinds %i", (text, kinds) => {
   expect(startsIn(text)).toBe(kinds);
 });
 
-test("an expression without letters in front needs words to look for", () => {
+test("an expression without leading letters needs words to look for", () => {
   expect(() => startsOf("(?:a|b) fine")).toThrow("(?:a|b) fine");
   expect(() => startsOf("fine|\\w+ good")).toThrow("\\w+ good");
 });
@@ -40,21 +40,21 @@ const phrases = fc.array(
   },
 );
 
-/** Expects that what an expression finds in a text isn't passed over. */
+/** Expects that the prefilter skips no match of an expression. */
 function expectSeen(text: string): void {
   const passage = passageOf(text);
   for (const [name, { kind, english }] of Object.entries(all))
     if (text.search(english) !== -1) expect([name, text, passage.kinds & kind]).toEqual([name, text, kind]);
 }
 
-test("no word of an expression is passed over in generated phrases", () => {
+test("no match of an expression is skipped in generated phrases", () => {
   fc.assert(
     fc.property(phrases, (parts) => expectSeen(parts.flat().join(""))),
     { numRuns: 3000 },
   );
 });
 
-test("no word of an expression is passed over in the lines of the working half", () => {
+test("no match of an expression is skipped in the lines of the working half", () => {
   for (const { content = "" } of gradedSpecs("working"))
     for (const line of content.split("\n")) expectSeen(line);
 });

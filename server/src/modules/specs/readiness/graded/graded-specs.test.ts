@@ -12,12 +12,12 @@ describe.each<Half>(["working", "held-out"])("the %s half of the graded specs", 
     expect([...new Set(specs.map(({ grade }) => grade))].toSorted()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("holds the text of each spec or names its lines in a sample", () => {
+  it("has the text of each spec or its lines in a sample", () => {
     for (const { id, content, sample, lines } of specs)
       expect([id, content === undefined]).toEqual([id, sample !== undefined && lines !== undefined]);
   });
 
-  it.skipIf(!samplesAreThere)("names lines that are there (skipped where ../shared is absent)", () => {
+  it.skipIf(!samplesAreThere)("refers to existing lines (skipped if ../shared is absent)", () => {
     for (const { sample, lines } of specs) {
       if (sample === undefined || lines === undefined) continue;
       const count = readFileSync(join(samples, sample), "utf8").split("\n").length;

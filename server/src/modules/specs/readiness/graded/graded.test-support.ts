@@ -11,11 +11,11 @@ import type { Compared } from "./agreement.ts";
 export const samples = join(import.meta.dirname, "../../../../../../../shared/samples");
 export const samplesAreThere = existsSync(samples);
 
-/** A spec with the grade and the reasons that an engineer gave it before anybody asked the rubric. */
+/** A spec with an engineer's grade and reasons, given without knowledge of the rubric's. */
 const gradedSpec = z.strictObject({
   id: z.string().regex(/^[wh]\d{3}$/),
   title: z.string().min(1),
-  /** Left out where `sample` and `lines` (both ends included) say where the content stands. */
+  /** Absent if `sample` and `lines` (inclusive) refer to the content. */
   content: z.string().optional(),
   sample: z.string().optional(),
   lines: z.tuple([z.int().positive(), z.int().positive()]).optional(),
@@ -29,7 +29,7 @@ const gradedSpec = z.strictObject({
 
 type GradedSpec = z.infer<typeof gradedSpec>;
 
-/** The two halves: the rubric was mended by the first and measured, at the end, by the second. */
+/** The two halves: the rubric was tuned with the first, and measured, at the end, with the second. */
 export type Half = "working" | "held-out";
 
 export function gradedSpecs(half: Half): GradedSpec[] {
@@ -38,8 +38,8 @@ export function gradedSpecs(half: Half): GradedSpec[] {
 }
 
 /**
- * Grades a half by the rubric, without the specs whose bullets or scenarios were no criteria when the engineer graded.
- * Specs that only name their lines in a sample are left out if ../shared is absent.
+ * Grades a half by the rubric, except specs whose bullets or scenarios were not yet criteria for the
+ * engineer, and specs of samples if ../shared is absent.
  */
 export function compared(half: Half): Compared[] {
   return gradedSpecs(half)
@@ -55,7 +55,7 @@ export function compared(half: Half): Compared[] {
         planIsOpen: hasOpenQuestions(spec.planDescription ?? null),
       });
       const found = [...new Set(graded.reasons.map(({ code }) => code))];
-      // While there are no criteria, vague words are not listed.
+      // Vague words are not listed without criteria.
       const isBare = reasons.includes("missing-criteria") && found.includes("missing-criteria");
       const named = isBare ? reasons.filter((code) => code !== "vague-words") : reasons;
       return { id, engineer: { grade, reasons: named }, rubric: { grade: graded.readiness, reasons: found } };
