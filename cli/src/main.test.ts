@@ -11,11 +11,11 @@ const root = join(import.meta.dirname, "../..");
 const bin = join(root, "cli/bin/groundplan.js");
 const run = promisify(execFile);
 
-it("says its version, the contract's", async () => {
+it("prints its version, the contract's", async () => {
   expect(await groundplan(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
 });
 
-it("is what `npx groundplan` runs in a clone", async () => {
+it("runs as `npx groundplan` in a clone", async () => {
   const stdout = await new Promise<string>((resolve, reject) => {
     execFile("npx", ["groundplan", "--version"], { cwd: root, timeout: 25_000 }, (error, text) =>
       error ? reject(error) : resolve(text),
@@ -24,7 +24,7 @@ it("is what `npx groundplan` runs in a clone", async () => {
   expect(stdout).toBe(`${version}\n`);
 });
 
-/** Runs what `npx groundplan` runs, on a Node that claims to be another version. */
+/** Runs the command of `npx groundplan` on a Node that claims to be another version. */
 const onNode = (node: string) => {
   const versions = `Object.defineProperty(process,"versions",{value:{...process.versions,node:"${node}"}})`;
   return run(process.execPath, ["--import", `data:text/javascript,${versions}`, bin, "--version"]);
@@ -70,16 +70,16 @@ const clientCommands = [
   ["push", "PLAN-1", "--project", "web"],
 ].map((args) => ({ command: args.join(" "), args }));
 
-it.each(clientCommands)("$command: says how to get a key where none is set", async ({ args }) => {
+it.each(clientCommands)("$command: says how to get a key if none is set", async ({ args }) => {
   const { code, stdout, stderr } = await groundplanHere(args);
   expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
   expect(stderr).toMatch(/^GROUNDPLAN_API_KEY is not set\. .*groundplan admin key create.*\n$/);
 });
 
-// Each of these tries again for a second; the others ask in the same two ways.
+// Each of these retries for a second; the others use the same two kinds of requests.
 const tryingAgain = clientCommands.filter((_, at) => at === 0 || at === 2);
 
-it.each(tryingAgain)("$command: says what to do where no service answers", async ({ args }) => {
+it.each(tryingAgain)("$command: says what to do if no service answers", async ({ args }) => {
   const env = { GROUNDPLAN_URL: "http://127.0.0.1:9", GROUNDPLAN_API_KEY: "psk_test" };
   const { code, stdout, stderr } = await groundplanHere(args, env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -100,21 +100,21 @@ it("shows a refusal with its code, its request and its details, and never charac
   }
 });
 
-it("names the request once where the message names it already", async () => {
+it("names the request once if the message names it already", async () => {
   const fake = await startFake(() => refusal(500, "internal_error", "It failed. (request r1)"));
   const { stderr } = await groundplanHere(["project", "create", "Web"], fake.env);
   await fake.close();
   expect(stderr).toBe("It failed. (request r1) (internal_error)\n");
 });
 
-/** Runs a command whose standard output is the device that is always full. */
+/** Runs a command with the always full device as its standard output. */
 function toFullDisk(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const full = openSync("/dev/full", "w");
   return groundplan(args, env, [], full).finally(() => closeSync(full));
 }
 
 it.skipIf(!existsSync("/dev/full"))(
-  "ends with 1 and one sentence where standard output can't be written (skipped where there is no /dev/full)",
+  "ends with 1 and one sentence if standard output can't be written (skipped if there is no /dev/full)",
   async () => {
     const fake = await startFake(() => ({ status: 200, body: { plans: [] } }));
     const list = ["plan", "list", "--project", "web"];
@@ -126,7 +126,7 @@ it.skipIf(!existsSync("/dev/full"))(
   },
 );
 
-it("ends without a word where the reader of its output has closed the pipe", async () => {
+it("ends without a word if the reader of its output has closed the pipe", async () => {
   const ended = await new Promise<{ code: number | null; stderr: string }>((resolve) => {
     const child = execFile(process.execPath, [bin, "--help"], (_error, _stdout, stderr) =>
       resolve({ code: child.exitCode, stderr }),
@@ -177,14 +177,14 @@ it.each([
   await fake.close();
 });
 
-it("ends with 7 after the rate limit has refused every try", async () => {
+it("ends with 7 after the rate limit has refused every attempt", async () => {
   const limited = { ...refusal(429, "rate_limited", "Wait."), headers: { "retry-after": "0" } };
   const fake = await startFake(() => limited);
   expect(await groundplanHere(["project", "create", "Web"], fake.env)).toMatchObject({ code: 7 });
   await fake.close();
 });
 
-it("says what to do about a key in the words of commands", async () => {
+it("explains a missing key in terms of commands", async () => {
   const said = async (status: number, code: string, message: string) => {
     const fake = await startFake(() => refusal(status, code, message));
     const { stderr } = await groundplanHere(["project", "create", "Web"], fake.env);
@@ -210,7 +210,7 @@ it("ends with 130 on Ctrl-C", async () => {
   await fake.close();
 });
 
-it("loads no other command's file than the named one's", async () => {
+it("loads only the file of the given command", async () => {
   const refusing = `data:text/javascript,import{registerHooks}from"node:module";registerHooks({load(url,context,next){if(url.includes("/cli/src/commands/")&&!url.endsWith("/plan-list.ts"))throw new Error("another command was loaded");return next(url,context)}})`;
   const named = await groundplan(["plan", "list", "--project", "web"], {}, ["--import", refusing]);
   expect(named).toMatchObject({ code: 4, stdout: "" });

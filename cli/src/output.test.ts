@@ -14,7 +14,7 @@ it.each([
   expect(printable(text)).toBe(shown);
 });
 
-it("lets no control character through, and leaves a printed text as it is", () => {
+it("lets no control character through, and leaves a printed text unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const shown = printable(text);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await fake.close();
 });
 
-/** Lists plans in a folder below the one whose `.groundplan.json` has this content. */
+/** Lists plans in a folder below the one with this `.groundplan.json`. */
 function listIn(content: unknown, env: Record<string, string> = {}, ...args: string[]) {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   writeFileSync(join(root, ".groundplan.json"), text);
@@ -28,7 +28,7 @@ function listIn(content: unknown, env: Record<string, string> = {}, ...args: str
 
 const asked = (project: string) => [`GET /v1/projects/${project}/plans?limit=200`];
 
-it("takes address and project from .groundplan.json of a folder above", async () => {
+it("takes address and project from .groundplan.json of a parent folder", async () => {
   const { code, stderr } = await listIn({ url: `${fake.env.GROUNDPLAN_URL}/`, project: "web" });
   expect({ code, stderr, seen: fake.seen }).toEqual({ code: 0, stderr: "", seen: asked("web") });
 });
@@ -41,7 +41,7 @@ it("signs in at no other machine that only a file of the folder names", async ()
   expect(stderr).toContain("set GROUNDPLAN_URL=http://192.0.2.2:46111 to sign in there");
 });
 
-it("sends a key that is set to no address of an earlier login", async () => {
+it("sends a key from the environment to no address of an earlier login", async () => {
   const folder = join(root, "config/groundplan");
   mkdirSync(folder, { recursive: true });
   const newest = fake.env.GROUNDPLAN_URL ?? "";
@@ -52,7 +52,7 @@ it("sends a key that is set to no address of an earlier login", async () => {
   expect(fake.seen).toEqual([]);
 });
 
-it("lets the environment go before the file, and --project before both", async () => {
+it("gives the environment precedence over the file, and --project over both", async () => {
   const file = { url: "http://127.0.0.1:9", project: "web" };
   const env = { ...fake.env, GROUNDPLAN_PROJECT: "api" };
   await listIn(file, env);
@@ -72,14 +72,14 @@ it("sends the key to no other machine that only the file names", async () => {
   expect((await listIn(alike, { GROUNDPLAN_URL: "" })).code).toBe(4);
 });
 
-it("asks for a project where nothing names one, which is a usage error", async () => {
+it("asks for a project if nothing names one, which is a usage error", async () => {
   const { code, stdout, stderr } = await listIn({}, fake.env);
   expect({ code, stdout, seen: fake.seen }).toEqual({ code: 2, stdout: "", seen: [] });
   expect(stderr).toMatch(/^Say which project: with --project, GROUNDPLAN_PROJECT or \.groundplan\.json\. /);
 });
 
 it.each([[{ apiKey: "x" }], [{ login: "psk_abc" }]])(
-  "says that %j holds a key, and reads none",
+  "says that %j contains a key, and reads none",
   async (secret) => {
     const { code, stderr } = await listIn(
       { project: "web", ...secret },
@@ -91,7 +91,7 @@ it.each([[{ apiKey: "x" }], [{ login: "psk_abc" }]])(
 );
 
 it.each(["{", "[]x", "null", '{"project": 1}', '{"url": []}'])(
-  "says what a file that holds %s is to hold",
+  "describes the expected content of a file with %s",
   async (text) => {
     const { code, stdout, stderr } = await listIn(text, fake.env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** Starts a service that gives the answers one after the other, and then repeats the last one. */
+/** Starts a service that gives the answers in turn, then repeats the last one. */
 async function service(...answers: Answer[]): Promise<{ url: string; seen: Seen[] }> {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -88,7 +88,7 @@ test("a call fills the path, the query, the body and the credential", async () =
   expect(seen[1]?.headers["content-type"]).toBe("application/json");
 });
 
-test("a body without required fields is sent empty, or not at all where it may be left out", async () => {
+test("a body without required fields is sent empty, or not at all if it is optional", async () => {
   const { url, seen } = await service(json(200, {}));
   await client(url).call(updatePlan, { params: planParams });
   await client(url).call(pushPlan, { params: planParams });
@@ -96,7 +96,7 @@ test("a body without required fields is sent empty, or not at all where it may b
   expect(seen.map(({ body }) => body)).toEqual(["{}", "", '{"dryRun":true}']);
 });
 
-test("an upload is sent as a form, the same one at each try", async () => {
+test("an upload is sent as a form, the same one at each attempt", async () => {
   const { url, seen } = await service(hangUp, json(201, { sources: [{ title: "a b.md" }] }));
   const file = [new File(["# One"], "a b.md", { type: "text/markdown" }), new File(["two"], "b.bin")];
   const body = { file, folderPath: "notes", onConflict: "keep_both" } as const;
@@ -172,7 +172,7 @@ test("a POST is repeated with the same idempotency key until it is answered", as
   expect(seen[5]?.headers["idempotency-key"]).toBe("mine");
 });
 
-test("a POST whose first try is still running is repeated when the service says so", async () => {
+test("a POST whose first attempt is still running is repeated when the service says so", async () => {
   const { url, seen } = await service(
     refusal(409, "idempotency_conflict", { "retry-after": "0" }),
     json(200, { push: {} }),
@@ -182,7 +182,7 @@ test("a POST whose first try is still running is repeated when the service says 
 });
 
 test.each([429, 502, 503, 504])(
-  "GET, PUT and DELETE are repeated after %i, four tries at most",
+  "GET, PUT and DELETE are repeated after %i, at most four attempts",
   async (status) => {
     const { url, seen } = await service(refusal(status, "unavailable"));
     const { call } = client(url);
@@ -227,7 +227,7 @@ test("a request that the caller has to change is not repeated", async () => {
   }
 });
 
-test("`Retry-After` is waited for, unless it lies beyond the call's time", async () => {
+test("`Retry-After` is waited for, unless it exceeds the call's time", async () => {
   const { url, seen } = await service(
     refusal(429, "rate_limited", { "retry-after": "1" }),
     json(200, { plan: {} }),
@@ -243,7 +243,7 @@ test("`Retry-After` is waited for, unless it lies beyond the call's time", async
   expect(busy.seen).toHaveLength(1);
 });
 
-test("the caller hears of each wait that the service asks for, before it begins", async () => {
+test("the caller is notified of each wait that the service requests, before it begins", async () => {
   const { url } = await service(
     hangUp,
     refusal(429, "rate_limited", { "retry-after": "1" }),
@@ -261,7 +261,7 @@ test("the caller hears of each wait that the service asks for, before it begins"
   expect(told[0]?.after).toBeLessThan(1000);
 });
 
-test("an error carries the service's code, message, details and request id", async () => {
+test("an error has the service's code, message, details and request id", async () => {
   const details = [{ path: "/name", message: "is required" }];
   const { url } = await service(refusal(400, "invalid_request", { "x-request-id": "r-1" }, details));
   await expect(client(url).call(getPlan, { params: planParams })).rejects.toMatchObject({
@@ -274,7 +274,7 @@ test("an error carries the service's code, message, details and request id", asy
   });
 });
 
-test("an answer that is not the service's gives an error that says so, whatever its status", async () => {
+test("an answer of another service gives an error that says so, whatever its status", async () => {
   const page: Answer = (response) =>
     response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>");
   const missing: Answer = (response) => response.writeHead(404, { "content-type": "text/plain" }).end("nope");
@@ -285,14 +285,14 @@ test("an answer that is not the service's gives an error that says so, whatever 
   }
 });
 
-test("a redirect is not followed, so that the credential stays where it was meant for", async () => {
+test("a redirect is not followed, so that the credential stays with its service", async () => {
   const other = await service(json(200, {}));
   const { url } = await service((response) => response.writeHead(302, { location: `${other.url}/v1` }).end());
   await expect(client(url).call(getIndex, {})).rejects.toThrow(`sends on to ${other.url}/v1`);
   expect(other.seen).toEqual([]);
 });
 
-test("where nothing answers, the error says what to do", async () => {
+test("if nothing answers, the error says what to do", async () => {
   const { url } = await service(json(200, {}));
   await closing.pop()?.();
   await expect(client(url).call(getIndex, {})).rejects.toMatchObject({
@@ -351,7 +351,7 @@ test("pages answers every item of a list, page by page", async () => {
   ]);
 });
 
-test("a raw request is sent once, and answered as it came whatever its status", async () => {
+test("a raw request is sent once, and answered unchanged whatever its status", async () => {
   const { url, seen } = await service((response) => response.writeHead(503, { location: "/" }).end("busy"));
   const response = await client(url).send("PUT", "/v1/x?a=b", { body: "{}", headers: { "if-match": "*" } });
   expect([response.status, await response.text()]).toEqual([503, "busy"]);

@@ -4,7 +4,7 @@ import { clampedInteger, flag, slug, wholeNumber } from "./common.ts";
 import type { Input, Request } from "./endpoint.ts";
 import type { createPlan, getMe, getPlan, listPlans, pushPlan, resolveDocument } from "./endpoints.ts";
 
-test("a whole number outside its range is clamped, whatever its size and sign", () => {
+test("an integer outside its range is clamped, whatever its size and sign", () => {
   const limit = clampedInteger(1, 200);
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (value) => {
@@ -14,7 +14,7 @@ test("a whole number outside its range is clamped, whatever its size and sign", 
   );
 });
 
-test("a value that is not a whole number is refused, not clamped", () => {
+test("a value that is not an integer is refused, not clamped", () => {
   for (const wrong of ["", " 5", "5.0", "1e2", "0x10", "five", "NaN", "5;", "--5"]) {
     expect(clampedInteger(1, 200).safeParse(wrong).success, wrong).toBe(false);
     expect(wholeNumber().safeParse(wrong).success, wrong).toBe(false);

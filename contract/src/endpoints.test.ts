@@ -5,7 +5,7 @@ import { tags } from "./openapi/tags.ts";
 const shapeOf = (schema: unknown) => (schema as { shape?: Record<string, unknown> }).shape ?? {};
 const name = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** The endpoints that contract section 4 requires. */
+/** The endpoints required by contract section 4. */
 const required = [
   "GET /v1",
   "GET /v1/openapi.json",
@@ -79,7 +79,7 @@ test("every list takes `limit` and `cursor` and answers `nextCursor`, except the
   }
 });
 
-/** These change the instructions, and answer the proposal that was accepted. */
+/** These change the instructions, and answer the accepted proposal. */
 const acceptances = ["instructions.accept", "projectInstructions.accept"];
 
 test("a resource with an `ETag` shows its revision, and its writes can answer 412", () => {

@@ -24,7 +24,7 @@ const resolve = (ref: string) =>
     .reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document);
 const shared = (node: Node) => (typeof node.$ref === "string" ? (resolve(node.$ref) as Node) : node);
 
-/** Returns an operation as a reader of the document sees it: with the shared parts in place. */
+/** Returns an operation with its references resolved. */
 function read(path: string, method: string): Operation {
   const operation = document.paths[path]?.[method.toLowerCase()] as Node & { parameters: Node[] };
   const responses = Object.entries(operation.responses as Record<string, Node>);
@@ -46,7 +46,7 @@ function* nodes(node: unknown, pointer = "#"): Generator<[string, Node]> {
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 addFormats.default(ajv);
-/** Returns the schema with its references pointing into the document that Ajv knows. */
+/** Returns the schema with its references pointing into Ajv's document. */
 const rebased = (schema: Node) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'));
 ajv.addSchema(rebased({ $id: "api", $defs: document.components.schemas }));
@@ -130,7 +130,7 @@ test("replies stay open to new fields, and requests are closed", () => {
   }
 });
 
-test("a named schema of a request is kept apart from the one that is answered", () => {
+test("a named schema of a request is separate from that of the answer", () => {
   const named = z.strictObject({ note: z.string().default("") }).meta({ id: "Memo" });
   const printer = schemaPrinter();
   expect(printer.request(named)).toEqual({ $ref: "#/components/schemas/MemoInput" });
@@ -154,7 +154,7 @@ test("each operation names its scope; only the index works without a credential"
   }
 });
 
-/** These are the demands of Spectral's `spectral:oas` that the tests above do not cover. */
+/** The rules of Spectral's `spectral:oas` that the tests above do not cover. */
 test("the document names its contact, and every operation and tag has a description", () => {
   expect(document.info).toMatchObject({
     title: /./,
@@ -168,7 +168,7 @@ test("the document names its contact, and every operation and tag has a descript
   for (const tag of document.tags as Node[]) expect(tag.description, String(tag.name)).toMatch(/\.$/);
 });
 
-test("each operation describes every error that it can answer", () => {
+test("each operation describes every possible error", () => {
   for (const { endpoint, printed } of operations) {
     for (const code of errorCodes(endpoint)) {
       const response = printed.responses[errors[code].status] ?? printed.responses.default;
@@ -177,7 +177,7 @@ test("each operation describes every error that it can answer", () => {
   }
 });
 
-test("parameters in the printed document are those that the operation takes", () => {
+test("the printed document has the same parameters as the operation", () => {
   const parametersOf = (id: string) =>
     operations
       .find(({ endpoint }) => endpoint.id === id)
@@ -220,7 +220,7 @@ test("a versioned read answers 304, a push 202, and a deprecated field says so",
   });
 });
 
-/** The resources of contract section 2 that answers hold, and others that clients show. */
+/** The resources of contract section 2 in answers, and others that clients show. */
 const shown = [
   ...["Workspace", "ApiKey", "Member", "Invite", "OAuthConnection", "Project", "Plan", "PushStatus", "Share"],
   ...[

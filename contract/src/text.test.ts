@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bytes, characters, isPlainAddress, name, text } from "./text.ts";
 
-/** Generates arbitrary UTF-16 units, so that surrogates occur alone, in pairs and in the wrong order. */
+/** Generates arbitrary UTF-16 units, including unpaired and reversed surrogates. */
 const units = fc
   .array(fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0xd7ff, max: 0xe000 })), {
     maxLength: 30,
@@ -34,7 +34,7 @@ test("a limit in bytes counts UTF-8", () => {
   );
 });
 
-test("of all addresses that fold to one, one is plain, and plain ones differ in what they fold to", () => {
+test("of all addresses that fold to one, one is plain, and plain ones fold to different ones", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }), (value) => {
       const folded = value.normalize("NFKC").toLowerCase().normalize("NFKC").toLowerCase();

@@ -20,7 +20,7 @@ describe.each(databases)("$database: backup and restore", ({ create }) => {
     await target.drop();
   });
 
-  it("work beside a running service and without one, and say what they did", async () => {
+  it("work next to a running service and without one, and report their result", async () => {
     const file = join(folder, "one.backup");
     const service = await startService(database.env);
     try {
@@ -47,7 +47,7 @@ describe.each(databases)("$database: backup and restore", ({ create }) => {
     expect(made.stdout).toMatch(/two\.backup holds \d+ rows in \d+ kB: [^\n]+\nIts secrets are sealed with /);
   });
 
-  it("can be followed by a check, which lists what is wrong and then ends with 1", async () => {
+  it("can be followed by a check, which lists faults and then ends with 1", async () => {
     const right = await groundplanHere(["admin", "check"], database.env);
     expect(right).toMatchObject({ code: 0, stderr: "" });
     expect(right.stdout).toMatch(/\nEverything is right\. Checked workspaces: 1, events: \d+\.\n$/);
@@ -61,7 +61,7 @@ describe.each(databases)("$database: backup and restore", ({ create }) => {
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 1, ok: false, problems: [sentence] });
   });
 
-  it("refuse what they can't use in one sentence", async () => {
+  it("refuse unusable input in one sentence", async () => {
     const file = join(folder, "none.backup");
     const { code, stdout, stderr } = await groundplanHere(["admin", "restore", file], target.env);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -32,14 +32,14 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
   });
   afterAll(() => database.drop());
 
-  /** Runs a command in this process, which is none of the service's, and returns what it prints with `--json`. */
+  /** Runs a command in this process, separate from the service, and returns its `--json` output. */
   const here = async (args: string[]) => {
     const { code, stdout, stderr } = await groundplanHere([...args, "--json"], database.env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     return JSON.parse(stdout);
   };
 
-  it("make a user, a workspace and a key while no service runs", async () => {
+  it("create a user, a workspace and a key while no service runs", async () => {
     const { env } = database;
     const made = await groundplanJson(user("Ada@Example.com", "--create-workspace"), env);
     expect(made).toEqual({
@@ -57,14 +57,14 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
     });
   });
 
-  describe("beside a running service", () => {
+  describe("next to a running service", () => {
     let service: RunningService;
     beforeAll(async () => {
       service = await startService(database.env);
     });
     afterAll(() => service.stop());
 
-    it("make a key that works at once", async () => {
+    it("create a key that works at once", async () => {
       const client = (apiKey: string) => createClient({ url: service.url, apiKey });
       const { workspace } = await here(user("grace@example.com"));
       const { secret } = await here(key("grace@example.com"));
@@ -72,7 +72,7 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
       expect(index).toMatchObject({ workspace: { id: workspace.id, slug: "acme" }, scope: "write" });
     });
 
-    it("end a key of anybody at once", async () => {
+    it("end anybody's key at once", async () => {
       await here(user("eve@example.com", "--create-workspace"));
       const { key: made, secret } = await here(key("eve@example.com"));
       const client = createClient({ url: service.url, apiKey: secret });
@@ -120,7 +120,7 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
     }
   });
 
-  it("tell people what to do next", async () => {
+  it("show the next step", async () => {
     const { env } = database;
     const made = await groundplanHere(user("o'neil@example.com"), env);
     expect(made.stdout).toContain(

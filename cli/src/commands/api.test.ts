@@ -22,7 +22,7 @@ afterEach(() => fake.close());
 
 const api = (...args: string[]) => groundplanHere(["api", ...args], fake.env);
 
-it("prints the body as the service answered it", async () => {
+it("prints the body unchanged", async () => {
   answer.body = { name: "写真\u009b", list: [1] };
   const { code, stdout, stderr } = await api("get", "v1/me");
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: JSON.stringify(answer.body), stderr: "" });
@@ -30,7 +30,7 @@ it("prints the body as the service answered it", async () => {
   expect(heads[0]).toMatchObject({ authorization: "Bearer psk_test", accept: "application/json" });
 });
 
-it("lays JSON out on a terminal, without what could control it", async () => {
+it("formats JSON on a terminal, without control characters", async () => {
   answer.body = { name: "a\u009b2J" };
   Object.defineProperty(process.stdout, "isTTY", { value: true, configurable: true });
   const { stdout } = await api("GET", "/v1/me").finally(() =>
@@ -102,7 +102,7 @@ it("refuses a file of -F that is not UTF-8, and sends nothing", async () => {
   expect(fake.seen).toEqual([]);
 });
 
-it("sends the fields of a GET, and those beside --input, in the query", async () => {
+it("sends the fields of a GET, and those next to --input, in the query", async () => {
   await api("GET", "/v1/projects?limit=5", "-f", "q=a b", "-F", "archived=true");
   const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   writeFileSync(join(folder, "body.json"), '{"target": {"teamKey": "ENG"}}');
@@ -144,7 +144,7 @@ it.each([
   expect(stderr).toContain(sentence);
 });
 
-it("says so where the file can't be read, the service can't be reached, or the answer breaks off", async () => {
+it("says so if the file can't be read, the service can't be reached, or the answer breaks off", async () => {
   expect((await api("POST", "/v1", "--input", "/nowhere.json")).stderr).toContain("can't be read (ENOENT)");
   const away = await groundplanHere(["api", "GET", "/v1"], {
     ...fake.env,

@@ -24,7 +24,7 @@ const createUser = (...more: string[]) => [
   ...["--workspace", "acme", "--role", "OWNER", ...more],
 ];
 
-it("A service without settings keeps its data in the user's own folder and says so, and commands find it from every folder", async () => {
+it("A service without settings stores its data in the user's own folder and says so, and commands find it from every folder", async () => {
   const env = { XDG_DATA_HOME: newFolder("shared") };
   const file = join(root, "shared/groundplan/groundplan.db");
   const service = await startService(env, newFolder("one"));
@@ -38,7 +38,7 @@ it("A service without settings keeps its data in the user's own folder and says 
   expect(readdirSync(join(root, "another"))).toEqual([]);
 });
 
-it("A service keeps using ./data where its database is there already", async () => {
+it("A service keeps using ./data if its database exists already", async () => {
   const folder = newFolder("kept/data");
   const first = await startService({ GROUNDPLAN_DATA_DIR: folder });
   await first.stop();
@@ -75,7 +75,7 @@ describe.each(databases)("$database: an admin command", ({ database, create }) =
   });
   afterAll(() => own.drop());
 
-  it("refuses an empty database, fills it for --create-workspace where a setting names it, and says which database it works on", async () => {
+  it("refuses an empty database, fills it for --create-workspace if a setting names it, and names the database it uses", async () => {
     expect(await groundplan(jobs, own.env)).toMatchObject({
       code: 1,
       stdout: "",
@@ -92,7 +92,7 @@ describe.each(databases)("$database: an admin command", ({ database, create }) =
   });
 });
 
-it("A start without the key file that sealed the secrets names the missing file, also for a copy without its newest pages", async () => {
+it("A start without the key file that encrypted the secrets names the missing file, also for a copy without its newest pages", async () => {
   const folder = newFolder("copied");
   const env = { PORT: "0", GROUNDPLAN_DATA_DIR: folder };
   await (await startService(env)).stop();

@@ -11,7 +11,7 @@ describe.each(databases)("$database: groundplan demo", ({ create }) => {
   });
   afterAll(() => database.drop());
 
-  it("fills a workspace of its own, whose people, plans and conversations the service then shows", async () => {
+  it("fills a separate workspace, whose people, plans and conversations the service then shows", async () => {
     const made = await groundplanHere(["demo", "--json"], database.env);
     expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: "" });
     const { people, project, link, plans, specs, workspace } = JSON.parse(made.stdout);
@@ -29,7 +29,7 @@ describe.each(databases)("$database: groundplan demo", ({ create }) => {
       const seen = async (client: typeof mira) =>
         (await client.call(listPlans, { params, query: {} })).plans.map(({ name }: { name: string }) => name);
       expect(await seen(mira)).toHaveLength(4);
-      // The owner's private plan is hers alone.
+      // The owner's private plan is visible only to her.
       expect(await seen(aiko)).toHaveLength(3);
       const query = { planShortId: "PLAN-1", ...params };
       const { specs } = await mira.call(listSpecs, { params: query, query: {} });
@@ -43,7 +43,7 @@ describe.each(databases)("$database: groundplan demo", ({ create }) => {
     }
   });
 
-  it("never writes into a workspace that exists", async () => {
+  it("never writes into an existing workspace", async () => {
     const again = await groundplanHere(["demo"], database.env);
     expect(again).toMatchObject({ code: 1, stdout: "" });
     expect(again.stderr).toContain("There is a workspace demo already. Name another one with --workspace.");

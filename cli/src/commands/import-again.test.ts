@@ -52,7 +52,7 @@ const tasks = `# Implementation Plan
     - _Requirements: 2.1_
 `;
 
-describe.each(databases)("an import that is repeated, on $database", ({ create }) => {
+describe.each(databases)("a repeated import, on $database", ({ create }) => {
   let database: TestDatabase;
   let service: RunningService;
   let env: Record<string, string>;
@@ -103,7 +103,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     return JSON.parse(stdout);
   }
 
-  /** Returns everything that the project's plans hold, with when each thing changed last. */
+  /** Returns the project's whole content with times of change. */
   async function everything() {
     const { plans } = await client.call(listPlans, { params: { projectSlug: slug } });
     const specs = plans.map(({ shortId: planShortId }) =>
@@ -135,7 +135,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     change("requirements.md", "a receipt", "a ticket");
   }
 
-  it("makes the plan, and under it one of its tasks, in the states that the boxes say", async () => {
+  it("creates the plan, and under it one of its tasks, in the states that the boxes say", async () => {
     const made = await json();
     expect(made).toMatchObject({ outcome: "created", specs: 2, criteria: 3, created: 4 });
     expect(made.plans).toEqual([expect.objectContaining({ outcome: "created", specs: 2 })]);
@@ -159,7 +159,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     ]);
   });
 
-  it("writes nothing where the folder is as it was, and says so", async () => {
+  it("writes nothing if the folder is unchanged, and says so", async () => {
     await json();
     const before = await everything();
     expect(await json()).toMatchObject({
@@ -169,7 +169,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect((await run()).stdout).toMatch(/^PLAN-\d+ "Shop" is up to date\.\n/);
   });
 
-  it("keeps at the third import what people changed here, and takes what the source changed", async () => {
+  it("keeps at the third import changes made here, and accepts those of the source", async () => {
     await json();
     const { params, content } = await spec("kiro:shop/1");
     const mine = content.replace("As a buyer", "As a guest");
@@ -186,7 +186,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect((await spec("kiro:shop/2")).content).toContain("two receipts");
   });
 
-  it("leaves the text here where both sides changed the same line, shows both, and ends with 6", async () => {
+  it("leaves the text here if both sides changed the same line, shows both, and ends with 6", async () => {
     await changeBothSides();
     const first = await run();
     expect(first.code).toBe(6);
@@ -211,7 +211,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect((await spec("kiro:shop/2")).content).toContain("an invoice");
   });
 
-  it("names what vanished from the source or was deleted here, and leaves both", async () => {
+  it("names items missing from the source or deleted here, and leaves both", async () => {
     await json();
     change("requirements.md", requirements.slice(requirements.indexOf("### Requirement 2")), "");
     rmSync(join(folder, "tasks.md"));
@@ -248,7 +248,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(await everything()).toEqual(before);
   });
 
-  it("leaves an archived plan as it is, and ends with 6 where that was all", async () => {
+  it("leaves an archived plan unchanged, and ends with 6 if that was all", async () => {
     const { plan } = await json();
     await client.call(archivePlan, { params: { projectSlug: slug, planShortId: plan.shortId } });
     const { code, stderr, stdout } = await run();
@@ -261,7 +261,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(after.archivedAt).not.toBeNull();
   });
 
-  it("imports a whole tree under one plan, each folder as it can be, and makes nothing twice", async () => {
+  it("imports a whole tree under one plan, each folder if possible, and creates nothing twice", async () => {
     for (const [name, text] of [
       ["bank", requirements.replace("# Shop", "# Bank")],
       ["empty", "# Nothing\n"],
@@ -281,7 +281,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(await everything()).toEqual(before);
   });
 
-  it("names each folder of a tree that can't be imported, and does not call what it made before vanished", async () => {
+  it("names each folder of a tree that can't be imported, and does not report its earlier results as missing", async () => {
     await json(join(folder, ".."));
     write("requirements.md", "# Nothing\n");
     const alone = await run(join(folder, ".."));
@@ -292,7 +292,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(alone.stdout).not.toContain("Everything was understood");
   });
 
-  it("does not call the plan of a tree anew where its folder has another name now", async () => {
+  it("does not report the plan of a tree as new if its folder has another name now", async () => {
     await json(join(folder, ".."));
     const other = join(root, `${slug}-clone`);
     cpSync(join(root, slug), other, { recursive: true });
@@ -302,14 +302,14 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
     expect(await everything()).toEqual(before);
   });
 
-  it("keeps the states that tasks brought where the folder has no tasks any more", async () => {
+  it("keeps the states set by tasks if the folder has no tasks any more", async () => {
     await json();
     rmSync(join(folder, "tasks.md"));
     expect(await json()).toMatchObject({ updated: 0 });
     expect(await spec("kiro:shop/1")).toMatchObject({ status: "DONE" });
   });
 
-  it("makes no tasks with --tasks none, and a spec for each leaf with --tasks all", async () => {
+  it("creates no tasks with --tasks none, and a spec for each leaf with --tasks all", async () => {
     await json();
     const none = await json("--tasks", "none");
     expect(none.left).toEqual([]);
@@ -337,7 +337,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
       }));
     };
 
-    it("keeps them as context sources of the plan and of the project, and writes nothing the second time", async () => {
+    it("stores them as context sources of the plan and of the project, and writes nothing the second time", async () => {
       write("design.md", "# Design of the shop\n\nHow.\n");
       write("research.md", "Why.\n");
       steer("tech.md", "# Technology\n\nNode.\n");
@@ -374,7 +374,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
       );
     });
 
-    it("takes what the files changed, shows what both sides changed, and settles it by --theirs", async () => {
+    it("accepts changes of the files, shows those of both sides, and resolves them by --theirs", async () => {
       write("design.md", "# Design\n\na\nb\nc\nd\ne\n");
       const made = await json();
       const params = { projectSlug: slug, planShortId: made.plan.shortId };
@@ -395,7 +395,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
       expect(await json()).toMatchObject({ conflicts: [], sources: [{ outcome: "unchanged" }] });
     });
 
-    it("names files that vanished and sources that were deleted here, and leaves both", async () => {
+    it("names files that are missing and sources that were deleted here, and leaves both", async () => {
       write("design.md", "# Design\n");
       write("research.md", "# Research\n");
       steer("tech.md", "# Technology\n");
@@ -428,7 +428,7 @@ describe.each(databases)("an import that is repeated, on $database", ({ create }
       expect((await json("--theirs")).sources).toMatchObject([{ title: "Research", outcome: "created" }]);
     });
 
-    it("keeps a steering file beside a source of a person that has its title, and comes with a tree, too", async () => {
+    it("keeps a steering file next to a person's source with its title, also as part of a tree", async () => {
       const params = { projectSlug: slug };
       const own = { title: "Technology", text: "Mine.", folderPath: "steering" };
       await client.call(createProjectSource, { params, body: own });

@@ -34,7 +34,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folders, { recursive: true }));
 
-/** Writes a new Kiro folder with this many requirements of two criteria each, and a line that is no criterion. */
+/**
+ * Writes a new Kiro folder with `count` requirements of two criteria each, and a line that is no criterion.
+ */
 function writeRequirements(count: number, after = ""): string {
   const folder = mkdtempSync(join(folders, "shop-"));
   const requirements = Array.from(
@@ -90,7 +92,7 @@ describe("with a running service", () => {
   }
 
   it.skipIf(!areThere).each(areThere ? readdirSync(samples) : [""])(
-    "makes of the sample %s a spec for each requirement, with the criteria of the source in order (skipped where ../shared is absent)",
+    "creates from the sample %s a spec for each requirement, with the criteria of the source in order (skipped if ../shared is absent)",
     async (name) => {
       const source = readFileSync(join(samples, name, "requirements.md"), "utf8");
       const counted = source
@@ -125,7 +127,7 @@ describe("with a running service", () => {
     },
   );
 
-  it("prints the handle, the address, the figures and what was not understood", async () => {
+  it("prints the handle, the address, the figures and the lines that were not understood", async () => {
     const folder = writeRequirements(2, "- a \u001b[31mbullet\u0007\n");
     writeFileSync(join(folder, "notes.txt"), "");
     const { code, stdout, stderr } = await groundplan(importKiro(folder), env);
@@ -171,7 +173,7 @@ describe("with a running service", () => {
     expect(await client.call(listPlans, { params: { projectSlug: "web" } })).toEqual(before);
   });
 
-  it("says so where the project does not exist", async () => {
+  it("says so if the project does not exist", async () => {
     const { code, stdout, stderr } = await groundplanHere(
       ["import", "kiro", writeRequirements(1), "--project", "nowhere"],
       env,
@@ -199,7 +201,7 @@ describe("a folder that can't be read ends with one sentence", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("a readable folder ends the same way where no service answers", async () => {
+  it("a readable folder ends the same way if no service answers", async () => {
     const { code, stdout, stderr } = await groundplanHere(
       ["import", "kiro", writeRequirements(1), "--project", "web"],
       env,
@@ -209,7 +211,7 @@ describe("a folder that can't be read ends with one sentence", () => {
   });
 });
 
-/** The service's answer for a plan that it made. */
+/** The service's answer for a created plan. */
 const made = {
   ...{ planId: "p", planShortId: "PLAN-7", name: "Shop" },
   ...{ outcome: "created", changed: [], conflicts: [], created: 1, updated: 0, unchanged: 0, specs: [] },
@@ -242,7 +244,7 @@ it("prints how long the service asks it to wait, and continues afterwards", asyn
   );
 });
 
-describe("a folder that makes no plan ends with 1 and says why, and nothing is sent", () => {
+describe("a folder that gives no plan ends with 1 and says why, and nothing is sent", () => {
   const env = { GROUNDPLAN_URL: "http://127.0.0.1:9", GROUNDPLAN_API_KEY: "psk_test" };
   let own: string;
   beforeEach(() => {
@@ -290,7 +292,7 @@ describe("a folder that makes no plan ends with 1 and says why, and nothing is s
     expect(await refusedImport()).toMatch(/\n {2}requirements\.md:1 # Shop — no heading like "### Req/);
   });
 
-  it("a requirements.md whose text is kept nowhere, and says no other", async () => {
+  it("a requirements.md whose text is stored nowhere, and no other reason", async () => {
     writeFileSync(join(own, "requirements.md"), "# Shop\n\n## Prices\n\nThey fall.\n");
     const said = await refusedImport();
     expect(said).toContain("requirements.md:3 ## Prices — not a requirement\n");

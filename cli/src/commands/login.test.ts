@@ -26,7 +26,7 @@ describe.each(databases)("$database", ({ create }) => {
   const env = () => ({ GROUNDPLAN_URL: served.base, XDG_CONFIG_HOME: config });
   const connections = async () => (await served.world.bob.get("/v1/oauth-connections")).body.connections;
 
-  /** Waits for the code of a device that nobody has decided on, and enters it as a person does. */
+  /** Waits for the code of an undecided device, and enters it. */
   async function enterCode(printed: () => string) {
     const visitor = await new Visitor(served.base).signIn(served, served.world.bob);
     const code = await expect
@@ -51,7 +51,7 @@ describe.each(databases)("$database", ({ create }) => {
 
     const first = stored();
     first.services[served.base].expiresAt = 0;
-    // A refresh leaves the newest login as it is, whichever service it was for.
+    // A refresh leaves the newest login unchanged, whichever service it was for.
     const elsewhere = "http://127.0.0.1:9";
     const other = { accessToken: "plan_at_x", refreshToken: "plan_rt_x", expiresAt: Date.now() + 3600_000 };
     keep({ newest: elsewhere, services: { ...first.services, [elsewhere]: other } });
@@ -59,7 +59,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect(stored().newest).toBe(elsewhere);
     first.services[served.base] = { ...stored().services[served.base], expiresAt: 0 };
     writeFileSync(file(), JSON.stringify(first));
-    // The newest login also says which service is meant.
+    // The newest login also selects the service.
     const answers = await Promise.all(
       [1, 2, 3].map(() => groundplanJson(["whoami"], { XDG_CONFIG_HOME: config })),
     );
@@ -80,7 +80,7 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await groundplanHere(["logout"], env())).code).toBe(4);
   });
 
-  it("says that a login is over where it was ended elsewhere", async () => {
+  it("says that a login is over if it was ended elsewhere", async () => {
     const { base } = served;
     const login = { accessToken: "plan_at_x", refreshToken: "plan_rt_x", expiresAt: Date.now() + 3600_000 };
     keep({ newest: base, services: { [base]: login } });
@@ -101,7 +101,7 @@ const keep = (logins: object) => {
   writeFileSync(file(), JSON.stringify(logins));
 };
 
-describe("beside a service that answers as it is told", () => {
+describe("next to a scripted service", () => {
   const device = {
     device_code: "secret",
     user_code: "BCDF-GHJK",
@@ -140,7 +140,7 @@ describe("beside a service that answers as it is told", () => {
     await fake.close();
   });
 
-  it("forgets a login also where its service is gone, and says so", async () => {
+  it("deletes a login even if its service is gone, and says so", async () => {
     const url = "http://127.0.0.1:9";
     const login = { accessToken: "plan_at_x", refreshToken: "plan_rt_x", expiresAt: 0 };
     keep({ services: { [url]: login } });
@@ -163,7 +163,7 @@ describe("beside a service that answers as it is told", () => {
     await fake.close();
   });
 
-  it("does not wait for a lock that an ended process left", async () => {
+  it("does not wait for a dead process's lock", async () => {
     keep({ services: {} });
     writeFileSync(join(config, "groundplan/login.lock"), "999999999");
     const ended = await groundplanHere(["logout"], { XDG_CONFIG_HOME: config });

@@ -48,7 +48,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
     await database.drop();
   });
 
-  it("says what to do where no tracker is connected", async () => {
+  it("says what to do if no tracker is connected", async () => {
     const { code, stdout, stderr } = await groundplanHere(["push", "PLAN-1"], env);
     expect({ code, stdout }).toEqual({ code: 6, stdout: "" });
     expect(stderr).toMatch(/\((no_target|not_connected), request [\w-]+\)\n$/);
@@ -69,7 +69,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
     expect(await github.dump()).toEqual([]);
   });
 
-  it("creates the plan's issues, then changes nothing, then only what was edited", async () => {
+  it("creates the plan's issues, then changes nothing, then only edited items", async () => {
     const first = await groundplan(["push", "PLAN-1", "--provider", "github"], env);
     expect(first.code).toBe(0);
     expect(first.stdout).toMatch(/^PLAN-1 "Launch" to acme\/web: pushed\. /);
@@ -98,7 +98,7 @@ describe.each(databases)("$database: `groundplan push` to GitHub", ({ create }) 
     expect(github.violations).toEqual([]);
   });
 
-  it("ends with 1 and says what failed where the tracker refuses", async () => {
+  it("ends with 1 and the failure if the tracker refuses", async () => {
     const [repository] = github.repositories;
     if (repository) repository.archived = true;
     await client.call(updateSpec, { params: { ...params, specShortId: "SPEC-1" }, body: { title: "Carts" } });

@@ -66,13 +66,16 @@ const preview = [
   { ...ofPlan, kind: "dependency", specShortId: "SPEC-3", action: "link" },
 ];
 
-/** The pushes that the fake service says are running. */
+/** The running pushes of the fake service. */
 let running: object[] = [];
 afterEach(() => {
   running = [];
 });
 
-/** Starts a service with two projects; the second holds PLAN-1. A poll answers the next of `states`, and then the last again. */
+/**
+ * Starts a service with two projects; the second has PLAN-1. Polls answer `states` in turn, then the last one
+ * again.
+ */
 async function serviceThatPushes(...states: FakeAnswer[]) {
   const bodies: unknown[] = [];
   fake = await startFake((method, path, body) => {
@@ -150,7 +153,7 @@ On the tracker:
 `);
 });
 
-it("finds the project that holds the plan where none is given", async () => {
+it("finds the project of the plan if none is given", async () => {
   await serviceThatPushes(at("pushed", sent));
   expect((await groundplan(["push", "PLAN-1"], fake.env)).code).toBe(0);
   expect(fake.seen).toContain("GET /v1/projects/api/plans/PLAN-1");
@@ -159,7 +162,7 @@ it("finds the project that holds the plan where none is given", async () => {
   expect(missing.stderr).toMatch(/^No project that this key can read holds PLAN-9\. [^\n]+\n$/);
 });
 
-it.each(["failed", "partial"])("ends with 1 after a push that %s, and says what failed", async (status) => {
+it.each(["failed", "partial"])("ends with 1 and the failure after a push that %s", async (status) => {
   await serviceThatPushes(at(status, [item("SPEC-1", "failed", { error: "Issues are\u001b[2J off." })]));
   const { code, stdout } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(1);
@@ -177,7 +180,7 @@ it("prints one JSON object with --json, and the progress on standard error", asy
   expect(stderr).toContain("running");
 });
 
-it("prints what a push would do on a dry run, and sends no further request", async () => {
+it("prints the effects of a push on a dry run, and sends no further request", async () => {
   const bodies = await serviceThatPushes();
   const { code, stdout, stderr } = await groundplanHere(
     ["push", "PLAN-1", "--project", "web", "--dry-run"],
@@ -201,7 +204,7 @@ link      dependency PLAN-1 SPEC-3
   expect(fake.seen).toHaveLength(1);
 });
 
-it("shows a wait that the service asks for among the progress", async () => {
+it("shows a wait requested by the service in the progress", async () => {
   const limited = { ...refusal(429, "rate_limited", "No."), headers: { "retry-after": "1" } };
   await serviceThatPushes(at("running", []), limited, at("pushed", sent));
   const { code, stderr } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
@@ -211,14 +214,14 @@ it("shows a wait that the service asks for among the progress", async () => {
   );
 });
 
-it("says that the push continues where the service can't be reached any more", async () => {
+it("says that the push continues if the service can no longer be reached", async () => {
   await serviceThatPushes(at("running", []), { status: 200, body: "not Groundplan" });
   const { code, stderr } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(1);
   expect(stderr).toMatch(/The push goes on in the service; run this command again to follow it\.\n$/);
 });
 
-it("asks for an immediate answer, under an idempotency key that makes repeating safe", async () => {
+it("requests an immediate answer, under an idempotency key that makes repeating safe", async () => {
   let headers: Record<string, unknown> = {};
   await serviceThatPushes(at("pushed", sent));
   fake.server.on("request", (request) => {
@@ -228,7 +231,7 @@ it("asks for an immediate answer, under an idempotency key that makes repeating 
   expect(headers).toMatchObject({ prefer: "respond-async", "idempotency-key": expect.any(String) });
 });
 
-it("reports fields that people edited in the tracker, and overwrites them where asked", async () => {
+it("reports fields that people edited in the tracker, and overwrites them on request", async () => {
   const error = "The title of #2 was edited in the tracker; it was not overwritten.";
   const bodies = await serviceThatPushes(
     at("running", [item("SPEC-1", "conflict"), item("SPEC-2", "sending")], {
@@ -247,7 +250,7 @@ it("reports fields that people edited in the tracker, and overwrites them where 
   );
 });
 
-it("reports items that are gone with its own flags' names, and recreates or releases them where asked", async () => {
+it("reports missing items with its own flags' names, and recreates or releases them on request", async () => {
   const error =
     '#2 is gone: it was deleted. Push with `onGone: "recreate"` to make it again, or with `onGone: "release"` to let go of it.';
   for (const flag of ["recreate", "release"]) {
@@ -267,7 +270,7 @@ it("reports items that are gone with its own flags' names, and recreates or rele
   }
 });
 
-it("takes finished specs where that is asked for, and names its own flag where they are left out", async () => {
+it("includes finished specs on request, and names its own flag if they are left out", async () => {
   const caveat =
     "1 spec that is done or cancelled and was never pushed is left out. Push with `includeDone: true` to take it.";
   const bodies = await serviceThatPushes(at("pushed", [], { caveats: [caveat] }));
@@ -297,7 +300,7 @@ it("leaves the push running on Ctrl-C, and says how to follow and how to cancel 
   expect(fake.seen.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 });
 
-it("cancels the running push with --cancel, and says so where there is none", async () => {
+it("cancels the running push with --cancel, and says so if there is none", async () => {
   await serviceThatPushes();
   const cancel = ["push", "PLAN-1", "--project", "web", "--cancel"];
   const none = await groundplanHere(cancel, fake.env);
@@ -315,7 +318,7 @@ it.each(["plan-1", "Plan-1", "1"])("takes the handle %s for PLAN-1", async (hand
 });
 
 it.each(["launch", "PLAN-", "PLAN-01", "SPEC-1", "-1"])(
-  "refuses %s as a handle before it asks",
+  "refuses %s as a handle before any request",
   async (handle) => {
     await serviceThatPushes();
     const { code, stderr } = await groundplanHere(["push", "--project", "web", "--", handle], fake.env);

@@ -71,7 +71,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Runs a command that ends well, and returns what it printed. */
+  /** Runs a command that succeeds, and returns its output. */
   async function shown(...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await groundplanHere(args, env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -84,7 +84,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     expect((await json("project", "list")).projects).toMatchObject([{ slug: "web" }, { slug: "empty" }]);
   });
 
-  it("`plan list` lists the plans of a project, and says how to bring one in where there is none", async () => {
+  it("`plan list` lists the plans of a project, and says how to import one if there is none", async () => {
     expect(await shown("plan", "list", "--project", "web")).toBe(
       [
         "PLAN    STATUS    SPECS  NAME",
@@ -99,7 +99,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     );
   });
 
-  it("`plan show` shows sub-plans and specs below what they lie in, and what waits for what", async () => {
+  it("`plan show` shows sub-plans and specs as a tree, with their dependencies", async () => {
     const expected = [
       "HANDLE      STATUS    READINESS  EFFORT  TITLE",
       "PLAN-1      Planning                     Launch",
@@ -129,7 +129,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     expect(await json("spec", "list", "PLAN-1")).toEqual(await client.call(listSpecs, { params }));
   });
 
-  it("`spec show` shows a spec with its criteria, and what would make it clearer", async () => {
+  it("`spec show` shows a spec with its criteria, and ways to make it clearer", async () => {
     const stdout = await shown("spec", "show", "PLAN-1/SPEC-1");
     expect(stdout).toMatch(
       /^PLAN-1\/SPEC-1 {2}Sign in\nTo do · effort Low · Ready · acceptance criteria: 3\n\nPeople [^\n]+\n\n## Acceptance criteria\n\n1\. AC-1: A wrong password shows an error\.\n2\. The right password opens the list of plans\.\n3\. The form is fast\.\n\nWhat would make it clearer:\n/,
@@ -144,7 +144,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     );
   });
 
-  it("`next` lists what can be built now, of the project or of all", async () => {
+  it("`next` lists buildable specs of the project or of all", async () => {
     const expected = [
       "SPEC           PROJECT  STATUS  READINESS  EFFORT  TITLE",
       "PLAN-1/SPEC-1  web      To do   Ready      Low     Sign in",
@@ -160,7 +160,7 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
     expect((await groundplanHere(["next", "--project", "nowhere"], env)).code).toBe(3);
   });
 
-  it("`graph` shows the waves, what each spec comes after, and the longest chain", async () => {
+  it("`graph` shows the waves, each spec's predecessors, and the longest chain", async () => {
     expect(await shown("graph", "PLAN-1")).toBe(
       [
         "WAVE  SPEC           STATUS  EFFORT  TITLE",

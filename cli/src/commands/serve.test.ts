@@ -27,8 +27,8 @@ async function newDatabase(): Promise<TestDatabase & { folder: string }> {
 afterAll(() => Promise.all(made.map((database) => database.drop())));
 
 /**
- * Expects a start to end at once with one sentence that says why, and without a word as if it served. `run` may be
- * `groundplanHere` where the start is refused for a setting.
+ * Expects a start to end at once with one sentence of reason, and no other output. `run` may be
+ * `groundplanHere` if a setting is refused.
  */
 async function refusedStart(
   env: Record<string, string>,
@@ -56,7 +56,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
   it("a data folder that can't be written", async () => {
     const file = join((await newDatabase()).folder, "file");
     writeFileSync(file, "");
-    // Nothing can be made below /proc, whoever asks.
+    // Nothing can be created below /proc, even as root.
     const folders = [file, join(file, "data"), ...(existsSync("/proc/self") ? ["/proc/groundplan"] : [])];
     for (const GROUNDPLAN_DATA_DIR of folders)
       expect(await refusedStart({ GROUNDPLAN_DATA_DIR })).toMatch(/can't be written .*GROUNDPLAN_DATA_DIR/);
@@ -79,7 +79,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
     expect(stderr).not.toContain("hunter2");
   });
 
-  it("a DATABASE_URL where something other than PostgreSQL hangs up", async () => {
+  it("a DATABASE_URL with a server that is not PostgreSQL and hangs up", async () => {
     const other = createServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
@@ -99,7 +99,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
     expect(readdirSync(database.folder)).toEqual([]);
   });
 
-  it("a GROUNDPLAN_SECRET_KEY that the database was not made with, or its key file gone", async () => {
+  it("a GROUNDPLAN_SECRET_KEY that the database was not created with, or its key file gone", async () => {
     const database = await newDatabase();
     await (await startService(database.env)).stop();
     const other = randomBytes(32).toString("base64");
@@ -120,7 +120,7 @@ describe("a start that can't work ends with one sentence and exit code 1", () =>
   });
 });
 
-describe.each(databases)("$database: a service that runs", ({ create }) => {
+describe.each(databases)("$database: a running service", ({ create }) => {
   let own: TestDatabase;
   let service: RunningService;
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe.each(databases)("$database: a service that runs", ({ create }) => {
     await own.drop();
   });
 
-  it("answers / and /readyz from the line on that says where it serves, and says how to make the first key", async () => {
+  it("answers / and /readyz once its line says that it serves, and says how to create the first key", async () => {
     const [ready, home] = await Promise.all([fetch(`${service.url}/readyz`), fetch(service.url)]);
     expect([ready.status, home.status]).toEqual([200, 200]);
     expect(await home.text()).toContain("<title>Groundplan</title>");
@@ -149,7 +149,7 @@ describe.each(databases)("$database: a service that runs", ({ create }) => {
   });
 });
 
-/** Sends a POST and holds its body back. `end` sends the rest and returns the whole answer. */
+/** Sends a POST without its body. `end` sends the rest and returns the whole answer. */
 async function heldRequest(service: RunningService, key: string, body: string) {
   const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
   await once(socket, "connect");
@@ -180,7 +180,7 @@ describe("SIGTERM", () => {
     key = await createOwnersKey(database.env);
   });
 
-  it("lets a running request end, takes no new one, and ends with 0", async () => {
+  it("lets a running request end, accepts no new one, and ends with 0", async () => {
     const service = await startService(database.env);
     const held = await heldRequest(service, key, '{"name":"Web"}');
     const exited = service.stop();
@@ -239,7 +239,7 @@ describe("SIGTERM", () => {
 
   it("ends an idle service at once even with an open connection, and so does SIGINT", async () => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      // A stop that waited for the drain's time limit or for idle connections would exceed this test's limit.
+      // Waiting for the drain's time limit or for idle connections would exceed this test's limit.
       const { env } = await newDatabase();
       const service = await startService({ ...env, GROUNDPLAN_SHUTDOWN_SECONDS: "3600" });
       await (await fetch(`${service.url}/readyz`)).text();

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-/** Starts a process that notes when it comes under the lock and, once it may go, when it goes. */
+/** Starts a process that records when it takes the lock and, once allowed, releases it. */
 function worker(isOver = "true") {
   const script = `
     import { appendFileSync, existsSync } from "node:fs";
@@ -28,7 +28,7 @@ function worker(isOver = "true") {
   return spawn(process.execPath, ["--input-type=module", "-e", script], { env, stdio: "inherit" });
 }
 
-it("lets one process in at a time, also where all find the same lock that an ended one left", async () => {
+it("lets one process in at a time, even if all find the same stale lock", async () => {
   writeFileSync(lock(), "999999999");
   const workers = Array.from({ length: 6 }, () => worker());
   for (const [code] of await Promise.all(workers.map((child) => once(child, "exit")))) expect(code).toBe(0);
@@ -37,7 +37,7 @@ it("lets one process in at a time, also where all find the same lock that an end
   for (let n = 0; n < lines.length; n += 2) expect(lines[n + 1]).toBe(lines[n]?.replace("in", "out"));
 });
 
-it("lets work under it end before Ctrl-C ends the process", async () => {
+it("lets work under it finish before Ctrl-C ends the process", async () => {
   const mayGo = join(home, "may-go");
   const child = worker(`existsSync(${JSON.stringify(mayGo)})`);
   await expect.poll(() => existsSync(notes())).toBe(true);

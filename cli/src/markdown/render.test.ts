@@ -6,7 +6,7 @@ import type { Style } from "./spans.ts";
 const plain: Style = (_format, part) => part;
 const marked: Style = (format, part) => `<${format}>${part}</${format}>`;
 
-it("shows headings, lists, quotes and code as a reader of a terminal expects them", () => {
+it("shows headings, lists, quotes and code in the usual form of a terminal", () => {
   const text = `# Sign in
 People **sign in**, see [help](https://example.com).
 

@@ -16,7 +16,7 @@ function shown(isTTY: boolean): string {
   return text;
 }
 
-it("is a line per change where the output is not a terminal", () => {
+it("is a line per change if the output is not a terminal", () => {
   expect(shown(false)).toBe("queued\n1 of 2\n2 of 2\n");
 });
 

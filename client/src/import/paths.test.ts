@@ -5,7 +5,7 @@ import { above, joined, nameOf } from "./paths.ts";
 
 const part = fc.constantFrom("a", "b.md", ".", "..", "", "/", "/a", "a/", "./a", "../b", "a//b");
 
-it("joins and takes paths apart as Node does, but for a slash at the end", () => {
+it("joins and splits paths like Node, except for a slash at the end", () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 5 }), (parts) => {
       const expected = posix.join(...parts);

@@ -7,7 +7,7 @@ const limit = 8 * 1024 * 1024;
 const bodyOf = (group: readonly Parsed[]) =>
   Buffer.byteLength(JSON.stringify({ plans: group.flatMap(({ plans }) => plans) }));
 
-/** A source with one plan of this many specs, each with a content. */
+/** A source of one plan with `specs` specs. */
 const source = (specs: number, content = ""): Parsed => ({
   plans: [
     {
@@ -32,7 +32,7 @@ const grouped = (sources: readonly Parsed[]) => Array.fromAsync(requests(each(so
 const specsOf = (group: readonly Parsed[]) =>
   group.reduce((sum, { plans }) => sum + (plans[0].specs?.length ?? 0), 0);
 
-it("makes requests of at most 500 specs and 8 MiB, with every source once and in order", async () => {
+it("creates requests of at most 500 specs and 8 MiB, with every source once and in order", async () => {
   const any = fc.oneof(
     { weight: 40, arbitrary: fc.integer({ min: 0, max: 300 }).map((specs) => source(specs)) },
     fc.constantFrom(source(5, "a".repeat(262_144)), source(2, "\u0001".repeat(262_144))),
@@ -61,12 +61,12 @@ it("sends a source that is larger than a request by itself, undivided", async ()
   expect(groups.map(specsOf)).toEqual([10, 900, 10]);
 });
 
-it("holds at most 499 plans in a request, so that the root fits in", async () => {
+it("has at most 499 plans in a request, so that the root fits in", async () => {
   const groups = await grouped(Array.from({ length: 1000 }, () => source(0)));
   expect(groups.map((group) => group.length)).toEqual([499, 499, 2]);
 });
 
-it("leaves room for the project's context in the first request, which may hold nothing else", async () => {
+it("leaves room for the project's context in the first request, which may have nothing else", async () => {
   const text = "a".repeat(6 * 1024 * 1024);
   const context = [{ externalRef: "kiro:steering/a.md", title: "A", text }];
   const groups = async (...sources: Parsed[]) => Array.fromAsync(requests(each(sources), context));
@@ -76,7 +76,7 @@ it("leaves room for the project's context in the first request, which may hold n
   expect((await groups(large, source(10))).map(specsOf)).toEqual([0, 20]);
 });
 
-it("holds at most 200 context sources in a request", async () => {
+it("has at most 200 context sources in a request", async () => {
   const one = source(1);
   const text = { externalRef: "kiro:a/design.md", title: "A", text: "" };
   const both: Parsed = { ...one, plans: [{ ...one.plans[0], sources: [text, { ...text, title: "B" }] }] };
@@ -84,6 +84,6 @@ it("holds at most 200 context sources in a request", async () => {
   expect(groups.map((group) => group.length)).toEqual([100, 100, 100]);
 });
 
-it("makes no request of nothing", async () => {
+it("creates no request for nothing", async () => {
   expect(await grouped([])).toEqual([]);
 });

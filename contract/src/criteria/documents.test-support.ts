@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Criterion } from "./label.ts";
 
-/** A document with the criteria that it was built from. */
 export type Built = { markdown: string; criteria: Criterion[] };
 
 const WORDS = [
@@ -25,7 +24,7 @@ const words = fc
   )
   .map(([first, rest]) => [first, ...rest].join(" "));
 
-// Blocks that follow an item's first paragraph; they are lines of the item, so its text as well.
+// Blocks after an item's first paragraph, which belong to its text.
 const bullets = fc
   .array(words, { minLength: 1, maxLength: 3 })
   .map((texts) => texts.map((text) => `- ${text}`));
@@ -54,7 +53,7 @@ const label = fc.option(
   }),
 );
 
-/** Generates a numbered item; its blocks stand up to three columns further in than they have to. */
+/** Generates a numbered item, with blocks indented up to three columns more than necessary. */
 const criterion: fc.Arbitrary<Built> = fc
   .record({
     number: fc.nat(999),
@@ -90,7 +89,7 @@ const heading = fc.constantFrom(
   { opens: false, level: 3, markdown: "### Definition of done" },
   { opens: false, level: 5, markdown: "##### Done when it works" },
 );
-// Blocks between the headings, none of which is a criterion beside a numbered list.
+// Blocks between the headings that are no criteria next to a numbered list.
 const bystander = fc.oneof(
   words,
   bullets.map((lines) => lines.join("\n")),
@@ -111,7 +110,7 @@ const section = fc.record({
   spacing: fc.constantFrom("\n", "\n\n"),
 });
 
-/** Generates documents with a few sections, some of which hold criteria. */
+/** Generates documents with a few sections, some with criteria. */
 export const documents: fc.Arbitrary<Built> = fc.array(section, { maxLength: 5 }).map((sections) => {
   const parts: string[] = [];
   const criteria: Criterion[] = [];
@@ -134,8 +133,8 @@ const FRAGMENTS = [
 const QUOTES = ["> r", ">", "> 1. q", "> ```"];
 
 /**
- * Generates random lines under a heading. Indents and markers are multiples of `width` columns wide, and quotes stand
- * no deeper than one of them: that leaves out where markdown-it and CommonMark disagree about indents.
+ * Generates random lines under a heading. Indents and markers are multiples of `width`, and quotes at most
+ * one deep: markdown-it and CommonMark disagree about other indents.
  */
 export function jumbledLines(width: 3 | 4): fc.Arbitrary<string> {
   const step = " ".repeat(width);

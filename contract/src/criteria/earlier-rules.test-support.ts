@@ -9,7 +9,9 @@ const NAMES =
   "acceptance\\s+criteri(?:a|on)|done\\s+when|受け?入れ?(?:基準|条件)|完了条件|akzeptanzkriterien|critérios\\s+de\\s+aceit(?:ação|e)|criterios\\s+de\\s+aceptación|critères\\s+d['’]acceptation|验收(?:标准|条件)|معايير\\s+القبول";
 const HEADING = new RegExp(`^[^\\p{L}]*(?:${NAMES})(?:\\s*[(（][^()（）]*[)）])?[^\\p{L}]*$`, "iu");
 
-/** Returns the criteria by the rules of version 0.1: the numbered items below headings of "Acceptance criteria". */
+/**
+ * Returns the criteria by the rules of version 0.1: numbered items below headings of "Acceptance criteria".
+ */
 export function earlierCriteria(markdown: string): Criterion[] {
   const found: Criterion[] = [];
   let section = 0;

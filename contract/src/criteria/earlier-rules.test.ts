@@ -35,7 +35,7 @@ const anything = fc.oneof(
   documents.map(({ markdown }) => markdown),
 );
 
-/** Returns true if a criterion is one of the earlier rules, or that one with a label that those did not know. */
+/** Returns true if a criterion equals an earlier one, apart from a label unknown to the earlier rules. */
 function isSame(now: LocatedCriterion, then: { id: string | null; text: string }): boolean {
   if (now.id === then.id) return now.text === then.text;
   if (then.id !== null || now.id === null) return false;
@@ -43,7 +43,7 @@ function isSame(now: LocatedCriterion, then: { id: string | null; text: string }
   return words.includes(now.id) && words.replaceAll("**", "").endsWith(now.text.replaceAll("**", ""));
 }
 
-test("what the earlier rules read stays, item by item, but for ids that were null", () => {
+test("criteria by the earlier rules stay, item by item, except ids that were null", () => {
   fc.assert(
     fc.property(anything, (markdown) => {
       const then = earlierCriteria(markdown);
@@ -58,7 +58,7 @@ test("what the earlier rules read stays, item by item, but for ids that were nul
   );
 });
 
-test("a section in which the earlier rules find items gives no others", () => {
+test("a section with items by the earlier rules gives no others", () => {
   const parts = fc
     .array(line, { maxLength: 10 })
     .filter((lines) => !lines.some((text) => /^#|^[*]{2}|:$|^(?:[-=]{3}|<)/.test(text)));

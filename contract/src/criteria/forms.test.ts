@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { acceptanceCriteria } from "./read-criteria.ts";
 
 const criteria = (...lines: string[]) => acceptanceCriteria(lines.join("\n"));
-/** Returns the criteria as their labels and texts. */
+/** Returns the criteria's labels and texts. */
 const pairs = (...lines: string[]) => criteria(...lines).map(({ id, text }) => [id, text]);
 const texts = (...lines: string[]) => criteria(...lines).map(({ text }) => text);
 
@@ -81,7 +81,7 @@ describe("a section without a heading ends", () => {
     expect(texts("**Acceptance criteria**", "", ...scenario)).toEqual(["s\nGiven g", "t\nGiven h"]);
   });
 
-  test("with its details, but not with those inside of them", () => {
+  test("with its details, but not with those nested in them", () => {
     const inner = ["<details>", "<summary>More</summary>", "", "- b", "", "</details>", ""];
     expect(
       texts(
@@ -107,7 +107,7 @@ describe("a section without a heading ends", () => {
     ]);
   });
 
-  test("where another one begins", () => {
+  test("at the beginning of another one", () => {
     expect(texts("**Acceptance criteria**", "- a", "", "**Acceptance tests**", "1. b")).toEqual(["a", "b"]);
   });
 });
@@ -214,7 +214,7 @@ describe("Gherkin", () => {
 });
 
 describe("bullets and boxes", () => {
-  test("are items with what is nested in them; a box leaves the text and says whether it is ticked", () => {
+  test("are items with their nested content; a box leaves the text and says whether it is ticked", () => {
     expect(criteria("## Acceptance criteria", "- [ ] a", "  - b", "- [x] AC-2: c", "- d")).toEqual([
       { id: null, text: "a\n- b", line: 2, checked: false },
       { id: "AC-2", text: "c", line: 4, checked: true },
@@ -297,7 +297,7 @@ describe("outside of sections", () => {
     expect(texts("## Functional Requirements", "", "- **FRAME-2**: a")).toEqual([]);
     expect(texts("---", "acceptance_criteria:", "  - a", "owner: b", "---", "", "Words.")).toEqual([]);
   });
-  test("both are read beside other sections, in the order of the text", () => {
+  test("both are read next to other sections, in the order of the text", () => {
     expect(
       texts("**Acceptance Scenarios**:", "", "1. first", "", ...functional, "## Success Criteria", "- last"),
     ).toEqual(["first", "a", "b", "last"]);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { acceptanceCriteria } from "./read-criteria.ts";
 
-// Each of these would run for minutes if a line were read again for every mark in it, or every line for every level
-// of nesting. No test measures that; it would run into its time limit.
+// Texts that would take minutes if lines were read again for every mark or nesting level; a test would then
+// exceed its time limit.
 
 const HEADING = "# Acceptance criteria\n";
 const SIZE = 1_000_000;

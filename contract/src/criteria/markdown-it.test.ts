@@ -11,7 +11,7 @@ function expectAgreement(markdown: string, name = ""): void {
   if (reference !== null) expect(scannedCriteria(markdown), name).toEqual(reference);
 }
 
-// These are small documents with criteria, each with a point of its own.
+// Small documents, each for one rule.
 const CORPUS = [
   "# Acceptance criteria\n1. a\n2. b\n3. c",
   "Acceptance criteria\n===\n\n1) a\n2) b\n\n3. c\n\nNotes\n---\n1. d",
@@ -40,17 +40,17 @@ describe("the scanner and markdown-it read alike", () => {
     expectAgreement(markdown);
   });
 
-  test("documents that are built of sections and items", () => {
+  test("generated documents of sections and items", () => {
     const property = fc.property(documents, ({ markdown }) => expectAgreement(markdown));
     fc.assert(property, { numRuns: 500 });
   });
 
-  test.each([3, 4] as const)("lines thrown together, in steps of %i columns", (width) => {
+  test.each([3, 4] as const)("random lines, in steps of %i columns", (width) => {
     fc.assert(
       fc.property(jumbledLines(width), (markdown) => {
-        // The reference does not know lines of labels, which are a form of their own even within an item.
+        // The reference does not know lines of labels, which are a separate form even within an item.
         fc.pre((markdown.match(/^\s*AC-\d/gm)?.length ?? 0) < 2);
-        // This leaves out the last of the differences below, which random lines can contain.
+        // Excludes the last of the differences below, which random lines can contain.
         fc.pre(!referenceCriteria(markdown)?.some(({ blocks }) => blocks[0]?.type.startsWith("code_block")));
         expectAgreement(markdown);
       }),
@@ -63,7 +63,7 @@ const SAMPLES = join(import.meta.dirname, "../../../../shared/samples");
 const isAbsent = !existsSync(SAMPLES);
 
 describe.skipIf(isAbsent)(
-  `the sample documents${isAbsent ? " (skipped: ../shared/samples is not there)" : ""}`,
+  `the sample documents${isAbsent ? " (skipped: ../shared/samples is absent)" : ""}`,
   () => {
     const files = isAbsent
       ? []
@@ -72,13 +72,13 @@ describe.skipIf(isAbsent)(
 
     test("read alike", () => {
       expect(files).not.toEqual([]);
-      // The reference knows sections only, and OpenSpec's scenarios stand in none.
+      // The reference knows sections only, and OpenSpec's scenarios are in none.
       const sections = files.filter((file) => !file.startsWith("openspec/"));
       for (const file of sections) expectAgreement(read(file), file);
     });
 
     test("read alike when every heading announces criteria", () => {
-      // Kiro's tasks have a number behind their box, which is one of the differences below.
+      // Kiro's tasks have a number after their box, which is one of the differences below.
       for (const file of files.filter((name) => !name.endsWith("tasks.md"))) {
         expectAgreement(read(file).replace(/^(#+) .*$/gm, "$1 Acceptance criteria"), file);
       }
@@ -92,12 +92,11 @@ describe.skipIf(isAbsent)(
   },
 );
 
-/** Returns the visible texts, in order. */
 function shownTexts(blocks: Block[]): string[] {
   return blocks.flatMap(({ text, inside }) => (inside.length > 0 ? shownTexts(inside) : [text]));
 }
 
-// This lists every known and accepted difference, with the texts that each of the two finds.
+// Every known and accepted difference, with both results.
 describe("the scanner and markdown-it differ", () => {
   test.each([
     {

@@ -69,7 +69,7 @@ describe("which items are criteria", () => {
     expect(under("1234567890. a", "", "1.a", "", "1 . a", "", "a. a", "", "１．a")).toEqual([]);
   });
 
-  test("bullets beside a numbered list are not criteria, and neither are the numbers in bullets", () => {
+  test("bullets next to a numbered list are not criteria, and neither are the numbers in bullets", () => {
     expect(under("- a", "  1. b", "* [ ] c", "", "1. d", "", "+ e")).toEqual(["d"]);
   });
 
@@ -83,13 +83,13 @@ describe("which items are criteria", () => {
     expect(under("- # Notes", "", "1. a")).toEqual(["a"]);
   });
 
-  test("code holds neither headings nor criteria", () => {
+  test("code contains neither headings nor criteria", () => {
     expect(under("```", "1. a", "# Notes", "```", "1. b")).toEqual(["b"]);
     expect(under("~~~~ md", "```", "1. a", "~~~", "1. a", "~~~~", "1. b")).toEqual(["b"]);
     expect(texts("```", "# Done when", "```", "1. a")).toEqual([]);
   });
 
-  test("a fence that is never closed runs to the end", () => {
+  test("an unclosed fence extends to the end", () => {
     expect(under("1. a", "", "```", "2. b")).toEqual(["a"]);
   });
 
@@ -97,7 +97,7 @@ describe("which items are criteria", () => {
     expect(under("``` a ` b", "", "1. c")).toEqual(["c"]);
   });
 
-  test("HTML comments hold neither headings nor criteria", () => {
+  test("HTML comments contain neither headings nor criteria", () => {
     expect(under("<!-- 1. a -->", "1. b", "<!--", "2. c", "", "# Notes", "-->", "3. d")).toEqual(["b", "d"]);
   });
 
@@ -125,7 +125,7 @@ describe("the text of a criterion", () => {
     expect(under("1. a  b", "   c ", "d", "       e")).toEqual(["a  b c d e"]);
   });
 
-  test("inline markdown stays as it is written", () => {
+  test("inline markdown stays as written", () => {
     expect(under("1. a **b** `c  d` [e](f) <g> \\* &amp;")).toEqual(["a **b** `c  d` [e](f) <g> \\* &amp;"]);
   });
 
@@ -146,7 +146,7 @@ describe("the text of a criterion", () => {
     ]);
   });
 
-  test("nested blocks lose indents that they don't need", () => {
+  test("nested blocks lose unnecessary indents", () => {
     expect(under("1. a", "    - b", "        - c", "", "      d")).toEqual(["a\n- b\n    - c\n\n  d"]);
     expect(under("1. a", "\t- b", "\t\t- c")).toEqual(["a\n- b\n    - c"]);
   });
@@ -229,7 +229,7 @@ describe("the text of a criterion", () => {
   });
 });
 
-test("documents that are built of sections and items give exactly their items", () => {
+test("generated documents of sections and items give exactly their items", () => {
   fc.assert(
     fc.property(documents, ({ markdown, criteria }) => {
       expect(withoutLines(markdown)).toEqual(criteria);
@@ -238,7 +238,7 @@ test("documents that are built of sections and items give exactly their items", 
   );
 });
 
-test("CRLF, CR and LF line ends give the same criteria", () => {
+test("CRLF, CR and LF line endings give the same criteria", () => {
   fc.assert(
     fc.property(documents, ({ markdown, criteria }) => {
       expect(withoutLines(markdown.replaceAll("\n", "\r\n"))).toEqual(criteria);

@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { acceptanceCriteria } from "./read-criteria.ts";
 
-// This reads the same rules a second time, on markdown-it's tokens. It shares no code with the scanner, not even the
-// expressions for headings and labels; these are narrower here, and the documents that it reads keep to them.
+// A second implementation of the rules, on markdown-it's tokens. It shares no code with the scanner; its
+// narrower expressions for headings and labels suffice for its documents.
 
 const markdownIt = new MarkdownIt({ html: true });
 const HEADINGS = /^(?:acceptance criteria|done when|受け入れ基準)$/;
 const LABEL = /^(?:\*\*([A-Z]+-\d+):\*\*|\*\*([A-Z]+-\d+)\*\*:|([A-Z]+-\d+):)(?:\s+|$)/;
 
-/** A block with the blocks inside it. White space that doesn't show is removed, so that equal trees render alike. */
+/** A block with its inner blocks. Invisible white space is removed, so that equal trees render alike. */
 export type Block = { type: string; text: string; inside: Block[] };
 type Reading = { id: string | null; blocks: Block[] };
 
@@ -31,7 +31,7 @@ function toBlock(token: Token): Block {
   return { type: `${token.type} ${token.tag} ${token.info.trim()}`, text, inside: [] };
 }
 
-/** A section as markdown-it's tokens show it; `isOther` says that it may hold another form than a list. */
+/** A section of markdown-it's tokens; `isOther` means that it may have another form than a list. */
 interface Section {
   numbered: Reading[];
   bullets: Reading[];
@@ -40,7 +40,7 @@ interface Section {
 
 const isCriterion = ({ id, blocks }: Reading) => id !== null || blocks.length > 0;
 
-/** Returns the criteria that follow from markdown-it's tokens; null if a section may have another form than a list. */
+/** Returns the criteria by markdown-it's tokens; null if a section may have another form than a list. */
 export function referenceCriteria(markdown: string): Reading[] | null {
   const sections = sectionsOf(markdown);
   if (sections.some(({ numbered, isOther }) => numbered.length === 0 && isOther)) return null;
@@ -99,7 +99,7 @@ function readItem(item: Block): Reading {
   return { id, blocks: text === "" ? others : [{ ...first, inside: [{ ...inline, text }] }, ...others] };
 }
 
-/** Returns the scanner's criteria with their texts read by markdown-it: a text has to render as its item did. */
+/** Returns the scanner's criteria with their texts read by markdown-it: a text must render like its item. */
 export function scannedCriteria(markdown: string): Reading[] {
   return acceptanceCriteria(markdown).map(({ id, text }) => ({ id, blocks: blocksOf(text) }));
 }

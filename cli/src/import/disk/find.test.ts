@@ -27,7 +27,7 @@ const namesIn = async (path: string) =>
   (await findKiro(join(repository, path))).sources.map(({ name }) => name);
 
 describe("findKiro", () => {
-  it("takes a folder with a requirements.md as one spec, called as the folder", async () => {
+  it("takes a folder with a requirements.md as one spec, named like the folder", async () => {
     write(".kiro/specs/cart/requirements.md", ".kiro/steering/tech.md");
     const found = await findKiro(join(repository, ".kiro/specs/cart"));
     expect(found).toMatchObject({ root: null, sources: [{ name: "cart", prefix: "" }] });
@@ -35,7 +35,7 @@ describe("findKiro", () => {
     expect(found.context?.map(({ externalRef }) => externalRef)).toEqual(["kiro:steering/tech.md"]);
   });
 
-  it("finds all specs of a repository, its .kiro or its .kiro/specs, under a plan called as the repository", async () => {
+  it("finds all specs of a repository, its .kiro or its .kiro/specs, under a plan named like the repository", async () => {
     write(".kiro/specs/cart/requirements.md", ".kiro/specs/pay/requirements.md");
     for (const path of [".", ".kiro", ".kiro/specs"]) {
       const { root, sources } = await findKiro(join(repository, path));
@@ -47,7 +47,7 @@ describe("findKiro", () => {
     }
   });
 
-  it("finds specs in folders of folders, by their whole path", async () => {
+  it("finds specs in nested folders, by their whole path", async () => {
     write("specs/old/cart/requirements.md", "specs/cart/requirements.md");
     expect(await namesIn("specs")).toEqual(["cart", "old/cart"]);
   });
@@ -64,7 +64,7 @@ describe("findKiro", () => {
       );
   });
 
-  it("takes Kiro's folders beside spec-kit's, which get a line each", async () => {
+  it("accepts Kiro's folders next to spec-kit's, which get a line each", async () => {
     write("specs/cart/requirements.md", "specs/002-pay/spec.md", "specs/002-pay/checklists/requirements.md");
     const { sources, notices } = await findKiro(join(repository, "specs"));
     expect(sources.map(({ name }) => name)).toEqual(["cart"]);
@@ -85,7 +85,7 @@ describe("findKiro", () => {
     expect(notices.map(({ file }) => file)).toEqual([".git", "node_modules"]);
   });
 
-  it("lists every file that lies beside the specs and is none of the steering files", async () => {
+  it("lists every file next to the specs that is no steering file", async () => {
     write(".kiro/specs/cart/requirements.md", ".kiro/specs/README.md", ".kiro/specs/idea/design.md");
     write(".kiro/steering/tech.md", ".kiro/steering/tech.txt", ".kiro/steering/more/tech.md");
     const { notices } = await findKiro(join(repository, ".kiro/specs"));
@@ -105,7 +105,7 @@ describe("findKiro", () => {
     expect(notices.map(({ file }) => file)).toEqual(["linked"]);
   });
 
-  it("says what to give where there is no spec", async () => {
+  it("says what to give if there is no spec", async () => {
     write("src/main.c");
     await expect(findKiro(repository)).rejects.toThrow(
       /shop has no requirements\.md: give the folder of one/u,

@@ -55,7 +55,7 @@ describe("readKiro", () => {
     ]);
   });
 
-  it("keeps design.md and research.md as context sources, and names those that can't be", async () => {
+  it("reads design.md and research.md as context sources, and names those that can't be", async () => {
     write("requirements.md", "### Requirement 1: A\n#### Acceptance Criteria\n1. x\n");
     write("design.md", "\uFEFF# The design\r\nHow.\r\n");
     write("research.md", "Why.\n");
@@ -82,7 +82,7 @@ describe("readKiro", () => {
     ]);
   });
 
-  it("says in one sentence what to do where the folder or its requirements.md is missing", async () => {
+  it("says in one sentence what to do if the folder or its requirements.md is missing", async () => {
     await expect(readKiro(join(folder, "none"))).rejects.toThrow(
       /none does not exist: give the folder of one/u,
     );

@@ -21,7 +21,7 @@ const expected: Record<string, { requirements: number; criteria: number; firstTi
   },
 };
 
-/** Counts the numbered lines between one `### ` heading and the next, without any parser of this project. */
+/** Counts numbered lines between `### ` headings, without this project's parsers. */
 function countByLines(source: string): string[][] {
   return source
     .split(/^### /mu)
@@ -29,7 +29,7 @@ function countByLines(source: string): string[][] {
     .map((part) => part.split("\n").filter((line) => /^\d+\. /u.test(line)));
 }
 
-describe.skipIf(!isThere)("Kiro samples (skipped where ../shared is absent)", () => {
+describe.skipIf(!isThere)("Kiro samples (skipped if ../shared is absent)", () => {
   it("are exactly those whose figures this test knows", () => {
     expect(names.sort()).toEqual(Object.keys(expected).sort());
   });
@@ -81,7 +81,7 @@ describe.skipIf(!isThere)("Kiro samples (skipped where ../shared is absent)", ()
   );
 
   it.each(names)(
-    "%s: only files that make no specs are listed as not imported, with their lines counted",
+    "%s: only files without specs are listed as not imported, with their lines counted",
     async (name) => {
       const { notUnderstood: all } = await readKiro(join(folder, name));
       const notUnderstood = all.filter(({ file }) => file !== "tasks.md");

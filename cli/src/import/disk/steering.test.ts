@@ -23,7 +23,7 @@ function write(name: string, text: string | Uint8Array) {
 const read = () => readSteering(join(kiro, "specs"));
 
 describe("readSteering", () => {
-  it("makes a context source of each file, called by its heading below the front matter, else as the file", async () => {
+  it("creates a context source for each file, named by its heading below the front matter, else like the file", async () => {
     write("tech.md", "---\ninclusion: always\n---\n\nIt is:\n\n# Technology\n\nNode.\n");
     write("code.md", "```\n# no heading\n```\n## Part\n");
     write("empty.md", "");
@@ -40,7 +40,7 @@ describe("readSteering", () => {
     ]);
   });
 
-  it("says that there are none where .kiro has no such folder, and nothing for specs outside of .kiro", async () => {
+  it("says that there are none if .kiro has no such folder, and nothing for specs outside of .kiro", async () => {
     expect(await read()).toEqual({ context: [], leftOut: [], notices: [] });
     const elsewhere = join(kiro, "../repository");
     mkdirSync(join(elsewhere, "steering"), { recursive: true });
@@ -71,7 +71,7 @@ describe("readSteering", () => {
     expect(linked.notices).toHaveLength(1);
   });
 
-  it("keeps what fits into one request, and names the others", async () => {
+  it("sends those that fit into one request, and names the others", async () => {
     for (const name of ["1.md", "2.md", "3.md", "4.md"]) write(name, "a".repeat(1.9 * 1024 * 1024));
     const { context, notices } = await read();
     expect(context?.map(({ title }) => title)).toEqual(["1.md", "2.md", "3.md"]);

@@ -8,8 +8,8 @@ import { criteriaOf, sentText } from "./testing.ts";
 const parse = (lines: string[], end = "\n") => parseKiro({ "requirements.md": lines.join(end) }, "folder");
 
 /**
- * Gives every line a word of its own (`«0»`, `«1»` …), so that each can be found again. It looks like no number of a
- * heading or an item.
+ * Adds a unique word (`«0»`, `«1»` …) to every line, to be found again. It resembles no number of a heading
+ * or an item.
  */
 const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `«${index}»`));
 const wordsOf = (text: string) => text.match(/«\d+»/gu) ?? [];
@@ -30,7 +30,7 @@ const soupLine = fc.constantFrom(
 );
 
 describe("any document", () => {
-  it("has each of its lines once in the plan or the specs, and makes bodies that the service takes", () => {
+  it("has each of its lines once in the plan or the specs, and gives bodies that the service accepts", () => {
     fc.assert(
       fc.property(fc.array(soupLine, { maxLength: 40 }), fc.constantFrom("\n", "\r\n", "\r"), (soup, end) => {
         const lines = withWords(soup);
@@ -45,7 +45,7 @@ describe("any document", () => {
     );
   });
 
-  it("keeps the order of its lines within a spec's criteria, and is listed where a spec has none", () => {
+  it("keeps the order of its lines within a spec's criteria, and is listed if a spec has none", () => {
     fc.assert(
       fc.property(fc.array(soupLine, { maxLength: 40 }), (soup) => {
         const { specs, notUnderstood } = parse(withWords(soup));
@@ -69,7 +69,8 @@ describe("any document", () => {
     fc.assert(
       fc.property(fc.array(soupLine, { maxLength: 40 }), (soup) => {
         const { specs } = parse(["### Requirement 1: A", "#### Acceptance Criteria", ...withWords(soup)]);
-        // The service takes a link definition for text, which a list that doesn't begin with 1 can't interrupt.
+        // The service reads a link definition as text, which a list that doesn't begin with 1 can't
+        // interrupt.
         const plain = specs.filter(({ content }) => !content.includes("]: x"));
         expect(plain.map(({ criteria }) => criteria)).toEqual(
           plain.map(({ content }) => acceptanceCriteria(content).length),

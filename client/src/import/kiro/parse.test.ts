@@ -23,7 +23,7 @@ const japanese = `# 要件定義書
 `;
 
 describe("parseKiro", () => {
-  it("quotes the whole text of each criterion that a task names, on one line, as its acceptance criteria", () => {
+  it("quotes the whole text of each criterion named by a task, on one line, as its acceptance criteria", () => {
     const criteria = [
       "1. WHEN a card is refused",
       "   THEN the order stays open:",
@@ -48,7 +48,7 @@ describe("parseKiro", () => {
     ]);
   });
 
-  it("makes a plan of the text outside the requirements and a spec of each requirement", () => {
+  it("creates a plan of the text outside the requirements and a spec of each requirement", () => {
     expect(parse(small, {}, "shop")).toEqual({
       ...{ context: [], withoutContext: [] },
       plan: { name: "shop", description: "## Introduction\nA shop." },
@@ -119,7 +119,7 @@ describe("parseKiro", () => {
     expect(specs[0]?.content).toBe("x\n\n#### Notes\n1. n\n\n## Acceptance Criteria\n\n1. R1.1: c");
   });
 
-  it("leaves text after the criteria where that text holds a code block that is never closed", () => {
+  it("leaves text after the criteria if it contains an unclosed code block", () => {
     const { specs, notUnderstood } = parse(
       "### Requirement 1: A\n#### Acceptance Criteria\n1. c\n#### Notes\n```\nx",
     );
@@ -137,7 +137,7 @@ describe("parseKiro", () => {
     expect(criteriaOf(specs[0]?.content ?? "")).toEqual(["R1.1: a", "b"]);
   });
 
-  it("makes a spec of a requirement without criteria or without any text, and says so", () => {
+  it("creates a spec of a requirement without criteria or without any text, and says so", () => {
     const { specs, notUnderstood } = parse(
       "### Requirement 1: A\ntext\n### Requirement 2: B\n### Requirement 3: C\n#### Acceptance Criteria\n",
     );
@@ -184,7 +184,7 @@ describe("parseKiro", () => {
     expect(() => parse("a".repeat(262_145))).toThrow(/outside the requirements is 262145 bytes/u);
   });
 
-  it("refuses files without requirements.md, saying what to give", () => {
+  it("refuses files without requirements.md, and says what to give", () => {
     expect(() => parseKiro({ "design.md": "x" })).toThrow(/no requirements\.md: give the folder/u);
   });
 });

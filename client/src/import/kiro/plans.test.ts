@@ -27,7 +27,7 @@ it("takes plans to BUILDING once a leaf of the tasks is begun, whatever the box 
   expect(statusesWith("- [ ] 1. Lay\n  - [-] 1.1 Wash\n")).toEqual(["BUILDING", "BUILDING"]);
 });
 
-it("gives a number that comes twice a reference of its own", () => {
+it("gives a duplicate number a separate reference", () => {
   const text = "### Requirement 1: A\n### Requirement 1: B\n### NFR-2: C\n### 要件１：D\n";
   const [own] = plansOf(parse(text), "shop", null);
   expect(own.specs?.map(({ externalRef }) => externalRef)).toEqual(
@@ -35,7 +35,7 @@ it("gives a number that comes twice a reference of its own", () => {
   );
 });
 
-it("makes references that the service takes of any folder's name, different ones of different names", () => {
+it("creates references that the service accepts from any folder's name, different ones for different names", () => {
   const names = ["𠮷".repeat(255), `${"𠮷".repeat(254)}x`, "a\u0007b", "x".repeat(150)];
   const bodies = names.map((name) => plansOf(parse(small), name, null));
   for (const plans of bodies) expect(importPlans.body?.safeParse({ plans }).error).toBeUndefined();

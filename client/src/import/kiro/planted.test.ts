@@ -38,7 +38,7 @@ for (const name of isThere ? readdirSync(folder) : []) {
   sources.set(`the sample ${name}`, Object.fromEntries(texts));
 }
 
-/** The forms of lines that nobody expects in such files; `$` stands for a word that is found again. */
+/** Unexpected forms of lines; `$` stands for a word to be found again. */
 const forms =
   "$|- $|* [?] $|> $|## $|##### $|1. $|9.9 $|- [ ] $|- [/] 7. $|_$: 1.1_|_Requirements: $_|<!-- $ -->|| $ | $ ||    $|**$:**|$: x|`$`|[$](x)|\t$".split(
     /\|(?!\s)/u,
@@ -48,8 +48,8 @@ const planted = fc.array(fc.record({ form: fc.constantFrom(...forms.filter(Boole
   maxLength: 6,
 });
 
-describe.each([...sources])("%s (samples are skipped where ../shared is absent)", (_name, files) => {
-  it.each(Object.keys(files))("keeps each line that is planted into its %s, or tells it", (file) => {
+describe.each([...sources])("%s (samples are skipped if ../shared is absent)", (_name, files) => {
+  it.each(Object.keys(files))("keeps each line that is planted into its %s, or reports it", (file) => {
     fc.assert(
       fc.property(planted, fc.constantFrom<TasksMode>("top", "all"), (lines, mode) => {
         const text = (files[file] ?? "").split("\n");

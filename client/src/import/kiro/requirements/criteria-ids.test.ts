@@ -17,7 +17,7 @@ describe("the criteria of a requirement", () => {
     ]);
   });
 
-  it("take the ids that are written out", () => {
+  it("take explicit ids", () => {
     const expected = [
       ["R3.1", "WHEN a"],
       ["R3.2", "WHEN b"],
@@ -26,7 +26,7 @@ describe("the criteria of a requirement", () => {
     expect(idsOf("Requirement 3", "- [ ] 3.1. WHEN a", "- 3.2 WHEN b")).toEqual(expected);
   });
 
-  it("keep labels of their own", () => {
+  it("keep their own labels", () => {
     expect(idsOf("Requirement 3", "1. AC-1: a", "2. **AC-2:** b", "3. **Note:** c")).toEqual([
       ["AC-1", "a"],
       ["AC-2", "b"],
@@ -34,7 +34,7 @@ describe("the criteria of a requirement", () => {
     ]);
   });
 
-  it("have no id twice: where the numbers begin again, the later ones have none, and that is told", () => {
+  it("have no duplicate id: if numbers restart, the later ones have none, and this is reported", () => {
     const text = "### Requirement 3: A\n#### Acceptance Criteria\n1. a\n2. b\n\nThen:\n\n1. c\n";
     const { specs, notUnderstood } = parse(text);
     expect(acceptanceCriteria(specs[0]?.content ?? "").map(({ id }) => id)).toEqual(["R3.1", "R3.2", null]);
@@ -43,13 +43,13 @@ describe("the criteria of a requirement", () => {
     ]);
   });
 
-  it("have none where the requirement's number was there before", () => {
+  it("have none if the requirement's number is a duplicate", () => {
     const twice = "### Requirement 1: A\n#### Acceptance Criteria\n1. a\n";
     const { specs } = parse(twice + twice);
     expect(specs.map(({ content }) => acceptanceCriteria(content)[0]?.id)).toEqual(["R1.1", null]);
   });
 
-  it("have none where an id would break what the item holds", () => {
+  it("have none if an id would break the item's content", () => {
     expect(idsOf("Requirement 1", "1. ```", "   code", "   ```", "2. - nested", "3. # heading")).toEqual([
       [null, expect.stringContaining("code")],
       [null, "- nested"],

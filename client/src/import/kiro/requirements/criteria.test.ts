@@ -42,7 +42,7 @@ describe("numberCriteria", () => {
     ["1.あ\n2.い", "1. あ\n2. い"],
     ["３．あ\n４．い", "3. あ\n4. い"],
     ["- 3. a\n- 4. b", "3. a\n4. b"],
-  ])("makes numbered items of %j, with the source's numbers", (text, expected) => {
+  ])("creates numbered items from %j, with the source's numbers", (text, expected) => {
     expect(numberCriteria(text)).toEqual({ text: expected, count: 2, notices: [] });
   });
 
@@ -72,14 +72,14 @@ describe("numberCriteria", () => {
     });
   });
 
-  it("continues the count of lines with a number of their own across groups", () => {
+  it("continues the count of numbered lines across groups", () => {
     expect(numberCriteria("**A**\n1.1 a\n- sub\n1.2 b\n\n**B**\n2.1 c")).toMatchObject({
       text: "**A**\n\n1. R1.1: a\n- sub\n\n2. R1.2: b\n\n**B**\n\n3. R2.1: c",
       count: 3,
     });
   });
 
-  it("lists bullets and differently numbered lines beside numbered items, and keeps them as text", () => {
+  it("lists bullets and differently numbered lines next to numbered items, and keeps them as text", () => {
     const text = lines("1. a", "", "1.1 x", "", "- y", "- z");
     const why = "beside numbered criteria: kept as text, not a criterion";
     expect(numberCriteria(text)).toEqual({
@@ -108,7 +108,7 @@ describe("numberCriteria", () => {
       2,
     ],
     ["These hold:\n\nWHEN a THEN b\n\nThat is all.", "These hold:\n\n1. WHEN a THEN b\n\nThat is all.", 1],
-  ])("makes items of the paragraphs %j", (text, expected, count) => {
+  ])("creates items from the paragraphs %j", (text, expected, count) => {
     expect(numberCriteria(text)).toEqual({ text: expected, count, notices: [] });
   });
 

@@ -25,7 +25,7 @@ describe("headings", () => {
     "Critères d’acceptation",
     "验收标准",
     "معايير القبول",
-  ])("takes %j for a heading of criteria, as the service does", (heading) => {
+  ])("takes %j for a heading of criteria, like the service", (heading) => {
     expect(announcesCriteria(heading)).toBe(true);
     expect(criteriaHeading(heading)).toEqual({ more: false });
   });
@@ -85,7 +85,7 @@ describe("headings", () => {
     );
   });
 
-  it("gives a repeated number a ref of its own, and says so", () => {
+  it("gives a repeated number a separate ref, and says so", () => {
     const { specs, notUnderstood } = parse(
       `${small}\n### Requirement 1: Again\n#### Acceptance Criteria\n1. x\n`,
     );

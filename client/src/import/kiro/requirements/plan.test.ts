@@ -56,7 +56,7 @@ describe("the plan of an import", () => {
     );
   });
 
-  it("names the plan after the folder where spec.json names none, and lists a spec.json that is no JSON", () => {
+  it("names the plan after the folder if spec.json names none, and lists a spec.json that is no JSON", () => {
     for (const json of ["{", "[]", "null", '{"feature_name": 3}', '{"feature_name": " \\u0000"}']) {
       const { plan, notUnderstood } = parse(small, { "spec.json": json }, "folder");
       expect(plan.name).toBe("folder");
@@ -70,7 +70,7 @@ describe("the plan of an import", () => {
     expect(notUnderstood[0]?.why).toBe("the plan's name had to be cleaned");
   });
 
-  it("takes no name that nobody could see", () => {
+  it("accepts no invisible name", () => {
     const { plan, specs } = parse(
       "### Requirement 1: \u2800",
       { "spec.json": '{"feature_name":"\u{E0000}"}' },
@@ -80,7 +80,7 @@ describe("the plan of an import", () => {
     expect(specs[0]?.title).toBe("Requirement 1 (untitled)");
   });
 
-  it("makes a plan without specs of a document without requirements, and says so", () => {
+  it("creates a plan without specs for a document without requirements, and says so", () => {
     expect(reasons("")).toEqual([[1, expect.stringContaining("no specs")]]);
     expect(parse("just text").plan).toEqual({ name: "Kiro spec", description: "just text" });
   });

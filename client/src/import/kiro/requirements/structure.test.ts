@@ -15,7 +15,7 @@ const expected = (titles: string[]) => ({
   criteria: [["R1.1 a", "R1.2 b"], ["R2.1 c"]],
 });
 
-describe("a document in a language whose words are not known", () => {
+describe("a document in an unknown language", () => {
   it.each([
     [
       "Portuguese",
@@ -78,13 +78,13 @@ describe("headings that only look like requirements", () => {
     expect(read(text).titles).toEqual([]);
   });
 
-  it("are text beside requirements with a known word", () => {
+  it("are text next to requirements with a known word", () => {
     const text =
       "### Requirement 1: A\n\n#### Acceptance Criteria\n\n1. a\n\n## Phase 1\n\n1. x\n\n## Phase 2\n\n1. y\n";
     expect(read(text).titles).toEqual(["A"]);
   });
 
-  it("do not make criteria of a list where other criteria have the known heading", () => {
+  it("do not turn a list into criteria if others have the known heading", () => {
     const text = "### Requirement 1: A\n\n#### Steps\n\n1. x\n\n#### Acceptance Criteria\n\n1. a\n";
     expect(read(text).criteria).toEqual([["R1.1 a"]]);
   });

@@ -22,11 +22,11 @@ describe("a requirement whose heading has no title", () => {
     expect(titleOf(`${text}\n\n${criteria}`)).toBe(title);
   });
 
-  it("takes the title from its first criterion where there is no other text", () => {
+  it("takes the title from its first criterion if there is no other text", () => {
     expect(titleOf(criteria)).toBe("WHEN a card is refused THEN the order stays open");
   });
 
-  it("is called untitled where there is no word", () => {
+  it("is called untitled if there is no word", () => {
     expect(titleOf("\n---\n")).toBe("Requirement 7 (untitled)");
   });
 
@@ -36,7 +36,7 @@ describe("a requirement whose heading has no title", () => {
     expect(title).toMatch(/^Many things .* things…$|^Many things .* many…$/u);
   });
 
-  it("never has its number alone for a title, whatever its text says", () => {
+  it("never has only its number as a title, whatever its text says", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         const { specs } = parse(`### Requirement 7:\n${text}`);

@@ -49,11 +49,11 @@ describe("criteria that no heading announces", () => {
       `Story.\n\n#### Notes\n\nx\n\n${heading}\n\n#### One\n\n1. R1.1: WHEN a THEN b\n\n#### Two\n\n2. R1.2: WHEN c THEN d`,
       2,
     ],
-  ])("are read by what they say: %s", (_what, text, content, criteria) => {
+  ])("are recognized by their content: %s", (_what, text, content, criteria) => {
     expect(read(text)).toEqual({ content, criteria, why: [] });
   });
 
-  it("end before a list of something else, unless it hangs on them", () => {
+  it("end before a list of something else, unless it depends on them", () => {
     expect(read("WHEN a THEN b\n\nSteps\n\n1. x\n2. y").content).toBe(
       `1. x\n2. y\n\n${heading}\n\n1. R1.1: WHEN a THEN b\n\nSteps`,
     );
@@ -82,7 +82,7 @@ describe("criteria that no heading announces", () => {
     expect(read(text)).toEqual({ content: text, criteria: 0, why: ["has no numbered acceptance criteria"] });
   });
 
-  it("are not looked for where a heading announces criteria", () => {
+  it("are not searched for if a heading announces criteria", () => {
     expect(read("WHEN a THEN b\n\n#### Acceptance Criteria\n\n1. c").content).toBe(
       `WHEN a THEN b\n\n${heading}\n\n1. R1.1: c`,
     );

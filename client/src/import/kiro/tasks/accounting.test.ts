@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { parse, sentText } from "./testing.ts";
 import type { TasksImport } from "./types.ts";
 
-/** Gives every line a word of its own (`«0»`, `«1»` …), so that each can be found again. */
+/** Adds a unique word (`«0»`, `«1»` …) to every line, to be found again. */
 const withWords = (lines: readonly string[]) =>
   lines.map((line, index) => line.replaceAll("$", `«${index}»`));
 const wordsOf = (text: string) => [...new Set(text.match(/«\d+»/gu))].sort();
@@ -39,7 +39,7 @@ const soupLine = fc.constantFrom(
 );
 
 describe("any file", () => {
-  it("has each of its lines in the description or a spec, and makes bodies that the service takes", () => {
+  it("has each of its lines in the description or a spec, and gives bodies that the service accepts", () => {
     fc.assert(
       fc.property(
         fc.array(soupLine, { maxLength: 40 }),
@@ -56,7 +56,7 @@ describe("any file", () => {
     );
   });
 
-  it("makes no line a part of two specs in mode all, where each word stands in a text once", () => {
+  it("puts no line into two specs in mode all, if each word occurs once in a text", () => {
     fc.assert(
       fc.property(fc.array(soupLine, { maxLength: 40 }), (soup) => {
         const lines = withWords(soup);
@@ -69,7 +69,7 @@ describe("any file", () => {
     );
   });
 
-  it("is read without an error, whatever its characters are", () => {
+  it("is read without an error, whatever its characters", () => {
     const anything = fc.string({ unit: "binary", maxLength: 300 });
     fc.assert(
       fc.property(anything, anything, fc.constantFrom(...modes), (title, text, mode) => {
@@ -86,7 +86,7 @@ const samples = join(import.meta.dirname, "../../../../../../shared/samples/kiro
 const isThere = existsSync(samples);
 const names = isThere ? readdirSync(samples) : [];
 
-describe.skipIf(!isThere)("the samples (skipped where ../shared is absent)", () => {
+describe.skipIf(!isThere)("the samples (skipped if ../shared is absent)", () => {
   it.each(names)(
     "%s: every line is in a spec or the description, and so is any line planted in between",
     (name) => {

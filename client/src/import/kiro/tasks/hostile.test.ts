@@ -3,7 +3,7 @@ import { parse } from "./testing.ts";
 
 const size = 120_000;
 const repeat = (text: string, length = size) => text.repeat(Math.ceil(length / text.length));
-/** A file in which every line is a task and is told takes longer than its size says. */
+/** Shorter than the limit: a file in which every line is a task and reported is slow for its size. */
 const lines = (text: string) => repeat(text, 40_000);
 const deep = Array.from({ length: 620 }, (_, depth) => `${" ".repeat(depth)}- [ ] x`).join("\n");
 
@@ -39,7 +39,7 @@ describe("a hostile file in mode all", () => {
   it.each([
     ["boxes", lines("- [ ] \n")],
     ["nested tasks", deep],
-  ])("makes a spec of each leaf: %s", (_what, text) => {
+  ])("creates a spec for each leaf: %s", (_what, text) => {
     const { tasks, count } = parse(text, "all");
     expect(tasks.length).toBe(text === deep ? 1 : count.tasks);
   });

@@ -22,7 +22,7 @@ The end.
 `;
 
 describe("parseTasks", () => {
-  it("makes one spec of each task at the top, with its text, the tasks below it and what they name", () => {
+  it("creates one spec for each top-level task, with its text, the tasks below it and its references", () => {
     expect(parse(small)).toEqual({
       description: "# Implementation Plan\n\nSome words.\n\n## Notes\n\nThe end.",
       tasks: [
@@ -72,7 +72,7 @@ describe("parseTasks", () => {
     });
   });
 
-  it("makes one spec of each leaf in mode all, and keeps the text of the tasks above in the description", () => {
+  it("creates one spec for each leaf in mode all, and keeps the text of the tasks above in the description", () => {
     const { tasks, description } = parse(small.replace("Sell\n", "Sell\n  About selling\n"), "all");
     expect(tasks.map(({ number, title, status }) => [number, title, status])).toEqual([
       ["1", "Set up the shop", "DONE"],
@@ -89,7 +89,7 @@ describe("parseTasks", () => {
     );
   });
 
-  it("makes no spec in mode none, says what is left out, and still knows the states", () => {
+  it("creates no spec in mode none, says what is left out, and still knows the states", () => {
     const { tasks, description, notices, statuses } = parse(small, "none");
     expect({ tasks, description }).toEqual({ tasks: [], description: "" });
     expect(notices).toEqual([
@@ -169,7 +169,7 @@ describe("parseTasks", () => {
     "> - [ ] quoted",
     "- 1st",
     "",
-  ])("makes no task of %j, and says that there is none", (line) => {
+  ])("creates no task from %j, and says that there is none", (line) => {
     const { tasks, description, notices } = parse(line);
     expect(tasks).toEqual([]);
     expect(description).toBe(line);
@@ -185,7 +185,7 @@ describe("parseTasks", () => {
     expect(description).toBe("---\ntitle: x\n---");
   });
 
-  it("reads on after a code block or comment that nothing closes", () => {
+  it("continues after an unclosed code block or comment", () => {
     for (const open of ["```", "~~~", "<!--"])
       expect(outlineOf(parse(`- [ ] 1. A\n  ${open}\n- [ ] 2. B`))).toEqual(["1 A TODO", "2 B TODO"]);
     expect(outlineOf(parse("- [ ] 1. A\n  ```\n- [ ] 2. B\n  ```js\n  x\n  ```"))).toEqual([
@@ -222,7 +222,7 @@ describe("parseTasks", () => {
     );
   });
 
-  it("tells boxes that it doesn't know and characters that it replaces", () => {
+  it("reports unknown boxes and replaced characters", () => {
     const { notices, tasks } = parse("- [?] 1. A\n  x\0y");
     expect(notices.map(({ file, line, why }) => [file, line, why])).toEqual([
       ["tasks.md", 1, 'the box "?" is not known: read as not started'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { known, parse } from "./testing.ts";
 
-/** Returns what a line of a task names, as the ids and refs that the spec quotes, and what is told of it. */
+/** Returns a task line's references, as the ids and refs that the spec quotes, with the reports. */
 function namedBy(line: string, requirements = known(3)) {
   const { tasks, notices } = parse(["- [x] 1. A", line], "top", requirements);
   const lines = tasks[0]?.content.split("\n") ?? [];
@@ -65,7 +65,7 @@ describe("a line that names requirements", () => {
     "  - _Note: 3 or more_",
     "  - Requirements: Node and 2 GB",
     "  - _Requirements_",
-  ])("is only text where it is about something else: %s", (line) => {
+  ])("is only text if it is about something else: %s", (line) => {
     expect(namedBy(line)).toEqual({ ids: "", told: [] });
   });
 
@@ -76,17 +76,17 @@ describe("a line that names requirements", () => {
     ["  - _Requirements: 3-1_", "", "3-1"],
     ["  - _Requirements: All requirements except 3_", "", "All requirements except 3"],
     ["  - _Requirements: NFR-1_", "", "NFR-1"],
-  ])("tells what it can't find: %s", (line, ids, parts) => {
+  ])("reports unknown references: %s", (line, ids, parts) => {
     const told = [`names no requirement that is known: ${parts}; it stays in the text`];
     expect(namedBy(line)).toEqual({ ids, told });
   });
 
-  it("names the requirement whose criterion is not known, without a quote", () => {
+  it("names the requirement of an unknown criterion, without a quote", () => {
     const { statuses } = parse(["- [-] 1. A", "  _Requirements: 1.9_"]);
     expect(statuses.get("Requirement 1")).toBe("IN_PROGRESS");
   });
 
-  it("knows kinds of requirements that are counted by themselves", () => {
+  it("knows kinds of requirements with separate numbers", () => {
     const both = [
       ...known(2),
       ...known(2, 2, "NFR").map((one) => ({ ...one, ref: `NFR-${one.number.at(-1)}` })),
@@ -121,7 +121,7 @@ describe("a line that names requirements", () => {
   });
 
   it.each(["(see 1.1)", "(Estimate: 3)", "_all of it_", "_Depends: 2.1_"])(
-    "is not seen in what else ends a title: %s",
+    "is not seen in other endings of a title: %s",
     (ending) => {
       const [task] = parse([`- [x] 1. A ${ending}`]).tasks;
       expect(task).toMatchObject({ title: `A ${ending}`, content: "" });

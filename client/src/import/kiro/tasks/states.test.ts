@@ -70,7 +70,7 @@ describe("a requirement's state", () => {
 });
 
 describe("a task's state", () => {
-  it("is what the leaves below it say, whatever its own box does", () => {
+  it("follows the leaves below it, whatever its own box", () => {
     expect(
       outlineOf(
         parse(
@@ -80,7 +80,7 @@ describe("a task's state", () => {
     ).toEqual(["1 A DONE", "2 C DONE", "3 F IN_PROGRESS", "4 I DONE"]);
   });
 
-  it("makes the import started when a task that counts is", () => {
+  it("starts the import when a task that counts is started", () => {
     expect(parse("- [x]* 1. A\n- [ ] 2. B").isStarted).toBe(false);
     expect(parse("- [-] 1. A\n- [ ] 2. B").isStarted).toBe(true);
   });
@@ -98,7 +98,7 @@ const groups = fc.array(
   { maxLength: 4 },
 );
 
-/** Tells the state by the rules' words: which leaves count, which of them name the requirement, what their boxes say. */
+/** Computes the state literally by the rules: which leaves count, name the requirement, and are ticked. */
 function oracle(model: readonly Group[], requirement: number): string {
   const counted = model
     .filter(({ box }) => !box.endsWith("*"))
@@ -119,7 +119,7 @@ function oracle(model: readonly Group[], requirement: number): string {
 }
 
 describe("any tree of tasks", () => {
-  it("says of requirements what a plain reading of the rules says", () => {
+  it("gives requirements the same states as a plain reading of the rules", () => {
     fc.assert(
       fc.property(groups, (model) => {
         const line = (spaces: string, named: number[]) =>

@@ -5,19 +5,19 @@ import { outlineOf, parse } from "./testing.ts";
 const titles = (text: string, mode: "top" | "all" = "top") => outlineOf(parse(text, mode));
 
 describe("numbers", () => {
-  it("decide what a task belongs to, whatever the indentation", () => {
+  it("decide a task's parent, whatever the indentation", () => {
     const text = "- [ ] 1. A\n- [ ] 1.1 B\n      - [ ] 2. C\n- [ ] 2.1 D\n- [ ] 1.2 E\n  - [ ] 1.1.1 F";
     expect(titles(text)).toEqual(["1 A TODO", "2 C TODO"]);
     expect(parse(text).tasks[0]?.content).toBe("## Tasks\n\n- [ ] 1.1 B\n  - [ ] 1.1.1 F\n- [ ] 1.2 E");
   });
 
-  it("without a line for their group make one, which is called by the heading above the first", () => {
+  it("without a line for their group create one, named by the heading above the first", () => {
     const text = "# Plan\n## Phase 1: Setup\n- [x] 1.1 A\n- [x] 1.2 B\n## Phase 2: Build\n- [-] 2.1 C";
     expect(titles(text)).toEqual(["1 Phase 1: Setup DONE", "2 Phase 2: Build IN_PROGRESS"]);
     expect(parse(text).tasks[0]?.source.line).toBe(3);
   });
 
-  it("without a line or a heading of its own for their group make one called by its number", () => {
+  it("without a line or a heading for their group create one named by its number", () => {
     expect(titles("- [ ] 1.1 A")).toEqual(["1 Tasks 1 TODO"]);
     expect(titles("# Plan\n- [ ] 1.1 A\n- [ ] 2.1 B")).toEqual(["1 Tasks 1 TODO", "2 Tasks 2 TODO"]);
   });
@@ -49,7 +49,7 @@ describe("numbers", () => {
     expect(titles("1. A\n   1. step\n   2. step\n2. B")).toEqual(["1 A TODO", "2 B TODO"]);
   });
 
-  it("that come twice make a task each, and are told", () => {
+  it("that are duplicates create a task each, and are reported", () => {
     const { tasks, notices } = parse("- [x] 1. A\n- [x] 1.1 B\n## Phase 2\n- [ ] 1. C\n- [ ] 1.1 D");
     expect(tasks.map(({ number, title }) => [number, title])).toEqual([
       ["1", "A"],
@@ -62,7 +62,7 @@ describe("numbers", () => {
     ]);
   });
 
-  it("that begin with 1 again further right count within the task above", () => {
+  it("that restart at 1 further right count within the task above", () => {
     const text = "- [ ] 1. A\n  - [x] 1. B\n  - [ ] 2. C\n- [ ] 2. D\n  - [ ] 1. E";
     expect(titles(text)).toEqual(["1 A IN_PROGRESS", "2 D TODO"]);
     expect(titles(text, "all")).toEqual(["1.1 B DONE", "1.2 C TODO", "2.1 E TODO"]);
@@ -78,7 +78,7 @@ describe("tasks without numbers", () => {
     expect(titles(text, "all")).toEqual(["c C TODO", "d D TODO"]);
   });
 
-  it("have names of their own below the number that they belong to", () => {
+  it("have separate names below their parent's number", () => {
     const text = "- [ ] 1. A\n  - [ ] Write tests\n- [ ] 2. B\n  - [ ] Write tests\n  - [ ] Write tests";
     expect(parse(text, "all").tasks.map(({ number }) => number)).toEqual([
       "1/write-tests",
@@ -134,7 +134,7 @@ function write(nodes: readonly Node[], indent: (depth: number) => string, prefix
 }
 
 describe("a tree of numbered tasks", () => {
-  it("makes the same specs however it is indented", () => {
+  it("gives the same specs however it is indented", () => {
     fc.assert(
       fc.property(
         forest,
