@@ -8,7 +8,6 @@ export interface Questions {
   connections: number;
   /** The status that every answer must have; any other aborts the run. */
   expect: number;
-  /** The end of the run: after some seconds or some answers. */
   until: { seconds: number } | { answers: number };
   /** A database file that gets a commit before each request. */
   commitTo?: string;
@@ -53,7 +52,7 @@ await Promise.all(
   ),
 );
 
-/** Returns a statement that commits without changing anything. Its own cost is not measured. */
+/** Returns a statement that commits a no-op; its own cost is not measured. */
 async function committer(file: string): Promise<{ run(): unknown }> {
   const { openSqlite } = await import("../server/src/storage/sqlite.ts");
   const { raw } = openSqlite(file, "write");

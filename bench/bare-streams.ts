@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tellCpu } from "./tell-cpu.ts";
 
-/** The cheapest streams on Node: each `POST` writes a prepared buffer to all open ones. */
+/** The cheapest streams on Node: each `POST` writes one buffer to all. */
 const message = Buffer.alloc(Number(process.env.BARE_SIZE ?? 0), "x");
 const open = new Set<ServerResponse>();
 

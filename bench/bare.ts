@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tellCpu } from "./tell-cpu.ts";
 
-/** The cheapest server on Node: answers every request with a prepared buffer. */
+/** The cheapest server on Node: one buffer answers every request. */
 const status = Number(process.env.BARE_STATUS ?? 200);
 const body = Buffer.alloc(Number(process.env.BARE_SIZE ?? 0), "x");
 const headers =

@@ -4,17 +4,14 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { RunnerResult } from "lighthouse";
 
-/** A page's load times in milliseconds, and the bytes that it loaded. */
+/** Load times in milliseconds, and transferred bytes before the largest paint. */
 export interface Seen {
-  /** The largest contentful paint. */
   largest: number;
-  /** The total blocking time: tasks beyond 50 ms each, from the first paint until the page was idle. */
+  /** The total blocking time until the page was idle. */
   blocked: number;
-  /** The transferred bytes of scripts and styles before the largest paint. */
   bytes: number;
 }
 
-/** Opens an address in Lighthouse with an empty cache. */
 export type See = (address: string) => Promise<Seen>;
 
 interface Person {
@@ -23,10 +20,7 @@ interface Person {
   password: string;
 }
 
-/**
- * Starts the tests' browser, signs a person in, and provides Lighthouse with its default settings: a slow
- * phone and network, simulated.
- */
+/** Provides Lighthouse with a signed-in browser; it simulates a slow phone and network. */
 export async function withLighthouse<T>(person: Person, use: (see: See) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "groundplan-browser-"));
   const browser = await chromium.launchPersistentContext(folder, {
@@ -52,15 +46,15 @@ export async function withLighthouse<T>(person: Person, use: (see: See) => Promi
   }
 }
 
-/** On a busy machine the page's trace may lack its beginning, so Lighthouse asks for another run. */
+/** On a busy machine a trace may lack its beginning and must be repeated. */
 const mostTries = 3;
 
 async function see(address: string, port: number, tries = 1): Promise<Seen> {
-  // Loaded lazily, since only this row needs the large package. Error reporting is off by default.
+  // Loaded lazily: only this row needs the large package.
   const { default: lighthouse } = await import("lighthouse");
   const result = await lighthouse(address, {
     ...{ port, logLevel: "silent" },
-    // The event stream never ends; Lighthouse would wait for it for 45 seconds.
+    // Otherwise Lighthouse waits 45 seconds for the endless event stream.
     maxWaitForLoad: 10_000,
     onlyAudits: ["largest-contentful-paint", "total-blocking-time", "metrics", "network-requests"],
   });
@@ -94,7 +88,7 @@ function bytesOf({ lhr }: RunnerResult): number {
     .reduce((sum, { transferSize }) => sum + transferSize, 0);
 }
 
-/** Returns the rows of an audit's table; Lighthouse documents their columns but has no types for them. */
+/** Returns an audit's rows, which Lighthouse leaves untyped. */
 function itemsOf<Item>({ audits }: RunnerResult["lhr"], audit: string): Item[] {
   const { details } = audits[audit] ?? {};
   return details && "items" in details ? (details.items as Item[]) : [];

@@ -6,22 +6,20 @@ import { json } from "node:stream/consumers";
 import type { Answers, Questions } from "./ask.ts";
 import type { Held } from "./tell-cpu.ts";
 
-/** A server in another process. */
 export interface Server {
   url: string;
   port: number;
   pid: number | undefined;
-  /** Returns the seconds of CPU used. */
+  /** Returns the CPU time in seconds. */
   cpu(): Promise<number>;
-  /** Returns the longest event loop delays since the last call; the first call starts measuring. */
+  /** Returns the longest event loop delays since the last call, which starts measuring. */
   held(): Promise<Held>;
   stop(): Promise<void>;
 }
 
-/** The cache folder of data sets, ignored by git. */
 export const cache = join(import.meta.dirname, "..", ".cache");
 
-/** Two CPUs, one for the server and one for the client; none if processes can't be pinned. */
+/** CPUs for server and client; none if processes can't be pinned. */
 export const cpus = twoCpus();
 
 /** Starts a script of this folder, and waits for the address that it `serves on`. */
@@ -68,7 +66,7 @@ export async function startServer(
   };
 }
 
-/** Sends requests to a server from another process. `cpu` is the server's seconds per request. */
+/** Sends requests from another process. `cpu` is the server's seconds per request. */
 export async function ask(
   server: Server,
   questions: Omit<Questions, "port">,
@@ -91,7 +89,6 @@ export async function run<T>(script: string, input: unknown, cpu?: string): Prom
   return said as T;
 }
 
-/** Spawns Node. `command` is Node's options, the script and its arguments. */
 export function spawnNode(
   command: readonly string[],
   env: Record<string, string>,

@@ -8,10 +8,7 @@ export interface Connection {
 
 const largestRead = 128 * 1024;
 
-/**
- * Opens a keep-alive connection that reports each answer's status. It only finds the end of an answer, so it
- * takes far less CPU from the service than an HTTP client.
- */
+/** Opens a keep-alive connection that only finds the end of each answer, to leave the CPU to the service. */
 export function connect(port: number, onAnswer: (status: number) => void): Connection {
   const buffer = Buffer.alloc(largestRead);
   let head: Buffer | null = null;

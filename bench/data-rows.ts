@@ -16,7 +16,7 @@ const rowsPerTransaction = 10_000;
 
 export const planPath = (number: number) => `/v1/projects/p${number % projects}/plans/PLAN-${number}`;
 
-/** Inserts rows directly, as the service would have written them: a million specs per minute. */
+/** Inserts rows as the service would have: a million specs per minute. */
 export async function fillWithPlans({ settings, actor }: Data, specs: number): Promise<void> {
   const { raw: database } = openSqlite(join(settings[folder] ?? "", "groundplan.db"), "write");
   database.pragma("synchronous = off");

@@ -5,7 +5,6 @@ import { cache } from "./children.ts";
 import { fillWithPlans } from "./data-rows.ts";
 import { type Data, type Settings, settingsOf, withPerson } from "./service.ts";
 
-/** Returns a workspace with `specs` specs, ready to be served. */
 export const dataSet = (specs: number): Promise<Data> =>
   kept(`specs-${specs}`, ["data-rows.ts"], async (settings) => {
     const data = await withPerson(settings);

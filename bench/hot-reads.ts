@@ -11,12 +11,10 @@ import { type Data, databaseOf, path } from "./service.ts";
 export interface HotReads {
   /** Reads the caller, and the plan with their access to it. */
   plan(): Promise<unknown>;
-  /** Reads a page of 50 specs, plus one to detect a next page. */
   list(): Promise<unknown>;
 }
 
 export interface Opened {
-  /** The service's reads. */
   ours: HotReads;
   /** The same statements and parameters, prepared by hand. */
   byHand: HotReads;

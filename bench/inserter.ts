@@ -1,7 +1,6 @@
 import type Database from "better-sqlite3";
 import type { Tables } from "../server/src/storage/tables.ts";
 
-/** Inserts whole rows with one statement per table. */
 export function inserter(
   database: Database.Database,
 ): <T extends keyof Tables>(table: T, row: Tables[T]) => void {

@@ -1,7 +1,6 @@
 import { json } from "node:stream/consumers";
 import { connect } from "./connection.ts";
 
-/** Sequential requests for a server, for some seconds. */
 export interface Asked {
   port: number;
   requests: string[];

@@ -6,17 +6,16 @@ export interface Load {
   port: number;
   read: string;
   write: string;
-  /** The number of clients that write without pause. */
   writers: number;
   /** Reads a plan every two milliseconds; times count from when the read was due. */
   reads: boolean;
-  /** The measured seconds, preceded by a warm-up of the same length, at most 0.7 s. */
+  /** Measured seconds, after a warm-up of the same length, at most 0.7 s. */
   seconds: number;
 }
 
 export interface Loaded {
   writesPerSecond: number;
-  /** Read latencies in milliseconds. */
+  /** Read latency in milliseconds. */
   p50: number;
   p99: number;
 }

@@ -1,7 +1,5 @@
-/** The length and number of measurements. */
 export interface Effort {
   rounds: number;
-  /** Returns a measurement's seconds: the wanted ones, or a few with `--quick`. */
   seconds(wanted: number): number;
 }
 
@@ -11,10 +9,7 @@ export function median(values: readonly number[]): number {
   return sorted(values)[values.length >> 1] ?? Number.NaN;
 }
 
-/**
- * Measures all arms in each round, in changing order, so that other load affects all alike. Each arm warms up
- * first.
- */
+/** Measures all arms in each round, after a warm-up, in changing order to spread other load. */
 export async function inTurns<A extends string, T>(
   { rounds, seconds }: Effort,
   wanted: number,
@@ -30,7 +25,6 @@ export async function inTurns<A extends string, T>(
   return measured;
 }
 
-/** Returns, for each round, the value of one arm divided by another's. */
 export function ratios<T>(of: readonly T[], against: readonly T[], value: (figures: T) => number): number[] {
   return of.flatMap((figures, round) => {
     const other = against[round];
@@ -60,7 +54,6 @@ export async function costOf(call: () => unknown, seconds: number, atOnce = 1): 
   return { cpu: cpuSince(before) / calls, wall: (performance.now() - start) / 1000 / calls };
 }
 
-/** Returns the CPU seconds of all threads of this process. */
 export function cpuSince(before?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;

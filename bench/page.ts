@@ -8,7 +8,6 @@ import { type Group, type Row, table } from "./row.ts";
 
 const file = join(import.meta.dirname, "..", "docs", "performance.md");
 
-/** Writes the page of figures: the groups in order, each as last measured. */
 export function writePage(groups: readonly Group[], measured: Measured, { rounds }: Effort): void {
   const rows = groups.flatMap(({ name }): readonly Row[] => measured[name] ?? [noneOf(name)]);
   const bound =

@@ -1,4 +1,3 @@
-/** Returns a PDF with pages of plain lines, like a report. */
 export function pdfOf(pages: number, lineOf: (page: number, line: number) => string): Buffer {
   const lines = 45;
   const objects = [

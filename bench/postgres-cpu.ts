@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { openPostgres } from "../server/src/storage/postgres.ts";
 
-/**
- * Returns a reader of the CPU seconds of all processes of a PostgreSQL; null if it is remote or the system
- * doesn't report them.
- */
+/** Returns a reader of the CPU seconds of PostgreSQL's processes; null if remote or unavailable. */
 export async function cpuOfPostgres(databaseUrl: string): Promise<(() => number) | null> {
   const { pool, db } = openPostgres(databaseUrl, "read", 1);
   const { rows } = await pool.query<{ pid: number }>("select pg_backend_pid() as pid");
@@ -26,8 +23,7 @@ export async function cpuOfPostgres(databaseUrl: string): Promise<(() => number)
 const nameOf = (pid: number) => read(`/proc/${pid}/comm`) ?? "";
 
 /**
- * Returns the parent, the fourth field of `stat`. The second, the name, may contain anything but ends with
- * the last parenthesis.
+ * Returns the fourth field of `stat`. The second, the name, may contain anything but ends with the last `)`.
  */
 const parentOf = (pid: number) => Number(read(`/proc/${pid}/stat`)?.split(") ").at(-1)?.split(" ")[1]);
 
@@ -36,7 +32,6 @@ function secondsOf(pid: number): number | undefined {
   return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
 }
 
-/** Reads a file; undefined if the process has ended. */
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");

@@ -8,7 +8,7 @@ export async function withPostgres<T>(use: (databaseUrl: string) => Promise<T>):
   const provide = (name: string, value: string) => {
     if (name === "postgresAddress") address = value;
   };
-  process.umask(0o022); // Files must be readable by the database's own user; opening data had restricted them.
+  process.umask(0o022); // The database's own user must read the files; opening data had prevented it.
   const stop = await setup({ provide } as unknown as TestProject);
   try {
     const { url } = (await (await fetch(address)).json()) as PostgresServer;

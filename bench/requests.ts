@@ -1,4 +1,3 @@
-/** Returns a request's bytes, reusable for repetitions. */
 export function get(target: string, key: string, headers: Record<string, string> = {}): string {
   const fields = { host: "127.0.0.1", authorization: `Bearer ${key}`, ...headers };
   return `GET ${target} HTTP/1.1\r\n${lines(fields)}\r\n`;

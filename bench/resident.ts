@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 /** Returns a process's resident memory in MB; null except on Linux. */
 export const resident = (pid: number | undefined) => megabytes(pid, "VmRSS");
 
-/** Returns a process's peak resident memory in MB. */
 export const residentPeak = (pid: number | undefined) => megabytes(pid, "VmHWM");
 
 function megabytes(pid: number | undefined, name: string): number | null {

@@ -1,6 +1,5 @@
 import { type Effort, sorted } from "./measure.ts";
 
-/** A row of the table. */
 export interface Row {
   measure: string;
   against?: string;
@@ -9,15 +8,12 @@ export interface Row {
   unit: "×" | "ms" | "s" | "MB" | "/s" | "CPU";
   /** One value per round; the median counts. */
   values: readonly number[];
-  /** The reason for missing values. */
   missing?: string;
 }
 
-/** Rows that are measured together. */
 export interface Group {
   /** The name for `--only`. */
   name: string;
-  /** A sentence or two on the method. */
   about: string;
   measure(effort: Effort): Promise<Row[]>;
 }

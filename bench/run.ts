@@ -23,7 +23,6 @@ import { streams } from "./rows/streams.ts";
 import { texts } from "./rows/texts.ts";
 import { writes } from "./rows/writes.ts";
 
-/** The groups in the order of the table. */
 const groups: readonly Group[] = [
   planRead,
   specList,

@@ -18,12 +18,11 @@ import {
 const specs = 100_000;
 const vocabulary = 20_000;
 
-/** The number of documents per word frequency. */
 const wordsOf = { often: 5000, some: 500, rare: 50 } as const;
 type Often = keyof typeof wordsOf;
 export const wordOf = (kind: Often, at: number) => `${kind}${at % (specs / wordsOf[kind])}`;
 
-/** Returns a spec's own words: few frequent and many rare ones, as in any text. */
+/** Returns a spec's own words: few frequent and many rare ones. */
 function wordsIn(spec: number): string {
   let state = spec * 2654435761 + 12345;
   const next = () => {
@@ -38,7 +37,7 @@ function wordsIn(spec: number): string {
 
 const fewReader = { email: "few@acme.example", workspace: "acme" };
 
-/** Returns 100,000 indexed specs. Their owner reads all of them, another person one plan in a hundred. */
+/** Returns 100,000 indexed specs; a second person reads one plan in a hundred. */
 export const searchData = (): Promise<Data> =>
   kept("search", ["data-rows.ts", "search-data.ts"], async (settings) => {
     const data = await withPerson(settings);
@@ -79,7 +78,6 @@ async function addWords({ settings }: Data): Promise<void> {
   await db.destroy();
 }
 
-/** Restores and indexes the data in an empty PostgreSQL. */
 export async function inPostgres(data: Data, url: string): Promise<Data> {
   const settings = emptyFolder(url);
   const file = join(settings[folder] ?? "", "backup");

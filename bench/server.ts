@@ -8,10 +8,7 @@ import { openDatabase } from "../server/src/open-database.ts";
 import { openSqlite } from "../server/src/storage/sqlite.ts";
 import { tellCpu } from "./tell-cpu.ts";
 
-/**
- * Serves with the real writer or, for `BENCH_WRITER=each`, with a transaction and a flush per request on the
- * main thread.
- */
+/** Serves with the real writer or, for `BENCH_WRITER=each`, with a transaction and flush per request. */
 const flushPerRequest: typeof openDatabase = async (config, onBroken) => {
   const database = await openDatabase(config, onBroken);
   await database.writer.close();

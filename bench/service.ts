@@ -45,7 +45,6 @@ export const databaseOf = ({ settings }: Data) => join(settings[folder] ?? "", "
 export const removeFolder = (settings: Settings) =>
   rmSync(settings[folder] ?? "", { recursive: true, force: true });
 
-/** Creates a workspace with an owner and their key. */
 export async function withPerson(settings: Settings): Promise<Data> {
   const person = { email, name: "Bench", workspace: "acme", role: "OWNER" as const };
   await adminCreateUser(settings, { ...person, createWorkspace: true, platformAdmin: false });
@@ -58,7 +57,6 @@ export async function withPerson(settings: Settings): Promise<Data> {
   return withDatabase(settings, async ({ db }) => ({ settings, ...(await personOf(db, secret)) }));
 }
 
-/** Returns the person of a key. */
 export async function personOf(db: Db, key: string): Promise<{ key: string; actor: Actor }> {
   const found = await apiKeyCredential.find(db, hashSecret(key));
   if (!found) throw new Error("the key is not known");
@@ -83,7 +81,6 @@ export async function freshData(): Promise<Data> {
   return copyOf(await made);
 }
 
-/** Fills an empty database with the same data. */
 export async function fill(settings: Settings): Promise<Data> {
   const data = await withPerson(settings);
   await withDatabase(settings, async ({ writer }) => {
@@ -101,7 +98,6 @@ export async function fill(settings: Settings): Promise<Data> {
   return data;
 }
 
-/** Opens the data in this process while `use` runs. */
 export async function withDatabase<T>(
   settings: Settings,
   use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,

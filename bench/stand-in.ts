@@ -5,15 +5,12 @@ import type { LogEntry } from "../server/test/github/faults.ts";
 import { spawnNode } from "./children.ts";
 import type { Settings } from "./service.ts";
 
-/** A tracker to push to. */
 export interface Kind {
   name: "Linear" | "Jira" | "GitHub";
   connector: string;
   provider: string;
-  /** The stand-in's start options. */
   options: object;
   env: (standIn: StandIn) => Settings;
-  /** Returns the body of its `connect` request. */
   connect: (info: StandInInfo) => object;
   target: (info: StandInInfo) => object;
   authorization: (info: StandInInfo) => string;
@@ -21,10 +18,8 @@ export interface Kind {
   atOnce: (entry: LogEntry) => number;
 }
 
-/** The values that a stand-in prints at its start. */
 type StandInInfo = Record<string, string>;
 
-/** A stand-in in another process. */
 export interface StandIn {
   url: string;
   info: StandInInfo;

@@ -1,18 +1,14 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { cpuSince } from "./measure.ts";
 
-/** The longest turns of an event loop in milliseconds. */
 export interface Held {
-  /** Elapsed time, including preemption by other processes. */
+  /** Elapsed milliseconds, including preemption by other processes. */
   longest: number;
-  /** CPU time of the thread. */
+  /** CPU milliseconds of the thread. */
   worked: number;
 }
 
-/**
- * Answers the parent's requests for this process's CPU time, and for its longest event loop turns since the
- * last request; the first one starts measuring.
- */
+/** Answers the parent's requests for CPU time and for the longest event loop turns since the last request. */
 export function tellCpu(): void {
   let held: (() => Held) | undefined;
   const heldSince = (): Held => {
@@ -25,7 +21,7 @@ export function tellCpu(): void {
   process.channel?.unref();
 }
 
-/** Measures every turn of the event loop; returns the longest ones since the last call. */
+/** Returns a function for the longest event loop turns since its last call. */
 function watchTurns(): () => Held {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();

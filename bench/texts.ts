@@ -1,4 +1,3 @@
-/** Returns a realistic spec of about 2 KB: prose, a list, code and criteria. */
 export function specText(seed: number): string {
   const word = (at: number) => words[(seed * 7 + at * 3) % words.length] ?? "";
   const prose = (from: number) =>

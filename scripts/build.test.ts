@@ -22,7 +22,6 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 
-/** Programs that are built in addition to the command, each into its own file. */
 const threads = [
   ...["server/src/sqlite-writer-thread.ts", "server/src/sqlite-reader-thread.ts"],
   ...["server/src/modules/sign-in/argon2-thread.ts", "server/src/tokens/tokens-thread.ts"],

@@ -6,8 +6,8 @@ import { createOwnersKey, fromSources, type RunningService, startService } from 
 import { sendRaw } from "../server/test/raw-http.ts";
 
 /*
- * Other tests run the sources. The bundler may drop a call that it considers pure, such as a check that only
- * throws, so each such check is exercised here in both.
+ * The bundler may drop a call that it considers pure, such as a check that only throws, so each such check is
+ * exercised here in build and sources.
  */
 
 let folder: string;
@@ -33,7 +33,6 @@ const post = (body: string, ...headers: string[]) => [
   `\r\n${body}`,
 ];
 
-/** Sends these lines with the key; returns the answer without its varying parts. */
 async function answerOf({ url }: RunningService, [start = "", ...rest]: string[]) {
   const lines = [start, `Authorization: Bearer ${key}`, "X-Request-Id: same", "Connection: close", ...rest];
   const text = rest.at(-1)?.startsWith("\r\n") ? lines.join("\r\n") : `${lines.join("\r\n")}\r\n\r\n`;

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 
-/** CI's checks besides the tests, the fastest first. */
 const checks: readonly [what: string, command: string, ...parameters: string[]][] = [
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off"],
   ["types", "tsc", "-p", "tsconfig.json"],

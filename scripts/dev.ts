@@ -9,10 +9,7 @@ import { makePlans } from "./dev/plans.ts";
 import { startService } from "./dev/service.ts";
 import { connectTracker } from "./dev/tracker.ts";
 
-/**
- * Runs `npm run dev`: a service with people, plans and a demo tracker. Its own folder is removed at the end,
- * on Ctrl-C or SIGTERM; PORT and other settings apply.
- */
+/** Runs `npm run dev`: a service with example data in a temporary folder. PORT and other settings apply. */
 const folder = mkdtempSync(join(tmpdir(), "groundplan-dev-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const { DATABASE_URL: _notThisOne, ...outside } = process.env;

@@ -3,10 +3,7 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { rolldown } from "rolldown";
 
-/**
- * Runs before `npm pack` of `@groundplan/client`: one JavaScript file including the contract, and the types
- * of both.
- */
+/** Runs before `npm pack` of `@groundplan/client`: one file including the contract, and both types. */
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "client/dist");
 rmSync(dist, { recursive: true, force: true });

@@ -26,7 +26,6 @@ function newFolder(name: string): string {
   return folder;
 }
 
-/** Installs a tarball and registry packages into an empty folder. */
 async function install(name: string, start: string, ...packages: string[]): Promise<string> {
   const folder = newFolder(name);
   writeFileSync(join(folder, "package.json"), '{"private": true, "type": "module"}');
@@ -37,7 +36,6 @@ async function install(name: string, start: string, ...packages: string[]): Prom
   return folder;
 }
 
-/** Uses the installed command: starts the service, creates a key, calls the service. */
 async function useGroundplan(folder: string, node = process.execPath): Promise<void> {
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const env = { PATH, HOME: folder, XDG_DATA_HOME: join(folder, "shared"), GROUNDPLAN_LOG_LEVEL: "warn" };

@@ -6,8 +6,7 @@ import type { ExternalRef, Item, Outcome, Tracker } from "../server/src/modules/
 import { createOutbound } from "../server/src/outbound/client.ts";
 
 /*
- * Tries the trackers with real credentials from the environment. Each try leaves a container and two items at
- * the configured destination.
+ * Tries the trackers with real credentials. Each try leaves a container and two items at the destination.
  *
  * SMOKE_LINEAR_KEY, SMOKE_LINEAR_TEAM · SMOKE_JIRA_SITE, SMOKE_JIRA_ACCOUNT, SMOKE_JIRA_TOKEN,
  * SMOKE_JIRA_PROJECT · SMOKE_GITHUB_TOKEN, SMOKE_GITHUB_REPOSITORY

@@ -4,9 +4,8 @@ import { get } from "../requests.ts";
 import type { Row } from "../row.ts";
 
 /**
- * Compares the service with a bare server of equally large answers, in turns, over 32 connections, with one
- * CPU for the server and one for the client. CPU per request is steadier than throughput, and right even if
- * the client limits the bare server.
+ * Compares the service with a bare server of equally large answers, in turns, on pinned CPUs. CPU per request
+ * is steadier than throughput, and right even if the client limits the bare server.
  */
 export async function againstBare(
   effort: Effort,
@@ -47,8 +46,8 @@ export async function againstBare(
 }
 
 /**
- * Compares them without cache hits: a commit precedes each request, and each differs by its `If-None-Match`.
- * It compares CPU, since committing slows the client.
+ * Compares them without cache hits, with a commit before each request. Only CPU, since commits slow the
+ * client.
  */
 export async function withoutCachedAnswers(
   effort: Effort,
@@ -78,14 +77,13 @@ export async function withoutCachedAnswers(
   }
 }
 
-/** Returns requests that miss the cache, each with a different nonmatching tag. */
+/** Returns requests that miss the cache by a nonmatching tag. */
 export const allDifferent = (path: string, key: string, etag?: string) =>
   Array.from({ length: 2_000 }, (_, at) => {
     const none = `"none-${at}"`;
     return get(path, key, { "if-none-match": etag === undefined ? none : `${none}, ${etag}` });
   });
 
-/** Returns the current answer's status, size in bytes and ETag. */
 export async function look(
   service: Server,
   path: string,

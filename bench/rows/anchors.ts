@@ -52,7 +52,6 @@ function textOf(length: number): string {
   return specs.join("\n").slice(0, length);
 }
 
-/** Returns the text after edits: a changed word, fifty changed lines, and a moved section. */
 function writesOf(before: string): Record<string, string> {
   const lines = before.split("\n");
   const step = Math.floor(lines.length / 50);

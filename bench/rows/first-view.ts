@@ -63,7 +63,6 @@ function besideBare(
   ];
 }
 
-/** Serves a page with one script of the given transferred size while `use` runs. */
 async function withBarePage<T>(bytes: number, use: (address: string) => Promise<T>): Promise<T> {
   // Compression reduces Base64 to about three quarters.
   const filling = randomBytes(Math.round(bytes * 0.99)).toString("base64");

@@ -104,7 +104,6 @@ function randomEnds(): () => [from: number, to: number] {
   };
 }
 
-/** Inserts the rows directly. */
 function fill({ settings, actor }: Data, ends: () => [number, number]): void {
   const { raw: database } = openSqlite(join(settings[folder] ?? "", "groundplan.db"), "write");
   const insert = inserter(database);

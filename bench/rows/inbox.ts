@@ -80,7 +80,7 @@ async function otherPerson({ settings }: Data) {
   return withDatabase(settings, ({ db }) => personOf(db, secret));
 }
 
-/** Inserts events and both people's items directly, as the service would have written them. */
+/** Inserts events and both people's items as the service would have. */
 async function fillInboxes(data: Data, other: Pick<Data, "actor">): Promise<void> {
   const { settings, actor } = data;
   const roots = await withDatabase(settings, async ({ writer, db }) => {

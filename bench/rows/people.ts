@@ -93,7 +93,6 @@ const signInAs = (email: string) =>
   `POST /console/sign-in HTTP/1.1\r\nhost: 127.0.0.1\r\nsec-fetch-site: same-origin\r\ncontent-type: application/json\r\ncontent-length: ${body(email).length}\r\n\r\n${body(email)}`;
 const signIn = signInAs("bench@acme.example");
 
-/** Gives the person a password and a session; returns a token of it. */
 export async function tokenOf({ settings, actor }: Data): Promise<string> {
   const token = newSecret("plan_at_");
   const link = hashSecret(newLink());

@@ -11,7 +11,6 @@ import { jira, type Kind, linear, type StandIn, startStandIn } from "../stand-in
 
 const specs = 1_000;
 const manySpecs = 10_000;
-/** One round takes ten seconds. */
 const rounds = 2;
 
 export const push: Group = {

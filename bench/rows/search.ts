@@ -85,7 +85,7 @@ async function latencies(
   ];
 }
 
-/** Compares creates with those of a service without indexing, each on a copy of the data. */
+/** Compares creates with those of a service without indexing. */
 async function creates(effort: Effort, kept: Data): Promise<Row> {
   const [on, off] = [copyOf(kept), copyOf(kept)];
   try {

@@ -9,7 +9,7 @@ import { copyOf, type Data, removeFolder, withService } from "../service.ts";
 const small = 1_000;
 const middle = 100_000;
 const large = 1_000_000;
-/** The number of plans requested in turn, spread over all; of a smaller set all are requested. */
+/** Plans requested in turn, spread over all of a larger set. */
 const plansAsked = 2_000;
 const creates = 1_000;
 
@@ -57,7 +57,7 @@ function onService<T>(
   const all = Math.ceil(specs / specsPerPlan);
   const count = Math.min(all, plansAsked);
   const paths = Array.from({ length: count }, (_, at) => planPath(Math.floor((at * all) / count) + 1));
-  // The same number of different requests at each size, exceeding the cache.
+  // More different requests than the cache holds, equally many at each size.
   const gets = (rest: string) =>
     Array.from({ length: plansAsked }, (_, at) =>
       get(`${paths[at % count]}${rest}`, data.key, { "if-none-match": `"none-${at}"` }),

@@ -148,8 +148,8 @@ async function uploaded({ rounds }: Effort, data: Data): Promise<Row[]> {
 }
 
 /**
- * Writes a file chunk by chunk, like an upload; each chunk holds the writer for its duration. In turns a bare
- * file gets the same bytes and a flush, for the disk's share.
+ * Writes a file in chunks, like an upload, for the time that each holds the writer; a bare file with a flush
+ * shows the disk's share.
  */
 function written({ rounds }: Effort, data: Data): Promise<Row[]> {
   const { settings, actor } = data;

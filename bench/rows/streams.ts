@@ -83,7 +83,6 @@ async function open(port: number, key: string | null, taken: (part: string) => v
 
 let changes = 0;
 
-/** Makes one change, or requests one message from the bare server. */
 const change = async ({ port }: Server, key: string | null): Promise<unknown> =>
   (
     await fetch(
@@ -106,10 +105,9 @@ async function sizeOfMessage(service: Server, key: string): Promise<number> {
   await change(service, key);
   while (size === 0) await sleep(1);
   socket.destroy();
-  return size - "xxx\r\n\r\n".length; // Subtracts the chunk's framing.
+  return size - "xxx\r\n\r\n".length;
 }
 
-/** Returns the server's CPU seconds and the elapsed seconds of one change delivered to all streams. */
 async function costOfChange(server: Server, key: string | null, count: number, seconds: number) {
   let reached = 0;
   const sockets = await Promise.all(

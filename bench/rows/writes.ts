@@ -75,14 +75,10 @@ export const writes: Group = {
   },
 };
 
-/**
- * The figures of a load. `barePeak` is the p99 in milliseconds of an otherwise idle bare server at the same
- * time.
- */
+/** A load's figures. `barePeak` is the p99 of an idle bare server meanwhile, in milliseconds. */
 type Measured = Loaded & { barePeak: number };
 type Loader = (writers: number, seconds: number) => Promise<Measured>;
 
-/** Starts a service with fresh data, and provides its load. */
 async function withWritten(env: Settings, use: (load: Loader) => Promise<void>): Promise<void> {
   const data = await freshData();
   const bare = await startServer("bare.ts", { BARE_SIZE: "600" });

@@ -107,7 +107,6 @@ it("names the request once if the message names it already", async () => {
   expect(stderr).toBe("It failed. (request r1) (internal_error)\n");
 });
 
-/** Runs a command with the always full device as its standard output. */
 function toFullDisk(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const full = openSync("/dev/full", "w");
   return groundplan(args, env, [], full).finally(() => closeSync(full));

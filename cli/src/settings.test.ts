@@ -18,7 +18,6 @@ afterEach(async () => {
   await fake.close();
 });
 
-/** Lists plans in a folder below the one with this `.groundplan.json`. */
 function listIn(content: unknown, env: Record<string, string> = {}, ...args: string[]) {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   writeFileSync(join(root, ".groundplan.json"), text);

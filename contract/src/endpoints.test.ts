@@ -5,7 +5,6 @@ import { tags } from "./openapi/tags.ts";
 const shapeOf = (schema: unknown) => (schema as { shape?: Record<string, unknown> }).shape ?? {};
 const name = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-/** The endpoints required by contract section 4. */
 const required = [
   "GET /v1",
   "GET /v1/openapi.json",

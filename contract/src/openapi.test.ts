@@ -24,7 +24,6 @@ const resolve = (ref: string) =>
     .reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document);
 const shared = (node: Node) => (typeof node.$ref === "string" ? (resolve(node.$ref) as Node) : node);
 
-/** Returns an operation with its references resolved. */
 function read(path: string, method: string): Operation {
   const operation = document.paths[path]?.[method.toLowerCase()] as Node & { parameters: Node[] };
   const responses = Object.entries(operation.responses as Record<string, Node>);
@@ -37,7 +36,6 @@ function read(path: string, method: string): Operation {
 
 const operations = endpoints.map((endpoint) => ({ endpoint, printed: read(endpoint.path, endpoint.method) }));
 
-/** Yields every object of the document with its JSON Pointer. */
 function* nodes(node: unknown, pointer = "#"): Generator<[string, Node]> {
   if (typeof node !== "object" || node === null) return;
   if (!Array.isArray(node)) yield [pointer, node as Node];
@@ -46,7 +44,6 @@ function* nodes(node: unknown, pointer = "#"): Generator<[string, Node]> {
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 addFormats.default(ajv);
-/** Returns the schema with its references pointing into Ajv's document. */
 const rebased = (schema: Node) =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/schemas/', '"api#/$defs/'));
 ajv.addSchema(rebased({ $id: "api", $defs: document.components.schemas }));

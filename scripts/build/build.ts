@@ -13,18 +13,16 @@ import {
 } from "./plugins.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** The built-in skills, copied unchanged. */
 const skillsFolder = join(root, "server/src/modules/skills/built-in");
 const { dependencies } = JSON.parse(readFileSync(join(root, "cli/package.json"), "utf8"));
 
 /**
- * Bundles the command and the service into a folder: `main.cjs`, one file per thread and child process, one
- * per lazily loaded part, plus `console/` and `skills/`. Dependencies stay outside. CommonJS starts faster
- * than ES modules (docs/decisions/build.md).
+ * Bundles the command and the service: `main.cjs`, a file per thread, process and lazy part, `console/` and
+ * `skills/`. CommonJS starts faster than ES modules (docs/decisions/build.md).
  */
 export async function build(folder: string): Promise<void> {
   const consoleBuilt = buildConsole();
-  consoleBuilt.catch(() => {}); // A failure is handled below.
+  consoleBuilt.catch(() => {});
   const bundle = await rolldown({
     cwd: root,
     input: {
@@ -60,9 +58,7 @@ export async function build(folder: string): Promise<void> {
   place(folder, files, await consoleBuilt);
 }
 
-/**
- * Writes all files next to the folder, then renames them: of several concurrent builds one stays, complete.
- */
+/** Writes next to the folder, then renames: one of several concurrent builds stays, complete. */
 function place(
   folder: string,
   files: (readonly [name: string, text: string])[],

@@ -2,10 +2,9 @@ const { existsSync, readdirSync, rmSync, statSync } = process.getBuiltinModule("
 const { join } = process.getBuiltinModule("node:path");
 
 // Runs in each start from a clone: JavaScript, since type stripping takes 60 ms and 20 MB, and without
-// imports, since an `import` of a Node module evaluates all its exports.
+// imports, which evaluate all exports of a Node module.
 
 const root = join(import.meta.dirname, "../..");
-/** The builds, each in a folder named by its sources' state. */
 const builds = join(root, "cli/dist");
 const folders = [
   ...["contract/src", "client/src", "server/src", "cli/src", "scripts/build"],
@@ -17,8 +16,8 @@ const files = [
 ];
 
 /**
- * Returns the build folder of the current sources, building it if missing; exits if it can't. Other builds
- * stay for running services until `npm ci` removes them.
+ * Returns the current sources' build, building it if missing. Other builds stay for running services until
+ * `npm ci` removes them.
  */
 export function built() {
   // Without development dependencies there is no console, so the two kinds of builds differ.
@@ -39,14 +38,13 @@ export function built() {
   process.exit(1);
 }
 
-/** Removes all builds but this one. */
 export function removeOthers(/** @type {string} */ folder) {
   for (const name of readdirSync(builds))
     if (join(builds, name) !== folder) rmSync(join(builds, name), { recursive: true, force: true });
 }
 
 /**
- * Returns a digest of sources, by the files' times and sizes: for all of them it takes 8 ms of a start.
+ * Returns a digest of the files' times and sizes, which takes 8 ms of a start.
  *
  * @type {(folders: string[], files: string[]) => string}
  */

@@ -13,9 +13,8 @@ const folder = join(root, "console/dist");
 const stateFile = "sources.txt";
 
 /**
- * Builds the console if its sources have changed, and returns its folder; null without the packages to build
- * it, as in a clone without development dependencies. It builds in a child process, since a starting service
- * would keep the memory.
+ * Builds the console if its sources have changed; null without the packages to build it. It uses a child
+ * process, since a starting service would keep the memory.
  */
 export async function buildConsole(): Promise<string | null> {
   const vite = join(root, "node_modules/vite/bin/vite.js");

@@ -13,7 +13,6 @@ export function licences(modules: readonly string[]): string {
   return `These packages are part of the files beside this one.\n\n${parts.join("\n\n---\n\n")}\n`;
 }
 
-/** Returns the folder of a module's package: the nearest one whose package.json has a name. */
 function packageOf(module: string): string {
   for (let folder = dirname(module); ; folder = dirname(folder)) {
     const file = join(folder, "package.json");

@@ -8,10 +8,10 @@ interface Chunk {
   css?: string[];
 }
 
-/** A part that the console loads at once, with its limit in bytes as sent with gzip. */
+/** A part that the console loads at once, with its limit in gzipped bytes. */
 interface Load {
   name: string;
-  /** Its entry modules, or groups of `vite.config.ts`, in addition to the page itself. */
+  /** Entry modules, or groups of `vite.config.ts`, besides the page. */
   modules: string[];
   most: number;
   /** Counts only bytes in addition to the first route. */
@@ -41,13 +41,12 @@ const loads: readonly Load[] = [
   },
 ];
 
-/** Throws if a part of a console build exceeds its limit. */
 export function checkLoadSizes(folder: string, allowed: readonly Load[] = loads): void {
   for (const { name, bytes, most } of loadSizes(folder, allowed))
     if (bytes > most) throw new Error(`The console is too large: ${name} takes ${bytes} bytes of ${most}.`);
 }
 
-/** Returns each load's bytes: the scripts and styles that its modules import, and the page's. */
+/** Returns each load's bytes: its modules' scripts and styles, and the page's. */
 export function loadSizes(folder: string, of: readonly Load[] = loads): (Load & { bytes: number })[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
   const page = readFileSync(join(folder, "index.html"), "utf8");
@@ -62,13 +61,11 @@ export function loadSizes(folder: string, of: readonly Load[] = loads): (Load & 
   });
 }
 
-/** Returns a file's size as sent: compressed, if stored so. */
 function sizeOf(path: string): number {
   const kept = statSync(`${path}.gz`, { throwIfNoEntry: false });
   return (kept ?? statSync(path)).size;
 }
 
-/** Returns the files that a source module or a group loads. */
 function chunkFiles(manifest: Record<string, Chunk>, name: string): string[] {
   const chunk = manifest[name] ?? Object.values(manifest).find((one) => one.name === name);
   if (!chunk) throw new Error(`The build of the console has no ${name}.`);

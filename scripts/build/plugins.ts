@@ -30,7 +30,6 @@ export const consoleAddress: Plugin = {
   },
 };
 
-/** Names the folder of built-in skills next to the build. */
 export const skillsAddress: Plugin = {
   name: "skills-address",
   transform: {
@@ -44,10 +43,7 @@ function changed(code: string, from: string, to: string): string {
   return code.replace(from, to);
 }
 
-/**
- * Matches Node modules that Fastify loads at each start and the service does not use: 40 ms and 15 MB
- * together.
- */
+/** Matches unused Node modules that Fastify loads at each start: 40 ms and 15 MB. */
 const late = /^(?:node:)?(https|http2)$/;
 
 /** Returns a stand-in that loads a module on first use of any export, or on `import()`. */
@@ -59,7 +55,6 @@ module.exports = new Proxy({}, {
   getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(load(), key), configurable: true }),
 });`;
 
-/** Loads these modules on first use. */
 export const lateBuiltins: Plugin = {
   name: "late-builtins",
   resolveId: { filter: { id: late }, handler: (id) => `\0late:${late.exec(id)?.[1]}` },
@@ -70,13 +65,13 @@ export const lateBuiltins: Plugin = {
 };
 
 /**
- * Matches unused optional modules: Fastify's schema compilers and injected requests (`app.ts`), the OAuth
- * library's debug colors, and the HTML reader's canvas.
+ * Matches unused modules: Fastify's schema compilers and injected requests (`app.ts`), debug colors, and the
+ * HTML reader's canvas.
  */
 const absent =
   /^(?:@fastify\/ajv-compiler|@fastify\/fast-json-stringify-compiler|light-my-request|supports-color|canvas)(?:\/.*)?$/;
 
-/** Leaves out modules that are reachable but never used: half of the source that each start would read. */
+/** Leaves out unused modules: half of the source that each start would read. */
 export const absentModules: Plugin = {
   name: "absent-modules",
   resolveId: { filter: { id: absent }, handler: (id) => `\0absent:${id}` },

@@ -9,8 +9,8 @@ import { makePlans } from "./plans.ts";
 import { connectTracker } from "./tracker.ts";
 
 /*
- * Serves example data on a random port: prints one line of JSON once ready, and ends on SIGTERM. Its argument
- * is the settings of the empty database to fill.
+ * Serves example data on a random port: prints a line of JSON once ready. Its argument is the settings of an
+ * empty database.
  */
 const github = await startGitHub();
 const env: Record<string, string> = {

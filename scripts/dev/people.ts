@@ -5,7 +5,6 @@ interface Person {
   key: string;
 }
 
-/** Creates two members of `acme` with keys before the service starts, like an operator. */
 export async function makePeople(env: NodeJS.ProcessEnv): Promise<{ ada: Person; grace: Person }> {
   const make = async (name: string, role: "OWNER" | "MEMBER"): Promise<Person> => {
     const email = `${name.toLowerCase()}@acme.example`;

@@ -11,10 +11,6 @@ import {
 type NewSpec = Request<typeof createSpecBatch>["body"]["specs"][number];
 const projectSlug = "web";
 
-/**
- * Creates a team plan with a sub-plan that depends on it, and a private plan shared with a second person for
- * editing.
- */
 export async function makePlans(client: Client, secondPerson: string): Promise<void> {
   await client.call(createProject, { body: { name: "Web", slug: projectSlug } });
 

@@ -11,7 +11,6 @@ export interface DevService {
   end(): void;
 }
 
-/** Starts the service in another process. */
 export function startService(env: NodeJS.ProcessEnv): DevService {
   const child = spawn(process.execPath, [command, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit").then(([code]) => (typeof code === "number" ? code : 1));

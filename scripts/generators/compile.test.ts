@@ -14,7 +14,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a package's program in the folder; returns its exit code and output. */
 function run(program: string, ...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...parameters], {
     cwd: folder,

@@ -5,7 +5,6 @@ import { giveBackMemory } from "./give-back-memory.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns the size of the new space in bytes. */
 const newSpace = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space")?.physical_space_size ?? 0;
 

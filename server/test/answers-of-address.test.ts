@@ -46,7 +46,6 @@ describe.each(databases.slice(0, 1))("$database", ({ create }) => {
     `${[`GET ${path} HTTP/1.1`, "Host: x", ...headers].join("\r\n")}\r\n\r\n`;
   const answerTo = (path: string, ...headers: string[]) =>
     sendRaw(port, request(path, "Connection: close", ...headers));
-  /** Opens connections that request the long file and read only the head of the answer. */
   const leaveUnread = (count: number, ...headers: string[]) =>
     Promise.all(
       Array.from({ length: count }, async () => {

@@ -229,7 +229,6 @@ describe.each(databases)("$database", ({ create }) => {
       const use = async (seconds: number) => {
         vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(first ?? "") + seconds * 1000 });
         await person.get("/v1/me");
-        // Waits for the asynchronous write of last use.
         await world.alice.post("/v1/projects", { name: "P" });
         return lastUsed();
       };

@@ -24,10 +24,7 @@ async function allSpecs({ alice }: World, path: string): Promise<{ title: string
 /** The most specs per writer, so that the load ends. */
 const mostEach = 200;
 
-/**
- * Backs up while 64 writers create specs in their own plans; returns the titles that the backup must and may
- * contain.
- */
+/** Backs up under 64 writers; returns the titles that the backup must and may contain. */
 async function backUpUnderLoad(world: World, specs: string, file: string) {
   const acknowledged = new Set<string>();
   const asked = new Set<string>();

@@ -13,7 +13,6 @@ const directions = databases.map((from, index) => {
   return { database: `${from.database} to ${to.database}`, from: from.create, to: to.create };
 });
 
-/** Returns a backup's lines without head and end, in an order independent of the database. */
 const linesOf = (file: string) =>
   gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(1, -1).sort();
 

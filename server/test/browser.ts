@@ -12,7 +12,6 @@ import { type Answer, Person, type World } from "./world.ts";
 
 export const password = "correct horse battery";
 
-/** A person's browser with its cookie jar. */
 export class Browser {
   readonly #world: World;
   readonly #address: string;
@@ -56,7 +55,6 @@ export class Browser {
     return cookie === "" ? {} : { cookie };
   }
 
-  /** Stores the cookies that an answer sets. */
   keep(cookies: string | string[] | undefined): void {
     for (const cookie of [cookies ?? []].flat()) {
       const [pair = ""] = cookie.split(";");
@@ -66,7 +64,6 @@ export class Browser {
     }
   }
 
-  /** Follows a link from another site and returns the address it redirects to. */
   async visit(url: string): Promise<string | undefined> {
     const reply = await this.#world.app.inject({
       method: "GET",
@@ -88,7 +85,6 @@ export class Browser {
   signIn = (email: string, word = password): Promise<Answer> =>
     this.send(signIn, { body: { email, password: word } });
 
-  /** Returns the person with a console token. */
   async token(session: Pick<Session, "user">, workspaceId?: string): Promise<Person> {
     const body = workspaceId === undefined ? {} : { workspaceId };
     const { token } = await this.call(createConsoleToken, { body });
@@ -100,7 +96,6 @@ export class Browser {
 export const told = ({ context }: World) =>
   expect.poll(() => context.db.selectFrom("person_events").select("id").execute()).toEqual([]);
 
-/** Creates a reset link for a person and returns its secret. */
 export async function resetLink(world: World, { email }: { email: string }): Promise<string> {
   const secret = newLink();
   await world.command(resetUser, { email, secretHash: hashSecret(secret) });
@@ -124,7 +119,6 @@ async function givePassword(world: World, { email }: { email: string }): Promise
   });
 }
 
-/** Sets a password for a person and signs them in in a new browser. */
 export async function signedInBrowser(world: World, person: { email: string }) {
   const browser = new Browser(world);
   await givePassword(world, person);

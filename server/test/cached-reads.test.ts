@@ -191,7 +191,6 @@ describe.each(databases)("on $database,", ({ create }) => {
     const first = await world.bob.get(path, ownIds);
     await warmCache(world.bob);
     const again = await world.bob.get(path, ownIds);
-    // Headers other than the time and the remaining quota.
     const comparable = ({ headers }: Answer) => ({ ...headers, date: "", ratelimit: "" });
     expect(comparable(again)).toEqual(comparable(first));
     const unchanged = { ...ownIds, "if-none-match": String(first.headers.etag) };
@@ -246,7 +245,6 @@ it("SQLite isn't queried for a row again until the next commit", async () => {
       const { body } = await world.bob.get("/v1/projects/web/plans/PLAN-1");
       return [body.plan.name, asked.mock.calls.length > 0];
     };
-    // The first requests of a key write its last use asynchronously.
     await expect.poll(read).toEqual(["Before", false]);
     await world.alice.patch("/v1/projects/web/plans/PLAN-1", { name: "After" });
     expect(await read()).toEqual(["After", true]);

@@ -18,7 +18,6 @@ describe.each(databases)("$database: admin check", ({ database, create }) => {
   afterAll(() => world.close());
 
   const problems = async () => (await adminCheck(world.env)).problems;
-  /** Changes rows directly in the database, checks, and changes them back. */
   async function whenChanged(change: (db: Kysely<Tables>) => Promise<unknown>) {
     const events = await world.context.db.selectFrom("events").selectAll().execute();
     const heads = await world.context.db.selectFrom("event_heads").selectAll().execute();

@@ -39,7 +39,6 @@ describe.each(databases)("$database: every field of a body that its resource has
   });
   afterAll(() => world.close());
 
-  /** Returns the resource as its own GET or its list shows it; undefined if missing. */
   async function readBack(
     { resource, endpoint }: Written,
     row: Row,
@@ -83,7 +82,6 @@ describe.each(databases)("$database: every field of a body that its resource has
     }
   });
 
-  /** Writes each field of a body to the place's resources and expects to read it back. */
   async function showsFields(what: Written): Promise<void> {
     const { endpoint, resource } = what;
     const elsewhere = readElsewhere[endpoint.id] ?? [];

@@ -25,7 +25,6 @@ const shapeOf = (schema: unknown): Shape | undefined =>
 const itemShapeOf = (schema: unknown) => (schema instanceof z.ZodArray ? shapeOf(schema.element) : undefined);
 const mayLack = (schema: unknown) => schema instanceof z.ZodType && schema.safeParse(undefined).success;
 
-/** Returns the object of a body, or all objects of a union. */
 function shapesOf(body: unknown): Shape[] {
   if (body instanceof z.ZodUnion) return body.options.flatMap(shapesOf);
   return [shapeOf(body) ?? []].flat();

@@ -5,7 +5,6 @@ import { connectApp } from "./oauth/connected.ts";
 import { checkingForm } from "./skill-archives.ts";
 import type { Person, World } from "./world.ts";
 
-/** The resources that conformance requests name. */
 export interface Place {
   owner: Person;
   projectSlug: string;
@@ -15,9 +14,7 @@ export interface Place {
   keyId: string;
   connectionId: string;
   sharedWith: string;
-  /** A member without a share. */
   other: string;
-  /** The context sources of workspace, project and plan. */
   sourceId: string;
   projectSourceId: string;
   planSourceId: string;
@@ -41,7 +38,6 @@ export interface Wanted {
   visibility?: "TEAM" | "PRIVATE";
 }
 
-/** The document that every member reads. */
 export const companyDocument = "instructions.company";
 
 let places = 0;
@@ -66,9 +62,8 @@ const withPage = (outbound: Outbound): Outbound => ({
 });
 
 /**
- * Creates a project with a plan, `SPEC-1` in two versions, `SPEC-2` that depends on it, a sub-plan, a share
- * and a tracker target; instructions with a proposal, a format and a skill at both levels; a source per
- * scope.
+ * Creates a project with plans, specs, a share, a tracker target, both levels' instructions with a proposal,
+ * formats and skills, and a source per scope.
  */
 export async function makePlace(
   world: World,
@@ -97,7 +92,6 @@ export async function makePlace(
   await create(`/v1/projects/${projectSlug}/tracker`, target, "PUT");
   const source = async (at: string): Promise<string> =>
     (await create(`${at}/context`, { title: `Of ${projectSlug}`, text: "Text." })).source.id;
-  /** Writes the instructions and format of a level; returns a proposal's id. */
   const tier = async (path: string, by: Person, markdown: string): Promise<string> => {
     await by.put(`${path}/instructions`, { markdown });
     await by.put(`${path}/formats/spec`, { markdown });

@@ -39,7 +39,6 @@ export async function aDeletedSpec(place: Place): Promise<Row> {
 
 let newcomers = 0;
 
-/** Imports a skill for the company and one for the project. */
 async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
   for (const base of ["/v1", `/v1/projects/${projectSlug}`])
     await alice.post(`${base}/skills/import`, await checkingForm());
@@ -77,7 +76,6 @@ async function aPrototype({ projectSlug, planShortId, owner }: Place): Promise<R
 
 const theFile = standing(async (place) => ({ ...(await aPrototype(place)), params: { path: "index.html" } }));
 
-/** Writes instructions to be deleted. */
 async function someInstructions({ owner }: Place, base: string): Promise<Row> {
   await owner.put(`${base}/instructions`, { markdown: "Be brief." });
   return {};
@@ -105,7 +103,6 @@ async function anInvite({ alice }: World): Promise<Row> {
   return { params: { inviteId } };
 }
 
-/** Invites the caller to another workspace. */
 async function aToken(world: World): Promise<Row> {
   const { alice } = world;
   const host = await world.person("host", "OWNER", `host-${newcomers++}`);
@@ -159,7 +156,6 @@ export async function aWebhook(world: World): Promise<Row> {
 
 const newServer = () => ({ label: `Server ${newcomers++}`, url: mcpAddress, authMode: "anonymous" });
 
-/** Adds an MCP server with the single tool `say`. */
 async function aServer({ alice }: World): Promise<Row> {
   const { slug } = (await alice.post("/v1/mcp-servers", newServer())).body.server;
   return { params: { slug } };
@@ -180,7 +176,6 @@ const source = (ref: string) => ({
   sources: [{ externalRef: "design", title: "Design", text: "How it is imported." }],
 });
 
-/** Returns the context path of a scope. */
 const contextPaths: Record<string, (place: Place) => string> = {
   context: () => "/v1/context",
   projectContext: ({ projectSlug }) => `/v1/projects/${projectSlug}/context`,
@@ -191,14 +186,12 @@ const document = { documentId: companyDocument };
 
 const theThread = ({ threadId }: Place): Row => ({ params: { ...document, threadId } });
 
-/** Starts another thread. */
 async function aThread({ owner }: Place): Promise<Row> {
   const path = `/v1/documents/${companyDocument}/threads`;
   const { thread } = (await owner.post(path, { body: "A question." })).body;
   return { params: { ...document, threadId: thread.id, commentId: thread.comments[0].id } };
 }
 
-/** Returns the body of a suggestion for the company's document. */
 async function suggestionBody({ owner }: Place) {
   const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
   return { baseRevision: revision, hunks: [{ start: 0, end: 0, replacement: "Be kind. " }] };
@@ -228,7 +221,6 @@ const threadRows: typeof rows = {
   ),
 };
 
-/** The page ids of places, by scope. */
 const pages = new WeakMap<Place, Map<string, string>>();
 
 /** Returns a place's page in a scope, added once. */
@@ -245,7 +237,6 @@ async function aPage(scope: string, place: Place, { alice }: World): Promise<Row
 
 const pageBody = () => ({ url: pageAddress, title: `Page ${newcomers++}` });
 
-/** Uploads a file to a scope and waits until it is read. */
 async function anUpload(scope: string, place: Place): Promise<Row> {
   const { owner } = place;
   place.uploads ??= {};
@@ -260,7 +251,6 @@ async function anUpload(scope: string, place: Place): Promise<Row> {
   return { params: { sourceId: place.uploads[scope] ?? "" } };
 }
 
-/** Returns the requests for context sources of one scope. */
 const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
   [`${scope}.createFromUrl`]: () => ({ body: pageBody() }),
   [`${scope}.refresh`]: (place, world) => aPage(scope, place, world),
@@ -386,7 +376,6 @@ const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> =
   "mcpServers.callTool": async (_, world) => ({ ...(await theServer(world)), body: { arguments: {} } }),
 };
 
-/** Path parameters that `rowOf` can fill in. */
 const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId", "kind"]);
 
 /** Returns a request that the endpoint should accept in this place; undefined if none is written yet. */

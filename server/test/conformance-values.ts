@@ -5,7 +5,6 @@ import type { Person } from "./world.ts";
 export interface Scene {
   place: Place;
   planId: string;
-  /** A second root plan of the project. */
   otherPlanId: string;
   specId: string;
   /** `SPEC-3` of the plan, which has no dependency in either direction. */
@@ -13,7 +12,6 @@ export interface Scene {
   instructionsRevision: string;
 }
 
-/** Adds a second tracker and the resources for the values to a place. */
 export async function makeScene(place: Place, { post, get }: Person): Promise<Scene> {
   const plans = `/v1/projects/${place.projectSlug}/plans`;
   const plan = `${plans}/${place.planShortId}`;
@@ -32,7 +30,7 @@ let sources = 0;
 
 type Values = Record<string, unknown>;
 
-/** A value per body field, by resource name: not the default, and returned unchanged by reads. */
+/** A value per body field, by resource: not the default, and returned unchanged. */
 export const values: Record<string, (scene: Scene) => Values> = {
   key: () => ({ name: "Read back", scope: "write", expiresAt: "2100-01-01T00:00:00.000Z" }),
   project: ({ place }) => ({

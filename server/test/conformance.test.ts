@@ -260,7 +260,7 @@ describe.each(databases)("$database: every declared endpoint", ({ create }) => {
       };
       let answer = await ask();
       if (answer.body.error && isWrite(endpoint)) {
-        place = await makePlace(world); // An earlier write used it up.
+        place = await makePlace(world);
         answer = await ask();
       }
       expect(answer.body.error).toBeUndefined();

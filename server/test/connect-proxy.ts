@@ -35,7 +35,6 @@ export async function startProxy(credential = "") {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    /** The address, with credentials if required. */
     url: `http://${credential && `${credential}@`}127.0.0.1:${port}`,
     asked,
     async close() {

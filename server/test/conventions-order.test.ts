@@ -8,9 +8,7 @@ import { form } from "./form.ts";
 import { half } from "./half.ts";
 import { openWorld, type Person, type World } from "./world.ts";
 
-/**
- * The faults in the order of checks (decisions section 1), except the rate limit: see `rate-limit.test.ts`.
- */
+/** The faults in the order of checks (decisions section 1), except the rate limit. */
 const faults: [Fault, ErrorCode][] = [
   ["a bad credential", "unauthorized"],
   ["a `read` key", "insufficient_scope"],
@@ -27,7 +25,6 @@ type Fault =
   | "no right to edit"
   | "an archived plan";
 
-/** Single faults and pairs of faults. */
 const combinations = faults.flatMap(([first, code], at) =>
   [null, ...faults.slice(at + 1).map(([second]) => second)].map((second) => ({
     title: second ? `${first} goes before ${second}` : `${first} alone`,

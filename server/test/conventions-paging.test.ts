@@ -22,7 +22,6 @@ interface List {
 }
 
 const specs = "/v1/projects/web/plans/PLAN-1/specs";
-/** The worlds with a thread for the list of comments. */
 const commented = new WeakSet<World>();
 
 const lists: Record<string, List> = {
@@ -163,7 +162,6 @@ const elsewhere = [
   ...["context.list", "projectContext.list", "planContext.list", "prototypeShares.list"],
 ];
 
-/** More than a page of 50. */
 const items = 53;
 
 /** Lists walked on both databases: search has a different index on each, others represent the rest. */
@@ -323,7 +321,6 @@ describe.each(databases)("$database", ({ create }) => {
   });
 });
 
-/** Strips fields that paging and inserting change. */
 function stable(found: unknown[]): unknown[] {
   return found.map((item) => {
     const { id, seq, userId } = item as Record<string, unknown>;

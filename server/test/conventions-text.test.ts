@@ -9,7 +9,6 @@ import { openWorld, type World } from "./world.ts";
 const notText = ["\0", "a\0b", "\ud800", "\udc00", "a\ud83d", "\udc00\ud83d"];
 const clef = "𝄞"; // one code point, two UTF-16 units, four bytes
 
-/** Returns each string in a body with its JSON Pointer. */
 function strings(value: unknown, pointer = ""): string[] {
   if (typeof value === "string") return [pointer];
   if (typeof value !== "object" || value === null) return [];

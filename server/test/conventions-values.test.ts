@@ -6,7 +6,6 @@ import { openWorld, type World } from "./world.ts";
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const isTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Returns every field of an answer with its name, at any depth. */
 function fields(value: unknown, name = ""): [string, unknown][] {
   if (Array.isArray(value)) return value.flatMap((item) => fields(item, name));
   if (typeof value !== "object" || value === null) return [[name, value]];

@@ -10,19 +10,15 @@ import { type MadePerson, makeFirstPeople } from "./first-people.ts";
 import { requireNoSecretsIn, requireNoSecretsInPostgres, requireNoSecretsInSqlite } from "./no-secrets.ts";
 import { databaseAt, onServer, type PostgresServer } from "./postgres-server.ts";
 
-/**
- * A fresh database: its settings and a drop function that fails on plaintext secrets in rows or the data
- * folder.
- */
+/** A fresh database: its settings and a drop function that fails on plaintext secrets. */
 export interface TestDatabase {
   env: Record<string, string>;
-  /** The initial people. */
   people: readonly MadePerson[];
   drop(): Promise<void>;
 }
 
 /**
- * A database's initial state. *With people* adds the same people to all databases of a test file; *empty, on
+ * A database's initial state. *With people* adds the same people in all databases of a test file; *empty, on
  * disk* is for tests that kill the writing process.
  */
 export type Beginning = "migrated" | "with people" | "empty" | "empty, on disk";
@@ -71,8 +67,7 @@ async function addPeople(url: string, template: string, name: string) {
 }
 
 /**
- * Returns an empty PostgreSQL database with language collation (punctuation before digits), as in most
- * installations. The other test databases sort by bytes.
+ * Returns a PostgreSQL database with language collation, as in most installations; the others sort by bytes.
  */
 export const createSortedAsLanguage = (): Promise<TestDatabase> =>
   createOnServer("empty", " template template0 locale_provider icu icu_locale 'en-US'");

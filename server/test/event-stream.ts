@@ -8,15 +8,12 @@ export interface Message {
   data: WorkspaceEvent;
 }
 
-/** A reader of `GET /v1/events` with its own connection. */
 export interface Follower {
   status: number;
   headers: Headers;
-  /** The messages received so far. */
   messages: Message[];
   /** The text received so far, including comments. */
   text(): string;
-  /** Resolves when the service ends the stream. */
   ended: Promise<void>;
   leave(): void;
 }

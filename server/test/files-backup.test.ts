@@ -12,7 +12,6 @@ import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { reopen } from "./restored.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Changes the last value of each row of a table. */
 const last = (table: string, change: (value: string) => unknown) => (lines: Line[]) => {
   let isIn = false;
   return lines.map((line): Line => {

@@ -3,7 +3,6 @@ import type { Writer } from "../src/dispatch/writer.ts";
 import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
 import { openDatabase } from "../src/open-database.ts";
 
-/** A person with a `write` key. */
 export interface MadePerson {
   name: string;
   userId: string;
@@ -31,7 +30,6 @@ export async function makeFirstPeople(env: Record<string, string>): Promise<Made
   return people;
 }
 
-/** Creates the same people in an open database. */
 export async function addFirstPeople(run: Writer["run"]): Promise<MadePerson[]> {
   const people: MadePerson[] = [];
   for (const { name, role, workspace } of firstPeople)
@@ -52,7 +50,6 @@ export async function makePerson(
   return { name, userId: created.user.id, email, key: await makeKey(run, email, workspace, "write") };
 }
 
-/** Creates a key and returns its secret. */
 export async function makeKey(
   run: Writer["run"],
   email: string,
@@ -62,7 +59,6 @@ export async function makeKey(
   return notRefused(await run(createKey, { email, workspace, scope, name: "test" })).secret;
 }
 
-/** Returns an admin command's result; throws for a refusal. */
 function notRefused<O extends object>(result: O | Refusal): Exclude<O, Refusal> {
   if ("refused" in result) throw new Error(result.refused);
   return result as Exclude<O, Refusal>;

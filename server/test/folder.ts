@@ -6,9 +6,7 @@ const memory = "/dev/shm";
 /** The most bytes that a whole run needs; a container often has 64 MB of shared memory. */
 const enough = 2 ** 31;
 
-/**
- * Creates the folder of a whole run: in memory if possible, since a disk flush takes longer than most tests.
- */
+/** Creates the folder of a whole run: in memory if possible, since disk flushes are slow. */
 export const makeRunFolder = (): string =>
   mkdtempSync(join(hasMemory() ? memory : tmpdir(), "groundplan-tests-"));
 

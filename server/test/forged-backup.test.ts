@@ -9,7 +9,6 @@ import { forge, type Line } from "./forged-backup.ts";
 import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { openWorld } from "./world.ts";
 
-/** Changes a table's rows; `at` returns a column's index. */
 const inTable =
   (table: string, change: (columns: unknown[], at: (name: string) => number) => unknown[]) =>
   (lines: Line[]) => {

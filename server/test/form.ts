@@ -1,4 +1,3 @@
-/** A file or text field of a form. */
 export interface Part {
   name?: string;
   file?: string;

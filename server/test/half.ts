@@ -1,8 +1,8 @@
 import { databases } from "./databases.ts";
 
 /**
- * Returns alternate cases, the rest on the other database; all of them in `test:long`. `turn` 1 swaps the
- * halves: a matrix passes its row number, so that each case runs on both databases.
+ * Returns alternate cases, the rest on the other database; all in `test:long`. A matrix passes its row number
+ * as `turn`, so that each case runs on both databases.
  */
 export function half<T>(
   cases: readonly T[],
@@ -12,10 +12,7 @@ export function half<T>(
   return part(2, cases, create, turn);
 }
 
-/**
- * Returns every n-th case, a different set per turn and per database. Needs at least `parts` cases, so that
- * no turn is empty.
- */
+/** Returns every n-th case, a different set per turn and database. Needs at least `parts` cases. */
 export function part<T>(
   parts: number,
   cases: readonly T[],

@@ -32,7 +32,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect([replay.status, replay.body]).toEqual([first.status, first.body]);
     expect(first.headers).not.toHaveProperty("idempotent-replayed");
   };
-  /** Creates a private plan of alice's that bob may edit; returns its path. */
   const sharedPlan = async () => {
     const plans = `/v1/projects/${place.projectSlug}/plans`;
     const made = await world.alice.post(plans, { name: "Private", visibility: "PRIVATE" });

@@ -17,7 +17,6 @@ describe.each(databases)("$database", ({ create }) => {
     await world.close();
   });
 
-  /** Sends a request and disconnects before its answer, as early as a network allows. */
   const leave = async (request: string) => {
     const socket = connect({ port: Number(new URL(service.url).port), host: "127.0.0.1" });
     socket.on("error", () => {});

@@ -17,12 +17,10 @@ import type { Answer, Person, World } from "./world.ts";
 
 const project = "/v1/projects/web";
 
-/** A word that only readers of the plan find. */
 const word = "quahog";
 
 /** A plan that a person followed in every way until they lost access. */
 interface Scene {
-  /** Eve loses access to the plan; bob keeps writing in it. */
   eve: Person;
   bob: Person;
   plan: Awaited<ReturnType<typeof newPlan>>;
@@ -32,7 +30,6 @@ interface Scene {
   receiver: Receiver;
 }
 
-/** A way to lose access: how it is granted, and how it ends. */
 interface Way {
   begin: (world: World, eve: Person) => Promise<Scene["plan"]>;
   end: (world: World, scene: Scene) => Promise<Answer>;
@@ -76,7 +73,6 @@ const ways: Record<string, Way> = {
 
 describe.each(databases)("lost access, on $database", ({ create }) => {
   let world: World;
-  /** Alice's webhook, which shows that deliveries continue. */
   let others: Receiver;
   const followers: Follower[] = [];
   beforeAll(async () => {
@@ -116,13 +112,11 @@ describe.each(databases)("lost access, on $database", ({ create }) => {
       .filter(({ data }) => data.planShortId === plan.shortId && Object.keys(data.data).length > 0)
       .map(({ event }) => event);
 
-  /** Returns an answer's body; null if there is nothing for this person. */
   const answered = ({ status, body }: Answer) => {
     expect([200, 401, 404]).toContain(status);
     return status === 200 ? body : null;
   };
 
-  /** Each surface's view of the plan, by one request or live. */
   const surfaces: Record<string, (scene: Scene, live: Follower) => Promise<unknown[]>> = {
     "the inbox": async ({ eve }) => {
       const inbox = answered(await eve.get("/v1/notifications"));

@@ -56,7 +56,6 @@ function parse(raw: string): Pick<ReceivedMail, "headers" | "text"> {
   return { headers, text: isQuoted ? unquoted(text) : text };
 }
 
-/** Decodes quoted-printable. */
 const unquoted = (text: string) =>
   decodeURIComponent(
     text

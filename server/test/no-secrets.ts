@@ -5,15 +5,14 @@ import pg from "pg";
 import { checksumOk } from "../src/modules/identity/key-format.ts";
 
 /**
- * Matches secrets that must never be stored in plaintext: our keys, tokens, sessions and links, test
- * passwords, and credentials of the stand-ins.
+ * Matches secrets that must never be stored in plaintext: our own, test passwords, and stand-ins'
+ * credentials.
  */
 const known =
   "(psk|plan_[a-z]+)_[0-9A-Za-z_-]{40}|correct horse battery|lin_api_(planner|member|readonly)|token-of-(planner|reader)|a secret between the service";
 /** Secrets without a form of our own that a test received: an app's secret, a device's codes. */
 const told = new Set<string>();
 
-/** Adds secrets to the searches of all later tests. */
 export function neverInTheClear(...secrets: unknown[]): void {
   for (const secret of secrets) {
     if (typeof secret !== "string" || !/^[\w-]{8,}$/.test(secret)) throw new Error(`no secret: ${secret}`);
@@ -24,15 +23,14 @@ export function neverInTheClear(...secrets: unknown[]): void {
 const pattern = () => [known, ...told].join("|");
 const secret = () => new RegExp(pattern());
 
-/** Throws if a text contains a plaintext secret. */
 export function requireNoSecrets(where: string, text: string): void {
   const found = secret().exec(text);
   if (found) throw new Error(`A secret lies in the clear in ${where}: ${found[0].slice(0, 12)}…`);
 }
 
 /**
- * Throws if a file of a folder contains a plaintext secret. Database files hold adjacent and deleted values:
- * there only secrets with a valid checksum count, since a key's prefix may adjoin its hash.
+ * Throws if a file of a folder contains a plaintext secret. In database files only secrets with a valid
+ * checksum count, since a key's prefix may adjoin its hash.
  */
 export function requireNoSecretsIn(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
@@ -74,7 +72,6 @@ export function requireNoSecretsInSqlite(file: string): void {
   }
 }
 
-/** Throws if a PostgreSQL database contains one. */
 export async function requireNoSecretsInPostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -33,7 +33,6 @@ describe.each(databases)("a company's proxy, on $database", ({ create }) => {
     for (const one of [proxy, receiver, secure]) await one.close();
   });
 
-  /** Has an event delivered to an address, and returns the delivery after its attempt. */
   const deliver = async (url: string) => {
     const hook = await newHook(world.bob, { url: "http://127.0.0.1:9/" }, { events: ["plan.created"] });
     await withRows(world, (db) =>

@@ -6,7 +6,6 @@ export interface PostgresServer {
   template: string;
 }
 
-/** Returns the address of another database of the same server. */
 export function databaseAt(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -18,7 +17,6 @@ export function databaseAt(server: string, name: string): string {
  */
 const pools = new Map<string, pg.Pool>();
 
-/** Runs one statement on a connection that is reused. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const pool = pools.get(url) ?? new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
   if (!pools.has(url)) pool.on("error", () => {}); // The server may end before this process.
@@ -26,7 +24,6 @@ export async function onServer(url: string, statement: string): Promise<void> {
   await pool.query(statement);
 }
 
-/** Drops the databases whose names have this prefix. */
 export async function dropDatabases(url: string, beginning: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

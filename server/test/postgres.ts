@@ -20,10 +20,7 @@ declare module "vitest" {
   }
 }
 
-/**
- * Provides one PostgreSQL for the whole run, or that of `TEST_DATABASE_URL`; each world creates its own
- * database. It starts on first use, since many files need none.
- */
+/** Provides one PostgreSQL for the whole run, or that of `TEST_DATABASE_URL`, started on first use. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeRunFolder();
   project.provide("runFolder", folder);
@@ -73,10 +70,7 @@ const untended = [
   ...["wal_level=minimal", "max_wal_senders=0", "checkpoint_timeout=1h"],
 ];
 
-/**
- * A world opens a dozen connections; stretching a random password adds no safety and was half the cost of
- * each.
- */
+/** Stretching a random password adds no safety and was half the cost of a connection. */
 const withoutStretching = ["--set=scram_iterations=1"];
 
 /** Starts PostgreSQL; as root, with a user that owns its files. */
@@ -115,10 +109,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/**
- * Imports the package without its exit hooks: they end the process with code 0, so that failed tests would
- * count as passed. The teardown stops the server; signal hooks stay.
- */
+/** Imports the package without its exit hooks, which end the process with code 0 even if tests failed. */
 async function importEmbeddedPostgres() {
   const events = ["beforeExit", "exit"] as const;
   const before = new Set(events.flatMap((event) => process.listeners(event)));

@@ -10,7 +10,6 @@ import { type Answer, openWorld, Person, World } from "./world.ts";
 const limit = 30;
 const ofAddress = limit / 10;
 
-/** Returns the same world behind a new app with full buckets. */
 function fullBuckets(opened: World, settings: Partial<Config> = {}): World {
   const context = { ...opened.context, config: { ...opened.context.config, ...settings } };
   const world = new World({ env: opened.env, people: [], drop: async () => {} }, context, opened.logged);

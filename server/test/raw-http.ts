@@ -14,8 +14,8 @@ export interface Heard {
 }
 
 /**
- * Sends raw bytes and listens until the service closes, keeping this side open like a hostile peer. `pause`
- * is the delay between parts in milliseconds.
+ * Sends raw bytes and listens until the service closes, keeping this side open. `pause` is the delay between
+ * parts in milliseconds.
  */
 export async function sendRaw(
   port: number,

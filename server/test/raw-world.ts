@@ -16,7 +16,6 @@ class RawWorld {
 
   auth = (): string => `Authorization: Bearer ${this.world.alice.key}`;
 
-  /** Returns a request of Alice that creates a project. */
   post(headers: string[], body: string): string {
     const lines = ["POST /v1/projects HTTP/1.1", "Host: x", this.auth(), "Content-Type: application/json"];
     return `${[...lines, ...headers].join("\r\n")}\r\n\r\n${body}`;
@@ -50,13 +49,11 @@ class RawWorld {
 
   logged = () => this.world.logged.map((line) => JSON.parse(line));
 
-  /** Counts the logged failures of the service. */
   failures = (): number => this.logged().filter(({ level }) => level >= 50).length;
 
   projects = async (): Promise<number> => (await this.world.alice.get("/v1/projects")).body.projects.length;
 }
 
-/** Opens such a world for a `describe`. */
 export function openRawWorld(create: (typeof databases)[number]["create"]): RawWorld {
   const raw = new RawWorld();
   beforeAll(async () => {

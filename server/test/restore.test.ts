@@ -27,7 +27,6 @@ const withHead = (head: object) => (lines: Line[]) =>
 /** A migration followed by later tables and columns. */
 const previous = "007-push-names";
 
-/** Returns the table names of a database at that migration, with their columns. */
 async function tablesOf(migration: string, folder: string): Promise<Map<string, Set<string>>> {
   const { db } = openSqlite(join(folder, "older.db"), "write");
   await applyMigrations(db, migration);
@@ -49,7 +48,6 @@ const asBefore = (tables: ReadonlyMap<string, ReadonlySet<string>>) => (lines: L
   });
 };
 
-/** Imports a plan with two specs, and returns its result. */
 async function importPlan({ alice }: World, project: string): Promise<unknown> {
   const specs = ["1", "2"].map((externalRef) => ({ externalRef, title: "Imported", content: "As it was." }));
   const plans = [{ externalRef: "kiro:albums", name: "Albums", specs }];
@@ -95,7 +93,6 @@ describe.each(databases)("$database", ({ database, create }) => {
     await opened.close();
     return users.length === 0;
   };
-  /** Restores into a separate database and inspects its service. */
   async function restored<T>(name: string, use: (there: World) => Promise<T>, withKey = false): Promise<T> {
     const target = await create("empty");
     if (withKey) copyKeyFile(world.env, target.env);

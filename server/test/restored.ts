@@ -23,7 +23,6 @@ export async function reopen(source: World, database: TestDatabase): Promise<Wor
   return world;
 }
 
-/** Copies the key file of one database to another. */
 export function copyKeyFile(from: TestDatabase["env"], to: TestDatabase["env"]): void {
   const fileIn = (env: TestDatabase["env"]) => join(readConfig(env).dataDir, "secret.key");
   copyFileSync(fileIn(from), fileIn(to));
@@ -33,7 +32,6 @@ export function copyKeyFile(from: TestDatabase["env"], to: TestDatabase["env"]):
 const changing = ["search.find", "audit.list"];
 const reads = endpoints.filter(({ id, method }) => method === "GET" && !changing.includes(id));
 
-/** Returns each person's answers from each reading endpoint in each place. */
 export async function walk(world: World, places: readonly Place[]): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {};
   // Creating addresses may create resources, so it precedes the first answer.

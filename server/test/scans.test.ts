@@ -19,7 +19,7 @@ const smallIndexes = ["pushes_active", "dependencies_of_plans"];
 /** Acts on members, which a job soon moves to the workspace's history. */
 const smallTable = "person_events";
 
-/** Returns an import of a plan with three specs and three sources of this text, and one project source. */
+/** Returns an import of a plan and sources with this text. */
 const importOf = (content: string) => ({
   sources: [{ externalRef: "kiro:scans", title: "Imported", text: content }],
   plans: [
@@ -33,7 +33,6 @@ const importOf = (content: string) => ({
   ],
 });
 
-/** Adds an MCP server with a tool, and a project switch. */
 async function addServer(): Promise<void> {
   const body = { label: "Server", slug: "server", url: mcpAddress, authMode: "anonymous" };
   await world.alice.post("/v1/mcp-servers", body);
@@ -88,7 +87,6 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Returns every data statement that the service sends while `walk` runs. */
 async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
   const sent = new Set<string>();
   const { submit } = pg.Query.prototype;
@@ -107,7 +105,7 @@ async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
 async function walkEndpoints() {
   for (const endpoint of built) {
     if (!(await succeeds(endpoint))) {
-      place = await makePlace(world); // An earlier request used it up.
+      place = await makePlace(world);
       expect(await succeeds(endpoint), endpoint.id).toBe(true);
     }
   }
@@ -162,7 +160,6 @@ async function walkVariants() {
   ]);
 }
 
-/** Requests a cycle caused by a move. */
 async function walkCircle() {
   const { projectSlug, planShortId } = await makePlace(world);
   const plans = `/v1/projects/${projectSlug}/plans`;
@@ -181,7 +178,6 @@ async function walkCircle() {
   expect(refused.status).toBe(409);
 }
 
-/** Opens a public link like a browser. */
 async function walkLink() {
   const { projectSlug, planShortId, owner } = place;
   const path = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
@@ -190,7 +186,6 @@ async function walkLink() {
   expect(statusCode).toBe(200);
 }
 
-/** Removes a member who owns a plan and has a share. */
 async function handOver(planShortId: string, plans: string) {
   const { alice } = world;
   const leaving = await world.person("leaving", "OWNER", "acme");
@@ -200,7 +195,6 @@ async function handOver(planShortId: string, plans: string) {
   return alice.delete(`/v1/members/${leaving.userId}?transferPlansTo=${world.bob.userId}`);
 }
 
-/** Repeats an import after changes and deletions. */
 async function walkImport() {
   const { projectSlug } = await makePlace(world);
   const { post, patch, delete: remove } = world.alice;
@@ -231,7 +225,6 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Matches a condition that selects the whole workspace. */
 const onlyWorkspace = /^\(workspace_id = [^ ]+\)$/;
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
@@ -252,7 +245,6 @@ async function stepsOf(statement: string): Promise<PlanNode[]> {
 /** Checked statements: walks share most of theirs. */
 const known = new Set<string>();
 
-// Each continues with the place as the previous one left it.
 const walks = { links: walkLink, endpoints: walkEndpoints, variants: walkVariants, imports: walkImport };
 
 it.each(Object.entries(walks))(

@@ -10,6 +10,5 @@ export async function secondProcess({ env }: World): Promise<World> {
   return new World({ env, people: [], drop: async () => {} }, context, []);
 }
 
-/** Returns a person who calls another process with the same key. */
 export const at = (process: World, { userId, email, key }: Person): Person =>
   new Person(process, userId, email, key);

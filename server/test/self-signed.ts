@@ -22,7 +22,6 @@ uq1OwlF2JQrPQw2z+uu3JKFrpzmYeXMiPYI2G0ZtSTIc0tHrTuFXwNFR
 -----END PRIVATE KEY-----`,
 };
 
-/** Starts an HTTPS server with that certificate that answers 200 with `text`. */
 export async function listenWithTls(text = "") {
   const server = createServer(selfSigned, (_request, response) => response.end(text));
   server.listen(0, "127.0.0.1");

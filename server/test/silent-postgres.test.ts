@@ -6,7 +6,6 @@ import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** Starts a relay to PostgreSQL that can go silent. */
 async function startRelay({ hostname, port }: URL) {
   const sockets = new Set<Socket>();
   let isSilent = false;

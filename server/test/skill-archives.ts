@@ -18,6 +18,5 @@ export async function archiveForm(files: Record<string, string>): Promise<Buffer
 
 export const skillOf = (name: string) => `---\nname: ${name}\ndescription: Checks plans.\n---\nCheck.\n`;
 
-/** Returns a form that imports the skill `checking` with one additional file. */
 export const checkingForm = () =>
   archiveForm({ "checking/SKILL.md": skillOf("checking"), "checking/list": "One." });

@@ -45,7 +45,6 @@ describe.each(databases)("$database", ({ create }) => {
 
   const get = (path: string, key = world.alice.key) =>
     `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-  /** Opens a connection that sends requests and reads nothing. */
   const sendUnread = async (requests: string, to = port) => {
     const socket = connect({ port: to, host: "127.0.0.1" });
     sockets.push(socket);

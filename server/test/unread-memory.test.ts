@@ -14,7 +14,6 @@ const connections = long ? 1_000 : 200;
 /** The most memory in MB that unread answers may add to an idle service. */
 const most = 150;
 
-/** Returns the address of the build's largest console file. */
 async function largestFile(url: string): Promise<string> {
   const page = await (await fetch(`${url}/reference`)).text();
   const files = [...page.matchAll(/\/assets\/[^"]+\.js/g)].map(([path]) => path);
@@ -61,7 +60,6 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
       socket.write(request);
       return socket;
     });
-    // Other clients are answered meanwhile, one request after another.
     for (let n = 0; n < 100; n++) {
       const me = await fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });
       expect(me.status).toBe(200);
@@ -72,7 +70,6 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
     return peak - rest;
   }
 
-  /** Expects that the service has closed all connections. */
   async function expectClosed() {
     await sleep(25_000 - 2_000);
     // A client that doesn't read notices the close only by writing.

@@ -4,7 +4,6 @@ import { databases } from "./databases.ts";
 import { sendRaw } from "./raw-http.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** More than a page of 200. */
 const count = 230;
 
 describe.each(databases)("$database", ({ create }) => {

@@ -23,10 +23,8 @@ export interface Answer {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Paths with endless answers. */
 const streams = new Set(endpoints.filter(({ stream }) => stream).map(({ path }) => path));
 
-/** A person with a key. */
 export class Person {
   readonly #world: World;
   readonly userId: string;
@@ -52,7 +50,6 @@ export class Person {
     this.send("PATCH", url, body, headers);
   delete = (url: string, headers?: Record<string, string>) => this.send("DELETE", url, undefined, headers);
 
-  /** Sends a typed request, expecting success. */
   async call<E extends Endpoint>(endpoint: E, request: Request<E>): Promise<Reply<E>> {
     const { params, query, body } = request as {
       params?: Record<string, string>;
@@ -80,7 +77,7 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
   const app = buildApp(...given);
   app.addHook("onSend", (request, reply, payload, next) => {
     const { method, url } = request;
-    if (payload instanceof Readable) return next(); // The receiver checks it.
+    if (payload instanceof Readable) return next();
     const decoded = decoders[String(reply.getHeader("content-encoding"))];
     const body = String((decoded && payload instanceof Buffer ? decoded(payload) : payload) ?? "");
     const problem = documentedAnswer(method, url, reply.statusCode, body);
@@ -92,8 +89,8 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
 }
 
 /**
- * A service on a fresh database with two workspaces: `acme` with an owner (alice), two members (bob, carol)
- * and a viewer (vera); `other` with an owner (mallory). Every answer is checked against the OpenAPI document.
+ * A service on a fresh database with the workspaces `acme` (owner alice, members bob and carol, viewer vera)
+ * and `other` (owner mallory). Every answer is checked against the OpenAPI document.
  */
 export class World {
   readonly context: ProcessContext;
@@ -113,7 +110,6 @@ export class World {
     this.app = buildCheckedApp(context);
   }
 
-  /** Returns a person of the database as a client of this world. */
   personOf({ userId, email, key }: MadePerson): Person {
     return new Person(this, userId, email, key);
   }
@@ -177,12 +173,10 @@ export class World {
     return makeKey(this.command, email, workspace, scope);
   }
 
-  /** Returns the same person with a `read` credential. */
   async reader(person: Person, workspace = "acme"): Promise<Person> {
     return new Person(this, person.userId, person.email, await this.key(person.email, workspace, "read"));
   }
 
-  /** Runs a command of the service. */
   command: Writer["run"] = (command, input) => this.context.writer.run(command, input);
 
   async close(): Promise<void> {
@@ -194,8 +188,8 @@ export class World {
 }
 
 /**
- * Opens a world on one of `databases` that reads documents in this process; tests of the confined process set
- * `context.extract`. The caller closes it.
+ * Opens a world that reads documents in this process; tests of the confined process set `context.extract`.
+ * The caller closes it.
  */
 export async function openWorld(
   create: (typeof databases)[number]["create"],

@@ -29,7 +29,6 @@ describe.each(databases)("$database: groundplan demo", ({ create }) => {
       const seen = async (client: typeof mira) =>
         (await client.call(listPlans, { params, query: {} })).plans.map(({ name }: { name: string }) => name);
       expect(await seen(mira)).toHaveLength(4);
-      // The owner's private plan is visible only to her.
       expect(await seen(aiko)).toHaveLength(3);
       const query = { planShortId: "PLAN-1", ...params };
       const { specs } = await mira.call(listSpecs, { params: query, query: {} });

@@ -103,7 +103,6 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
     return JSON.parse(stdout);
   }
 
-  /** Returns the project's whole content with times of change. */
   async function everything() {
     const { plans } = await client.call(listPlans, { params: { projectSlug: slug } });
     const specs = plans.map(({ shortId: planShortId }) =>
@@ -124,7 +123,6 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
     return { ...found, params };
   }
 
-  /** Imports the folder, and then changes the same line here and in the source. */
   async function changeBothSides() {
     await json();
     const { params, content } = await spec("kiro:shop/2");

@@ -211,7 +211,6 @@ describe("a folder that can't be read ends with one sentence", () => {
   });
 });
 
-/** The service's answer for a created plan. */
 const made = {
   ...{ planId: "p", planShortId: "PLAN-7", name: "Shop" },
   ...{ outcome: "created", changed: [], conflicts: [], created: 1, updated: 0, unchanged: 0, specs: [] },

@@ -26,7 +26,6 @@ describe.each(databases)("$database", ({ create }) => {
   const env = () => ({ GROUNDPLAN_URL: served.base, XDG_CONFIG_HOME: config });
   const connections = async () => (await served.world.bob.get("/v1/oauth-connections")).body.connections;
 
-  /** Waits for the code of an undecided device, and enters it. */
   async function enterCode(printed: () => string) {
     const visitor = await new Visitor(served.base).signIn(served, served.world.bob);
     const code = await expect
@@ -59,7 +58,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(stored().newest).toBe(elsewhere);
     first.services[served.base] = { ...stored().services[served.base], expiresAt: 0 };
     writeFileSync(file(), JSON.stringify(first));
-    // The newest login also selects the service.
     const answers = await Promise.all(
       [1, 2, 3].map(() => groundplanJson(["whoami"], { XDG_CONFIG_HOME: config })),
     );

@@ -66,16 +66,12 @@ const preview = [
   { ...ofPlan, kind: "dependency", specShortId: "SPEC-3", action: "link" },
 ];
 
-/** The running pushes of the fake service. */
 let running: object[] = [];
 afterEach(() => {
   running = [];
 });
 
-/**
- * Starts a service with two projects; the second has PLAN-1. Polls answer `states` in turn, then the last one
- * again.
- */
+/** Starts a service whose second project has PLAN-1. Polls answer `states` in turn, repeating the last. */
 async function serviceThatPushes(...states: FakeAnswer[]) {
   const bodies: unknown[] = [];
   fake = await startFake((method, path, body) => {

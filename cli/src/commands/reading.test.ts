@@ -71,7 +71,6 @@ describe.each(databases)("$database: reading in the terminal", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Runs a command that succeeds, and returns its output. */
   async function shown(...args: string[]): Promise<string> {
     const { code, stdout, stderr } = await groundplanHere(args, env);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -26,10 +26,7 @@ async function newDatabase(): Promise<TestDatabase & { folder: string }> {
 }
 afterAll(() => Promise.all(made.map((database) => database.drop())));
 
-/**
- * Expects a start to end at once with one sentence of reason, and no other output. `run` may be
- * `groundplanHere` if a setting is refused.
- */
+/** Expects a start to fail with one sentence. `run` may be `groundplanHere` if a setting is refused. */
 async function refusedStart(
   env: Record<string, string>,
   database?: TestDatabase,
@@ -162,7 +159,7 @@ async function heldRequest(service: RunningService, key: string, body: string) {
     "connection: close",
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 5)}`);
-  await new Promise((resolve) => setTimeout(resolve, 300)); // it has arrived and waits for the rest
+  await new Promise((resolve) => setTimeout(resolve, 300));
   return {
     socket,
     async end(): Promise<string> {

@@ -7,7 +7,6 @@ const limit = 8 * 1024 * 1024;
 const bodyOf = (group: readonly Parsed[]) =>
   Buffer.byteLength(JSON.stringify({ plans: group.flatMap(({ plans }) => plans) }));
 
-/** A source of one plan with `specs` specs. */
 const source = (specs: number, content = ""): Parsed => ({
   plans: [
     {

@@ -53,7 +53,6 @@ const label = fc.option(
   }),
 );
 
-/** Generates a numbered item, with blocks indented up to three columns more than necessary. */
 const criterion: fc.Arbitrary<Built> = fc
   .record({
     number: fc.nat(999),
@@ -110,7 +109,6 @@ const section = fc.record({
   spacing: fc.constantFrom("\n", "\n\n"),
 });
 
-/** Generates documents with a few sections, some with criteria. */
 export const documents: fc.Arbitrary<Built> = fc.array(section, { maxLength: 5 }).map((sections) => {
   const parts: string[] = [];
   const criteria: Criterion[] = [];
@@ -133,8 +131,8 @@ const FRAGMENTS = [
 const QUOTES = ["> r", ">", "> 1. q", "> ```"];
 
 /**
- * Generates random lines under a heading. Indents and markers are multiples of `width`, and quotes at most
- * one deep: markdown-it and CommonMark disagree about other indents.
+ * Generates random lines under a heading. `width` and shallow quotes avoid indents about which markdown-it
+ * and CommonMark disagree.
  */
 export function jumbledLines(width: 3 | 4): fc.Arbitrary<string> {
   const step = " ".repeat(width);

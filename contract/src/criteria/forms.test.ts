@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { acceptanceCriteria } from "./read-criteria.ts";
 
 const criteria = (...lines: string[]) => acceptanceCriteria(lines.join("\n"));
-/** Returns the criteria's labels and texts. */
 const pairs = (...lines: string[]) => criteria(...lines).map(({ id, text }) => [id, text]);
 const texts = (...lines: string[]) => criteria(...lines).map(({ text }) => text);
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { acceptanceCriteria } from "./read-criteria.ts";
 
-// Texts that would take minutes if lines were read again for every mark or nesting level; a test would then
-// exceed its time limit.
+// Texts that would exceed the tests' time limit if lines were read again for every mark or nesting level.
 
 const HEADING = "# Acceptance criteria\n";
 const SIZE = 1_000_000;

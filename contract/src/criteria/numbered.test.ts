@@ -5,7 +5,6 @@ import { acceptanceCriteria } from "./read-criteria.ts";
 
 const texts = (...lines: string[]) => acceptanceCriteria(lines.join("\n")).map((criterion) => criterion.text);
 const withoutLines = (markdown: string) => acceptanceCriteria(markdown).map(({ id, text }) => ({ id, text }));
-/** Returns the texts of the criteria under a criteria heading. */
 const under = (...lines: string[]) => texts("## Acceptance criteria", ...lines);
 
 describe("which items are criteria", () => {

@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from "markdown-it";
 import { acceptanceCriteria } from "./read-criteria.ts";
 
-// A second implementation of the rules, on markdown-it's tokens. It shares no code with the scanner; its
-// narrower expressions for headings and labels suffice for its documents.
+// A second implementation on markdown-it's tokens, sharing no code with the scanner; its narrower expressions
+// suffice for its documents.
 
 const markdownIt = new MarkdownIt({ html: true });
 const HEADINGS = /^(?:acceptance criteria|done when|受け入れ基準)$/;
 const LABEL = /^(?:\*\*([A-Z]+-\d+):\*\*|\*\*([A-Z]+-\d+)\*\*:|([A-Z]+-\d+):)(?:\s+|$)/;
 
-/** A block with its inner blocks. Invisible white space is removed, so that equal trees render alike. */
+/** A block with its inner blocks, without invisible white space. */
 export type Block = { type: string; text: string; inside: Block[] };
 type Reading = { id: string | null; blocks: Block[] };
 
@@ -51,7 +51,6 @@ export function referenceCriteria(markdown: string): Reading[] | null {
 
 const HASH = /^(#\d+)[.:)]?\s+/;
 
-/** Takes `#1` as the label if every item begins with one. */
 function withHashes(items: Reading[]): Reading[] {
   const labels = items.map(({ blocks: [first] }) => HASH.exec(first?.inside[0]?.text ?? "")?.[1]);
   if (labels.includes(undefined)) return items;
@@ -99,7 +98,7 @@ function readItem(item: Block): Reading {
   return { id, blocks: text === "" ? others : [{ ...first, inside: [{ ...inline, text }] }, ...others] };
 }
 
-/** Returns the scanner's criteria with their texts read by markdown-it: a text must render like its item. */
+/** Returns the scanner's criteria with their texts read by markdown-it, for comparison. */
 export function scannedCriteria(markdown: string): Reading[] {
   return acceptanceCriteria(markdown).map(({ id, text }) => ({ id, blocks: blocksOf(text) }));
 }

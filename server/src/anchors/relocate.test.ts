@@ -19,7 +19,6 @@ Everybody sees it.
 `;
 const quote = "refused with a message";
 
-/** Returns a quote's new anchor after a change of the text. */
 const after = (change: (text: string) => string, exact = quote, before = text) => {
   const anchor = mapAnchor(placeAnchor(before, 1, { exact }), { before, after: change(before), revision: 2 });
   return { ...anchor, words: change(before).slice(anchor.start, anchor.end) };
@@ -174,7 +173,6 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 
-/** Returns the nearest position that is not within a character. */
 const whole = (of: string, share: number) => {
   const at = Math.min(of.length, Math.floor(share * (of.length + 1)));
   return splitsCharacter(of, at) ? at - 1 : at;

@@ -10,7 +10,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   process.chdir(folder);
-  folder = process.cwd(); // Resolved by the system.
+  folder = process.cwd();
 });
 afterEach(() => {
   process.chdir(here);

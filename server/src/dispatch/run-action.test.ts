@@ -78,7 +78,6 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
       },
     };
   }
-  /** Returns a context whose writer fails at one command. */
   const contextFailingAt = (command: { name: string }): Context => ({
     ...world.context,
     writer: failingAt(world.context.writer, [command, new Error(`${command.name} failed`)]),

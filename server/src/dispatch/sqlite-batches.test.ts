@@ -44,7 +44,6 @@ it("after a batch the index matches its commands' result, whichever of them fail
   const opened = openSqlite(join(String(files.env.GROUNDPLAN_DATA_DIR), "groundplan.db"), "write");
   const { raw, db } = opened;
   let words = 0;
-  /** Each indexed document's word. */
   let kept = new Map<number, string>();
 
   const run = async ({ steps, fails }: Command) => {
@@ -72,7 +71,6 @@ it("after a batch the index matches its commands' result, whichever of them fail
   const commit = createBatches(opened, {
     run: (_tx: unknown, call: { input: unknown }) => run(call.input as Command),
   } as never);
-  /** Returns the documents that match one of the words, by word. */
   const found = async () => {
     const hits: [string, string][] = [];
     for (let n = 0; n < words; n++) {

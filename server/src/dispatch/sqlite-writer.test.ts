@@ -32,7 +32,6 @@ const several = [...Array(300).keys()];
 const users = async () => (await database.db.selectFrom("users").select("email").execute()).length;
 
 it("each of many concurrent commands gets its own answer, and failed ones roll back only their own writes", async () => {
-  // A name that is not a text can't be stored.
   const ends = await Promise.allSettled(several.map((n) => addUser(n, n % 7 === 3 ? {} : "Person")));
   for (const [n, end] of ends.entries()) {
     if (n % 7 === 3) expect(end.status).toBe("rejected");

@@ -153,7 +153,6 @@ describe.each(databases)("$database", ({ create }) => {
       const answer = await row.send(bob, target, { harbour, member: carol.userId });
       expect(answer.status).toBe(endpoints.find(({ id }) => id === row.id)?.status);
       const left = (await eventsOf("acme")).slice(before);
-      // A moved spec leaves an event in each of the two plans.
       expect(left).toHaveLength(row.id === "specs.move" ? 2 : 1);
       expect(new Set(left.map((event) => event.plan_id)).size).toBe(left.length);
       for (const event of left) {

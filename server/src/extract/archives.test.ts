@@ -44,7 +44,6 @@ describe("An archive whose content is too large is refused", () => {
 
   test("while it is unpacked, if its headers lie", async () => {
     const bytes = await docx(document(`<!--${" ".repeat(20 * 2 ** 20)}-->`));
-    // The size is in the entry and in the directory at the end.
     const size = Buffer.alloc(4);
     size.writeUInt32LE(20 * 2 ** 20 + document("<!---->").length);
     const lie = Buffer.from([100, 0, 0, 0]);

@@ -47,7 +47,6 @@ test("berths.html keeps the same, and its picture's name", async () => {
 /** The text without marks and links, which are lost in a PDF. */
 const unmarked = text.replace(/\*\*|(?<!\*)\*(?!\*)|\[|\]\(.*?\)/g, "");
 
-/** Its lines, without columns. */
 const lines = unmarked
   .split("\n")
   .filter((line) => line && !line.startsWith("| ---"))

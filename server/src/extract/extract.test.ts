@@ -27,7 +27,6 @@ const isLong = Boolean(process.env.LONG);
 const seconds = 170;
 const patient = { timeout: 180_000 };
 
-/** Reads a document within the service's limits, except for the given ones. */
 const readWithin = (name: string, text: string, given: Partial<Limits>) =>
   runConfined(
     new URL("./extract-program.ts", import.meta.url),

@@ -5,7 +5,6 @@ import { taggedMarkdown } from "./pdf/tagged.ts";
 
 const font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
 
-/** Returns a PDF with text on its first and last page. */
 function pdfOf(pages: number): Buffer {
   const objects = ["<</Type/Catalog/Pages 2 0 R>>", "", streamOf("Low water"), streamOf("High water")];
   const add = (object: string) => `${objects.push(object)} 0 R`;
@@ -90,7 +89,6 @@ test("A list of a PDF nests its items by their indentation", async () => {
   );
 });
 
-/** Returns a mark with text at a position of the page. */
 const marked = (id: string, str: string, x: number, y: number) => [
   { type: "beginMarkedContentProps", id },
   { str, transform: [1, 0, 0, 1, x, y], width: str.length * 5, height: 10 },
@@ -148,7 +146,6 @@ test("A PDF without text is reported as pictures only if it has some", async () 
   });
 });
 
-/** A word's letters in display order from the left. */
 const fromRight = (word: string) => [...word].toReversed();
 
 test("Arabic is read in the order of writing, with lam-alef as its two letters", async () => {

@@ -16,7 +16,6 @@ const never = new AbortController().signal;
 /** A time after every upload, so that the sweep deletes all unreferenced files. */
 const later = "9999";
 
-/** Yields bytes in chunks of uneven sizes. */
 async function* chunks(content: Uint8Array, size = 10_007): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < content.length; from += size) yield content.subarray(from, from + size);
 }

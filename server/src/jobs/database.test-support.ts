@@ -27,7 +27,6 @@ export async function newJob(context: ProcessContext, job: NewJob): Promise<stri
 export const jobsOf = (db: Db, kind: string): Promise<JobRow[]> =>
   db.selectFrom("jobs").selectAll().where("kind", "=", kind).orderBy("id").execute();
 
-/** Returns the waiting and running jobs of a kind. */
 export const openJobsOf = async (db: Db, kind: string): Promise<JobRow[]> =>
   (await jobsOf(db, kind)).filter(({ state }) => state === "waiting" || state === "running");
 

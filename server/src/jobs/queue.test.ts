@@ -140,7 +140,7 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     await run();
     expect(await states()).toEqual(["running", "running", "waiting"]);
     await context.writer.run(finishJob, { ...first, next: null });
-    for (let n = 0; n < 3; n++) await run(); // The third one waits without the key.
+    for (let n = 0; n < 3; n++) await run();
     expect(await states()).toEqual(["done", "running", "waiting", "waiting"]);
     await context.writer.run(finishJob, { ...second, next: null });
   });

@@ -82,7 +82,6 @@ describe.each(databases)("$database", ({ create }) => {
     );
   });
 
-  /** Claims the job in processes that die, one after the other. */
   async function dieOver(times: number) {
     for (let n = 0; n < times; n++) await idle.writer.run(claimJob, { leaseSeconds: 0 });
   }

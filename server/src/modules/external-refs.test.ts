@@ -8,7 +8,6 @@ import { newPlan, newSpec, outcome } from "./plans/scene.test-support.ts";
 
 const project = "/v1/projects/web";
 
-/** Expects 409 `external_ref_taken` whose details name these JSON Pointers. */
 function expectTaken(answer: Answer, ...pointers: string[]): void {
   expectError(answer, "external_ref_taken");
   expect(answer.body.error.details).toEqual(

@@ -10,9 +10,9 @@ import { failure, fakeInternet, listen } from "./testing.ts";
 
 const PUBLIC = "93.184.215.14";
 
-// The server that must never be reached. It answers everything, so a hole shows as a read secret.
+// The server that must never be reached; it answers everything, to expose holes.
 let canary: Awaited<ReturnType<typeof listen>>;
-// The stand-in for a public server: /to?URL redirects there, everything else answers "public".
+// The stand-in for a public server; /to?URL redirects.
 let site: Awaited<ReturnType<typeof listen>>;
 const opened: Outbound[] = [];
 
@@ -42,7 +42,7 @@ function open(options: { allowPrivateNetwork?: boolean; lookup?: Resolve } = {})
   return outbound;
 }
 
-/** Resolves every name to these addresses: the n-th call to the n-th list, later calls to the last one. */
+/** Resolves every name: the n-th call to the n-th list, later calls to the last one. */
 function names(...answers: string[][]): Resolve & { calls: string[] } {
   const calls: string[] = [];
   const resolve = async (hostname: string) => {

@@ -9,7 +9,6 @@ const texts = fc
   .map((lines) => lines.join("\n"));
 const anyThree = { numRuns: 1500 };
 
-/** Counts the occurrences of each line. */
 const counted = (text: string) => {
   const counts = new Map<string, number>();
   for (const line of text.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
@@ -93,7 +92,6 @@ describe("mergeOpen", () => {
         expect(taken === null).toBe(kept === null);
         if (!kept || !taken) return;
         expect(taken).toEqual({ merged: taken.merged, base: source, open: [] });
-        // Exactly the shown lines are taken, also by a later import.
         expect(mergeOpen(kept.base, kept.merged, source, "theirs")).toEqual(taken);
         const settled = mergeOpen(base, here, source, "ours");
         expect(settled).toEqual({ merged: kept.merged, base: source, open: [] });

@@ -56,7 +56,6 @@ function flood(part: string): void {
   more();
 }
 
-/** Tries to exfiltrate a document. */
 async function lookAround(): Promise<Record<string, string>> {
   const attempts: Record<string, () => unknown> = {
     "read a file": () => readFileSync("/etc/passwd"),

@@ -8,7 +8,6 @@ export type Whole = Extract<AnswerHead, { state: "done" }> & { text: string };
 export const read = (name: string, bytes: Buffer | string, mediaType = "", address = "") =>
   extractText(Buffer.from(bytes), { name, mediaType, address });
 
-/** Reads a document, expecting success. */
 export async function readWhole(...parameters: Parameters<typeof read>): Promise<Whole> {
   const answer = await read(...parameters);
   if (answer.state !== "done") throw new Error(answer.reason);

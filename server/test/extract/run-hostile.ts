@@ -9,7 +9,6 @@ export const limits: Limits = {
   bytes: 2 ** 20,
 };
 
-/** Runs the hostile program with one of its behaviors. */
 export const runHostile = (
   name: string,
   changed: Partial<Limits> = {},

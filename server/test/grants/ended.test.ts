@@ -14,7 +14,6 @@ const connector = "/v1/connectors/x_accounts";
 describe.each(databases)("on $database, tokens that are no longer used here", ({ create }) => {
   let world: World;
   let vendor: McpVendor;
-  /** The access tokens issued by the vendor. */
   const given: string[] = [];
   beforeAll(async () => {
     [world, vendor] = await Promise.all([openWorld(create, { env }), startMcpVendor()]);
@@ -33,7 +32,6 @@ describe.each(databases)("on $database, tokens that are no longer used here", ({
     await vendor.close();
   });
 
-  /** Adds a member with a browser. */
   async function member(name: string): Promise<{ person: Person; browser: Browser }> {
     const person = await world.person(name, "MEMBER", "acme");
     return { person, browser: (await signedInBrowser(world, person)).browser };

@@ -9,7 +9,6 @@ const places = databases.flatMap((database) =>
 
 describe.each(places)("on $database, a grant at $name whose access token has expired", ({ create, name }) => {
   let scene: Granting;
-  /** The vendor's tokens, newest last. */
   const given: { access: string; refresh: string }[] = [];
   beforeAll(async () => {
     scene = await openGranting(create, name);

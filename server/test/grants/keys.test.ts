@@ -19,7 +19,6 @@ describe.each(databases)(
     const good = new Set(["ghp_the-key-of-bob", "ghp_another-of-bob", "a-token-for-all-of-us"]);
     const seen: (string | null)[] = [];
     let status = 200;
-    /** Answers every request instead of the servers. */
     let answers: ((url: string) => Response) | null = null;
     beforeAll(async () => {
       neverInTheClear(...good);

@@ -9,7 +9,6 @@ import { neverInTheClear } from "../no-secrets.ts";
 import { memory } from "./adapter.ts";
 import { letIn } from "./let-in.ts";
 
-/** An MCP server with user accounts, and its authorization server. */
 export interface McpVendor {
   url: string;
   issuer: string;
@@ -17,7 +16,6 @@ export interface McpVendor {
   /** Answers a request instead of both servers; false lets them answer. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   requests: string[];
-  /** Clients that registered dynamically. */
   registered: string[];
   /** The lifetime of access tokens in seconds. */
   lasts: number;

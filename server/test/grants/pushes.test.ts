@@ -45,7 +45,6 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
   const pushOf = async (path: string) => (await scene.world.alice.get(`${path}/pushes`)).body.pushes[0];
   const ends = (path: string) => expect.poll(async () => (await pushOf(path)).status);
 
-  /** Runs a function before the second call that creates an issue. */
   function beforeSecond(act: () => void) {
     let calls = 0;
     const end = scene.tracked.onRequest((entry) => {
@@ -57,7 +56,6 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
     });
   }
 
-  /** Makes the vendor refuse every refresh. */
   function refuse() {
     scene.tracked.vendor.instead = ({ url }, response) => {
       if (!url?.endsWith("token")) return false;

@@ -41,7 +41,6 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
     (await scene.tracked.vendor.provider.AccessToken.find(token)) !== undefined;
   const workspaceId = async () => (await scene.world.alice.get("/v1/me")).body.workspace.id as string;
 
-  /** Creates grants of a person, as callbacks would. */
   async function grants(count: number) {
     const { context, alice } = scene.world;
     const workspace = await workspaceId();

@@ -10,11 +10,9 @@ import { startVendor, type Vendor, type VendorName } from "./vendor.ts";
 
 export const publicUrl = "https://plans.example";
 
-/** A tracker's stand-in that accepts a vendor's tokens. */
 export interface Tracked {
   vendor: Vendor;
   env: Record<string, string>;
-  /** Revokes a token at the stand-in. */
   forget(): void;
   /** The owners who installed GitHub's app. */
   installations: string[];
@@ -22,7 +20,6 @@ export interface Tracked {
   log: { method: string; path: string }[];
   /** Adds a hook that runs before each request; returns its removal. */
   onRequest(hook: (entry: Asked) => undefined): () => void;
-  /** Returns true for calls that create issues. */
   makes(entry: Asked): boolean;
   titles(): Promise<string[]>;
   target: Record<string, string>;
@@ -110,17 +107,13 @@ function tracked(
   };
 }
 
-/** A world with a tracker and its owner's browser. */
 export interface Granting {
   world: World;
   tracked: Tracked;
   name: VendorName;
   browser: Browser;
-  /** The owner with a console token. */
   owner: Person;
-  /** Starts an attempt and returns the vendor's address. */
   begin(by?: Person, body?: Record<string, string>): Promise<string>;
-  /** Connects and returns the final redirect. */
   connect(body?: Record<string, string>): Promise<string | undefined>;
   close(): Promise<void>;
 }

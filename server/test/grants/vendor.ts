@@ -24,7 +24,6 @@ const paths = {
 
 export type VendorName = keyof typeof paths;
 
-/** A vendor's authorization server with single-use refresh tokens. */
 export interface Vendor {
   base: string;
   env: Record<string, string>;
@@ -38,7 +37,6 @@ export interface Vendor {
   account: string;
   /** Signs in at the vendor and consents ("" refuses); returns the redirect back. */
   letIn(url: string, account: string): Promise<string>;
-  /** Issues tokens without a browser. */
   pair(account: string): Promise<{ access: string; refresh: string }>;
   close(): Promise<void>;
 }

@@ -23,7 +23,6 @@ export const asker =
     return json as T;
   };
 
-/** Returns a plan's last push; null before the first. */
 export async function lastPush(send: Send, plan: string) {
   const { pushes } = await send<{ pushes: { status: string; caveats: string[] }[] }>("GET", `${plan}/pushes`);
   const { status = "", caveats = [] } = pushes.at(-1) ?? {};

@@ -42,7 +42,6 @@ async function whole<T>(send: Send, path: string, items: string): Promise<T[]> {
   }
 }
 
-/** Returns the inboxes as stored, and as rebuilt from the events. */
 async function rebuilt(env: Record<string, string>): Promise<[before: unknown, after: unknown]> {
   const context = await createContext(readConfig(env), createLog("silent"), { jobs: "off" });
   try {
@@ -83,7 +82,6 @@ it.concurrent.each(databases)(
     const { spec } = await alice<{ spec: { id: string } }>("POST", specs, { title: "Uploads", content });
     const path = `/v1/documents/${spec.id}`;
 
-    /** Requests by key, and those without an answer. */
     const acknowledged = new Map<string, string>();
     const doubtful = new Map<string, () => Promise<string>>();
     const once = async (key: string, ask: () => Promise<string>) => {
@@ -159,7 +157,6 @@ it.concurrent.each(databases)(
       await killed;
       await Promise.all(work);
       service = await start();
-      // A client retries unanswered requests with the same key.
       for (const [key, ask] of [...doubtful]) await once(key, ask);
     }
 

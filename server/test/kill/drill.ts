@@ -14,7 +14,6 @@ export type When = "at any moment" | "after a create was carried out";
 /** Quotas per hour that no test reaches. */
 export const plenty = { quota: { requests: 1e9, complexity: 1e9 }, requestsPerHour: 1e9 };
 
-/** A service that is killed while it pushes to a stand-in. */
 export interface Drill {
   standIn: StandIn;
   killed(): number;
@@ -24,7 +23,6 @@ export interface Drill {
    */
   push(tree: Tree, when: When, mayKill: () => boolean): Promise<string>;
   ledger(tree: Tree): Promise<string>;
-  /** Checks the event chain of the whole database. */
   events(): Promise<string>;
 }
 
@@ -99,13 +97,11 @@ export async function ended(send: Send, plan: string, watched?: AbortSignal): Pr
   for (;;) {
     await sleep(30);
     if (watched?.aborted) return "";
-    // The service was killed or is starting.
     const last = await lastPush(send, plan).catch(() => null);
     if (last) return `${last.status} ${last.caveats.join(" ")}`.trim();
   }
 }
 
-/** Opens the database in this process. */
 export async function withDb<T>(
   env: Record<string, string>,
   use: (db: Awaited<ReturnType<typeof openDatabase>>["db"]) => Promise<T>,

@@ -16,12 +16,10 @@ it.each(process.env.LONG ? databases : databases.slice(0, 1))(
     const scene = await openGranting(create, "linear", { jobs: "off" });
     const { world, tracked } = scene;
     const { vendor } = tracked;
-    // The service's public address is its own.
     const env: Record<string, string> = { ...world.env, ...tracked.env, ...settings };
     delete env.GROUNDPLAN_PUBLIC_URL;
     const start = () => startService(env);
     const asked = () => vendor.requests.filter((request) => request === "POST /oauth/token").length;
-    /** Expires the access token and the lease of a refresh that never reported. */
     const later = () =>
       withRows(world, async (db) => {
         const at = new Date().toISOString();

@@ -2,7 +2,6 @@ import { adminCreateKey, adminCreateUser } from "../../src/admin/index.ts";
 import { eventHash } from "../../src/events/hash.ts";
 import { onRows } from "../own-connection.ts";
 
-/** Creates a workspace with an owner through admin commands; returns the owner's key. */
 export async function firstKey(env: Record<string, string>): Promise<string> {
   const email = "alice@acme.example";
   const user = { email, name: "Alice", workspace: "acme", role: "OWNER" as const };

@@ -2,10 +2,7 @@ import { randomUUID } from "node:crypto";
 import { serve } from "../../src/main.ts";
 import { type OpenTracker, openTracker } from "../../src/modules/trackers/registry.ts";
 
-/**
- * The control experiment: a service that never searches for the results of unanswered creates, and repeats
- * them under another id.
- */
+/** The control experiment: a service that repeats unanswered creates without searching for their results. */
 const blind: OpenTracker = async (services, credential) => {
   const tracker = await openTracker(services, credential);
   return {

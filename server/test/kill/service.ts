@@ -5,7 +5,6 @@ import { createInterface } from "node:readline";
 /** The build as installed, which starts three times as fast as the sources. */
 const program = [new URL("../../../cli/bin/groundplan.js", import.meta.url).pathname, "serve"];
 
-/** A service in another process, which can be killed. */
 export interface Service {
   url: string;
   pid: number | undefined;

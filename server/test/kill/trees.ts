@@ -1,7 +1,6 @@
 import type { Had, StandIn } from "../push/stand-in.ts";
 import type { Send } from "./asker.ts";
 
-/** A plan with sub-plans, and the tracker items that it should become. */
 export interface Tree {
   mark: string;
   target: string;
@@ -11,10 +10,7 @@ export interface Tree {
 
 const subs = ["Sub 1", "Sub 2", "Sub 3"];
 
-/**
- * Creates a project with a plan and three sub-plans of `items` items in total, with nested and dependent
- * specs and dependent sub-plans.
- */
+/** Creates a project with a plan and three sub-plans of `items` items in total, some nested or dependent. */
 export async function makeTree(send: Send, standIn: StandIn, n: number, items: number): Promise<Tree> {
   const mark = ` #${n}`;
   const { target, name } = standIn.target(n);
@@ -51,8 +47,8 @@ interface Specs {
 }
 
 /**
- * Adds specs: of each ten, the second to fourth lie under the first; the rest and the third depend on the
- * previous one.
+ * Adds specs: of each ten, the second to fourth are nested in the first; the others and the third depend on
+ * the previous one.
  */
 async function addSpecs(
   send: Send,

@@ -21,15 +21,12 @@ const kills = isLong ? 200 : 2;
 /** The most milliseconds without a finished reading; a job with many failures waits for minutes. */
 const stuckAfter = 900_000;
 
-/** An upload that is retried under its key until answered. */
 interface Upload {
   key: string;
   onConflict: "error" | "replace";
-  /** Texts by file name. */
   files: Map<string, string>;
 }
 
-/** A web page that is added under its key until answered. */
 interface Page {
   key: string;
   title: string;
@@ -42,7 +39,6 @@ const aPage = (): Page => ({
   lines: Array.from({ length: randomInt(20, 3000) }, () => randomBytes(30).toString("hex")),
 });
 
-/** Serves pages by key. */
 async function startSite(pages: ReadonlyMap<string, Page>): Promise<Server> {
   const site = createServer(({ url = "" }, response) => {
     const { title = "", lines = [] } = pages.get(url.slice(1)) ?? {};
@@ -56,7 +52,6 @@ async function startSite(pages: ReadonlyMap<string, Page>): Promise<Server> {
 
 const aText = () => `${randomBytes(randomInt(500, 200_000)).toString("hex").replace(/.{60}/g, "$&\n")}end`;
 
-/** Returns an upload of new files, or one that replaces earlier files. */
 function anUpload(): Upload {
   const isNew = Math.random() < 0.7;
   const names = isNew
@@ -114,7 +109,6 @@ describe.each(databases)("$database", ({ create }) => {
       form.append("file", new File([text], name, { type: "text/plain" }));
     return post("upload", sent.key, form);
   };
-  /** Returns the titles of sources that contain a word. */
   const found = async (word: string) => {
     const answer = await fetch(`${service?.url}/v1/search?kind=source&q=${word}`, {
       headers: authorization(),
@@ -124,8 +118,8 @@ describe.each(databases)("$database", ({ create }) => {
   };
   const listed = async () => (await get<{ sources: ContextSourceDetail[] }>("")).sources;
   /**
-   * Waits until every source is read and no job remains: a job killed after it stored the text runs again.
-   * Throws if nothing ends for long.
+   * Waits until every source is read and no job remains, including those repeated after a kill. Throws if
+   * nothing ends for long.
    */
   const untilResting = () =>
     onRows(database.env, async (db) => {
@@ -161,7 +155,6 @@ describe.each(databases)("$database", ({ create }) => {
             () => {},
           ),
         );
-        // Some kills come during uploads, others during reading.
         await sleep(Math.random() < 0.7 ? 10 + Math.random() * 600 : 500 + Math.random() * 4000);
         await service?.kill();
         await Promise.all(work);

@@ -56,7 +56,6 @@ describe.each(databases)("$database", ({ create }) => {
       await killed;
       await Promise.all(work);
       service = await startService(database.env);
-      // A client retries unanswered requests with the same key.
       for (const title of [...doubtful]) await write(title);
     }
 

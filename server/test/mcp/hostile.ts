@@ -150,7 +150,6 @@ export async function startHostile() {
   const port = () => (server.address() as AddressInfo).port;
   const refAt = () => `http://127.0.0.1:${port()}/secret`;
 
-  /** Streams items while somebody reads them. */
   function stream(response: ServerResponse, head: string, items: number, item: (at: number) => string) {
     response.writeHead(200, { "content-type": "application/json" });
     response.write(head.replace("ID", "1"));
@@ -204,7 +203,6 @@ function polite({ method, params }: Message): unknown {
   return method.startsWith("notifications/") ? null : none;
 }
 
-/** Answers the tool `say` as its arguments request. */
 function called(name: string | undefined, args: Record<string, unknown>): unknown {
   if (name !== "say") return none;
   const text = (length: unknown) => "x".repeat(Number(length));

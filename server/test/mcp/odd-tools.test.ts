@@ -15,7 +15,6 @@ const tool = (name: unknown, more: object = {}) => ({
 const odd = (more: object) => tool("odd", more);
 const { inputSchema: _, ...bare } = odd({});
 
-/** Unusual tools that callers can still use. */
 const usable: [string, unknown][] = [
   ["annotations null", odd({ annotations: null })],
   ["annotations as a list", odd({ annotations: [] })],

@@ -13,8 +13,8 @@ export interface ListAnswer {
 }
 
 /**
- * Starts a server of raw JSON-RPC, without a library that would normalize it. `list` answers `tools/list` by
- * its cursor; `modern` selects the 2026 protocol.
+ * Starts a raw JSON-RPC server. `list` answers `tools/list` by its cursor; `modern` selects the 2026
+ * protocol.
  */
 export async function startRaw() {
   const state = {

@@ -1,6 +1,5 @@
 import { listen } from "../../src/outbound/testing.ts";
 
-/** A span received by the collector, with its attributes as an object. */
 export interface ReceivedSpan {
   traceId: string;
   spanId: string;
@@ -15,7 +14,6 @@ type Attributes = { key: string; value: Record<string, unknown> }[];
 const plain = (attributes: Attributes): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Starts a trace collector for OTLP in JSON that stores everything. */
 export async function startCollector(answer?: Parameters<typeof listen>[0]) {
   const server = await listen(
     answer ?? ((_, response) => void response.setHeader("content-type", "application/json").end("{}")),
@@ -25,7 +23,6 @@ export async function startCollector(answer?: Parameters<typeof listen>[0]) {
   return {
     url: server.url,
     requests: server.requests,
-    /** Returns everything received as text. */
     text: () => server.requests.map(({ body }) => body).join("\n"),
     resource: () => plain(resources()[0]?.resource.attributes ?? []),
     spans: (): ReceivedSpan[] =>

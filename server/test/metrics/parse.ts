@@ -1,4 +1,3 @@
-/** A sample of Prometheus's text format. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
@@ -8,7 +7,6 @@ export interface Sample {
 export interface Exposition {
   types: Map<string, string>;
   samples: Sample[];
-  /** Sums the samples of a name that have these labels. */
   sum(name: string, labels?: Record<string, string>): number;
 }
 

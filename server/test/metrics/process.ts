@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A service in another process, with its output. */
 export interface Served {
   /** The lines of both outputs so far. */
   said(): string;
-  /** Resolves with the output's first match. */
   says(words: RegExp): Promise<RegExpExecArray>;
   stop(): Promise<number | null>;
   exited: Promise<number | null>;

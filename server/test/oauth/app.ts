@@ -73,7 +73,6 @@ export class App {
     return `${this.base}/oauth/authorize?${new URLSearchParams(given)}`;
   }
 
-  /** Returns the code after a person consents. */
   async code(visitor: Visitor, workspaceId?: string): Promise<string> {
     const decision = { allow: true, ...(workspaceId === undefined ? {} : { workspaceId }) };
     return (await visitor.decide(this.address(), decision)).searchParams.get("code") ?? "";
@@ -99,7 +98,6 @@ export class App {
     });
   }
 
-  /** Returns the tokens after a person consents. */
   async tokens(visitor: Visitor): Promise<{ access: string; refresh: string }> {
     const { status, body } = await this.exchange(await this.code(visitor));
     if (status !== 200) throw new Error(JSON.stringify(body));

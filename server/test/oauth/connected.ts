@@ -6,16 +6,12 @@ import { idHash, userCodeHash } from "../../src/modules/oauth/artifacts.ts";
 import { signedInBrowser } from "../browser.ts";
 import { Person, type World } from "../world.ts";
 
-/** An authorized app with an access token that acts as the person. */
 export interface Connected {
   connectionId: string;
   app: Person;
 }
 
-/**
- * Authorizes an app without the library: the person consents by a device code, as in the console, and the
- * token is created like the library's.
- */
+/** Authorizes an app by a device code, with a token created like the library's. */
 export async function connectApp(world: World, person: Person, scope: Scope = "write"): Promise<Connected> {
   const code = newId();
   const expiresAt = new Date(Date.now() + 600_000).toISOString();

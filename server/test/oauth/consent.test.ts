@@ -35,7 +35,7 @@ describe.each(databases)("a consent prompt, on $database", ({ create }) => {
   it("belongs to the browser in which the app asked: elsewhere it does not exist", async () => {
     const uid = await visitor.ask(app.address());
     const other = await new Visitor(served.base).signIn(served, served.world.carol);
-    await other.ask(app.address()); // A prompt of its own does not help.
+    await other.ask(app.address());
     for (const answer of [
       await other.console(getConsent, { params: { uid } }),
       await other.console(decideConsent, { params: { uid }, body: { allow: true } }),
@@ -66,7 +66,7 @@ describe.each(databases)("a consent prompt, on $database", ({ create }) => {
     const { redirectTo } = await visitor.call(decideConsent, { params: { uid }, body: { allow: true } });
     await visitor.call(signOut, {});
     const back = await visitor.go(redirectTo);
-    expect(back.location).toMatch(/^\/oauth\/consent\/(?!$)/); // A new prompt.
+    expect(back.location).toMatch(/^\/oauth\/consent\/(?!$)/);
     expect(back.location).not.toContain(uid);
   });
 

@@ -87,7 +87,6 @@ describe.each(databases)("an app that is identified by its metadata document, on
     expectErrorPage(await visitor.go(new App(served.base, client_id, redirectUri).address()));
   });
 
-  /** Starts a second process, which has read no document. */
   async function startSecond() {
     const config = readConfig({ ...served.world.env, GROUNDPLAN_RATE_LIMIT: "1000000" });
     const context = await createContext(config, createLog("silent"), { jobs: "off" });

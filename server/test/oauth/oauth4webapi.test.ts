@@ -20,7 +20,6 @@ describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
   });
   afterAll(() => served.world.close());
 
-  /** Registers an app without a secret. */
   async function register(metadata: Partial<oauth.Client>): Promise<oauth.Client> {
     const app = { client_name: "Tester", token_endpoint_auth_method: "none", ...metadata };
     const answer = await oauth.dynamicClientRegistrationRequest(server, app, insecure);

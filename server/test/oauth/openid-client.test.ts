@@ -19,7 +19,6 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
 
   const { None } = client;
 
-  /** Goes through the code grant with a person's consent. */
   async function connect(of: client.Configuration, parameters: Record<string, string> = {}) {
     const { base, world } = served;
     const pkceCodeVerifier = client.randomPKCECodeVerifier();
@@ -56,7 +55,7 @@ describe.each(databases)("openid-client, on $database", ({ create }) => {
     const fresh = await client.refreshTokenGrant(config, tokens.refresh_token ?? "");
     expect(fresh.refresh_token).not.toBe(tokens.refresh_token);
     const after = await meOf(served.base, fresh.access_token);
-    expect(after.body).toEqual(before.body); // Refreshes keep the connection's id.
+    expect(after.body).toEqual(before.body);
 
     const narrow = await client.refreshTokenGrant(config, fresh.refresh_token ?? "", { scope: "read" });
     expect(narrow.scope).toBe("read");

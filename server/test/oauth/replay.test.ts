@@ -17,7 +17,6 @@ describe.each(databases)("$database", ({ create, database }) => {
   let served: Served;
   let visitor: Visitor;
   let app: App;
-  /** A second process on the same database. */
   let elsewhere: string;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -66,7 +65,6 @@ describe.each(databases)("$database", ({ create, database }) => {
     expect(await connections()).toEqual([]);
   });
 
-  /** Lists the stored answers to refreshes by these tokens. */
   const kept = async (...tokens: string[]) => {
     const hashes = tokens.map((token) => idHash("RefreshToken", token));
     const rows = await withRows(served.world, (db) => db.selectFrom("refresh_answers").selectAll().execute());
@@ -134,7 +132,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     for (const token of [late.access, body.access_token])
       expect((await meOf(elsewhere, token)).status).toBe(401);
     expect((await app.refresh(body.refresh_token)).body.error).toBe("invalid_grant");
-    expect(await kept(late.refresh)).toEqual([]); // Ending a connection deletes its answer.
+    expect(await kept(late.refresh)).toEqual([]);
   });
 
   it("tokens are stored while they can be repeated, once per connection, and deleted by a job", async () => {

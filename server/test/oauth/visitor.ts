@@ -5,13 +5,11 @@ import { signedInBrowser } from "../browser.ts";
 import type { databases } from "../databases.ts";
 import { openWorld, type World } from "../world.ts";
 
-/** A world that listens on a port. */
 export interface Served {
   world: World;
   base: string;
 }
 
-/** Opens a world that programs can call at its public address. */
 export async function openServed(
   create: (typeof databases)[number]["create"],
   options: Parameters<typeof openWorld>[1] = {},
@@ -53,7 +51,6 @@ export class Visitor {
     return this;
   }
 
-  /** Deletes the cookies with this name. */
   forget(name: string): void {
     this.#jar.delete(name);
   }
@@ -75,10 +72,8 @@ export class Visitor {
     return { status: answer.status, headers: answer.headers, location, text: await answer.text() };
   }
 
-  /** Follows a link. */
   go = (address: string) => this.#send(address, { headers: { accept: "text/html" } });
 
-  /** Sends a console request. */
   async console<E extends ConsoleEndpoint>(endpoint: E, request: Request<E>) {
     const { body } = request as { body?: unknown };
     const address = addressOf(endpoint, request as Parameters<typeof addressOf>[1]);
@@ -100,7 +95,6 @@ export class Visitor {
     return body;
   }
 
-  /** Starts an app's request and returns the prompt's id. */
   async ask(address: string | URL): Promise<string> {
     const { status, location, text } = await this.go(String(address));
     const uid = /^(?:https?:\/\/[^/]+)?\/oauth\/consent\/([\w-]+)$/.exec(location)?.[1];
@@ -122,7 +116,6 @@ export class Visitor {
   }
 }
 
-/** Returns the API's view of a token's person. */
 export async function meOf(
   base: string,
   token: string,

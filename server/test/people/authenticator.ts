@@ -11,7 +11,6 @@ function head(major: number, count: number): Buffer {
   return Buffer.from([bits | 25, count >> 8, count & 255]);
 }
 
-/** Encodes a value in CBOR, as far as authenticators need it. */
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string")
@@ -45,7 +44,6 @@ export class Authenticator {
     this.#privateKey = privateKey;
   }
 
-  /** Creates a passkey. */
   create(options: Options): CreatedPasskey {
     const { rp, user, challenge } = options as {
       rp: { id: string };
@@ -84,7 +82,6 @@ export class Authenticator {
     };
   }
 
-  /** Signs in. */
   use(options: Options): UsedPasskey {
     const { rpId, challenge } = options as { rpId: string; challenge: string };
     const authData = this.#authData(rpId, 0);

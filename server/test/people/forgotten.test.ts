@@ -30,9 +30,7 @@ describe.each(databases)("a forgotten password, on $database", ({ create }) => {
   const ask = (email: string, browser = newBrowser()) => browser.send(mailReset, { body: { email } });
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to[0] === email);
   const tokenIn = (text = "") => /token=(\w+)/.exec(text)?.[1] ?? "";
-  /** Creates a person who has received no mail yet. */
   const someone = () => world.person(`person-${count++}`, "MEMBER", "acme");
-  /** Waits until every requested mail is sent. */
   const settled = () =>
     expect
       .poll(() =>

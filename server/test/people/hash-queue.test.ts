@@ -20,7 +20,6 @@ describe.each(some)("password hashes, on $database", ({ create }) => {
   afterEach(() => void vi.restoreAllMocks());
   afterAll(() => world.close());
 
-  /** Records the tasks of the hashing threads. */
   function hashed() {
     const tasks: { password: string; hash: string | null }[] = [];
     const postMessage = Worker.prototype.postMessage;

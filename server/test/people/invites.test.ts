@@ -240,7 +240,6 @@ describe.each(databases)("$database", ({ create }) => {
     for (const at of [world, other])
       expectError(await at.send("GET", "/v1/me", undefined, headers), "unauthorized");
     expect((await browser.call(getSession, {})).session).toMatchObject({ workspaces: [], workspaceId: null });
-    // A new membership restores no old token.
     await world.person(member.email.replace("@acme.example", ""), "MEMBER", "acme");
     expectError(await world.send("GET", "/v1/me", undefined, headers), "unauthorized");
   });

@@ -15,7 +15,6 @@ describe.each(databases)("an issuer that misbehaves, on $database", ({ create })
     vi.restoreAllMocks();
   });
 
-  /** Returns a valid document with some fields replaced. */
   const document = (wrong: object) => {
     const issuer = scene.issuer.env.GROUNDPLAN_OIDC_ISSUER ?? "";
     return JSON.stringify({ issuer, authorization_endpoint: `${issuer}/auth`, ...wrong });

@@ -16,7 +16,6 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
   });
   afterAll(() => scene.close());
 
-  /** Invites an address, and returns the sign-in fields to accept. */
   async function invite(by: Person, email: string) {
     const { body } = await by.post("/v1/invites", { email, role: "MEMBER" });
     return { inviteToken: String(new URL(body.acceptUrl).searchParams.get("token")), id: body.invite.id };
@@ -71,7 +70,6 @@ describe.each(databases)("invites and an issuer, on $database", ({ create }) => 
       expect((await signInAs(`${email} at Acme`, said, { inviteToken })).page).toBe("/");
       expect(await isProven(email)).toBe(proves);
     }
-    // Later sign-ins verify it, too.
     issuer.isVerified = true;
     const late = "unsure@acme.example";
     const { id, ...body } = await invite(world.mallory, late);

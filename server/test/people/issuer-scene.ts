@@ -7,7 +7,6 @@ import { startIssuer } from "./issuer.ts";
 
 export const publicUrl = "https://plans.example";
 
-/** Opens a world with a configured, running issuer. */
 export async function openWithIssuer(create: (typeof databases)[number]["create"], more = {}) {
   const issuer = await startIssuer();
   issuer.serve(publicUrl);
@@ -21,9 +20,7 @@ export async function openWithIssuer(create: (typeof databases)[number]["create"
   return {
     world,
     issuer,
-    /** Begins a sign-in, and returns the address at the issuer. */
     begin,
-    /** Links an account to a person, and returns their browser. */
     async withAccount(person: Person, subject: string) {
       const { browser, session } = await signedInBrowser(world, person);
       const { url } = await browser.call(linkIssuer, {});

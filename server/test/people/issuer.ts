@@ -14,11 +14,8 @@ export interface Issuer {
   requests: string[];
   /** The `email_verified` claim. */
   isVerified: unknown;
-  /** Makes the service at an address the issuer's client. */
   serve(publicUrl: string): void;
-  /** Sets the account of the next sign-in. */
   become(subject: string, email?: string): void;
-  /** Signs in at the issuer as an account, and returns the redirect back. */
   signIn(url: string, subject: string, email?: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -8,7 +8,6 @@ import { withRows } from "../own-connection.ts";
 import { at, secondProcess } from "../second-process.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 
-/** A person's credential and its revocation. */
 interface Held {
   person: Person;
   revoke(): Promise<unknown>;
@@ -26,7 +25,6 @@ const expireToken = (world: World, { key }: Person) =>
       .execute(),
   );
 
-/** Creates a person's credential of each kind. */
 const kinds: Record<string, (world: World, person: Person) => Promise<Held>> = {
   async "a key"(world, person) {
     const [key] = (await person.get("/v1/api-keys")).body.keys;

@@ -25,7 +25,6 @@ describe.each(databases)("passkeys, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns a person's browser, and an authenticator with their passkey. */
   async function withPasskey(person: Person, counter = 0) {
     const { browser, session } = await signedInBrowser(world, person);
     const authenticator = new Authenticator(origin);

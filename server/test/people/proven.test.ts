@@ -46,7 +46,6 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
   const newBrowser = () => new Browser(world, `198.51.100.${count++}`);
   const tokenIn = (text: string) => /token=(\w+)/.exec(text)?.[1] ?? "";
 
-  /** Returns the link of the newest mail to an address, except the given ones. */
   async function mailedToken(email: string, but: string[] = []): Promise<string> {
     const found = () =>
       mail.mails
@@ -135,7 +134,6 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     }
     expect(await statusOf(email, world.mallory)).toBe("PENDING");
     expect((await browser.call(getSession, {})).session?.workspaces).toHaveLength(1);
-    // It works in the workspace that invited it.
     expect((await person.post("/v1/projects", { name: `Of ${email.split("@")[0]}` })).status).toBe(201);
   });
 
@@ -268,7 +266,7 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
       .select("user_id")
       .where("user_id", "=", session.user.id)
       .execute();
-    expect(browsers.length).toBeLessThanOrEqual(2); // The browsers of the reset and of the passkey that was kept.
+    expect(browsers.length).toBeLessThanOrEqual(2);
 
     await told(world);
     const events = await world.context.db

@@ -33,7 +33,6 @@ describe.each(databases)("uploads in flight, on $database", ({ create }) => {
 
   const head = (length: number, type = formHeaders["content-type"]) =>
     `${["POST /v1/context/upload HTTP/1.1", "Host: x", `Authorization: Bearer ${world.alice.key}`, `Content-Type: ${type}`, `Content-Length: ${length}`, "Connection: close"].join("\r\n")}\r\n\r\n`;
-  /** Sends a file in parts of `each` bytes every 50 milliseconds. */
   const dripping = (name: string, bytes: number, each: number): Promise<Heard> => {
     const body = form([text(name, "x".repeat(bytes))]).toString("latin1");
     const parts = body.match(new RegExp(`[^]{1,${each}}`, "g")) ?? [];

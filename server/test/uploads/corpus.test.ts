@@ -13,7 +13,6 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** Files that are read in part, with their expected reports. */
 const others: readonly [Part, object][] = [
   [
     text("note.md", "# Quay\n\n- one\n"),

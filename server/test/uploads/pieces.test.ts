@@ -20,7 +20,6 @@ describe.each(databases)("on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Records the bytes written by each command of a name while `work` runs. */
   async function noted(name: string, bytesOf: (input: never) => number, work: () => Promise<unknown>) {
     const written: number[] = [];
     const run: Writer["run"] = (command, input) => {

@@ -2,7 +2,6 @@ import { sweepFiles } from "../../src/files/sweep.ts";
 import { form, formHeaders, type Part } from "../form.ts";
 import type { Answer, Person, World } from "../world.ts";
 
-/** Returns a text file as a part of a form. */
 export const text = (file: string, body: string | Buffer): Part => ({ file, type: "text/plain", body });
 
 /** Uploads parts of a form to `/v1` or the address of a project or plan. */
@@ -16,7 +15,6 @@ export const upload = (
   return who.post(`${place}/context/upload`, form([...more, ...parts]), formHeaders);
 };
 
-/** Returns the ids of all files, complete or not. */
 export const files = async ({ context }: World): Promise<string[]> =>
   (await context.db.selectFrom("files").select("id").execute()).map(({ id }) => id);
 

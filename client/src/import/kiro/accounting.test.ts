@@ -7,10 +7,7 @@ import { criteriaOf, sentText } from "./testing.ts";
 
 const parse = (lines: string[], end = "\n") => parseKiro({ "requirements.md": lines.join(end) }, "folder");
 
-/**
- * Adds a unique word (`«0»`, `«1»` …) to every line, to be found again. It resembles no number of a heading
- * or an item.
- */
+/** Adds a unique word (`«0»`, `«1»` …) to every line, unlike any number of a heading or item. */
 const withWords = (lines: string[]) => lines.map((line, index) => line.replaceAll("$", `«${index}»`));
 const wordsOf = (text: string) => text.match(/«\d+»/gu) ?? [];
 

@@ -10,7 +10,6 @@ import { openSources, project } from "./scene.test-support.ts";
 const signal = new AbortController().signal;
 
 describe.each(databases)("the reading of context sources, on $database", ({ create }) => {
-  // The tests run the job themselves, step by step.
   const sources = openSources(create, { jobs: "off" });
   afterEach(() => vi.restoreAllMocks());
 

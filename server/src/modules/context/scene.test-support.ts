@@ -6,15 +6,12 @@ export const project = "/v1/projects/web";
 
 export const titles = (sources: { title: string }[]) => sources.map(({ title }) => title);
 
-/** A world with two projects, and shorthands for their sources. */
 export class Sources {
   world!: World;
 
-  /** Adds a text to a scope, and returns the source. */
   async add(who: Person, path: string, title: string, text = "Some text.", more = {}) {
     return (await who.post(`${path}/context`, { title, text, ...more })).body.source;
   }
-  /** Waits until a source is read. */
   async enriched(path: string) {
     for (;;) {
       const { source } = (await this.world.alice.get(path)).body;
@@ -22,7 +19,6 @@ export class Sources {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
-  /** Returns the types and data of a source's events, oldest first. */
   async events(id: string): Promise<[string, unknown][]> {
     const rows = await this.world.context.db
       .selectFrom("events")
@@ -34,7 +30,6 @@ export class Sources {
   }
 }
 
-/** Opens a world for a `describe`. */
 export function openSources(
   create: (typeof databases)[number]["create"],
   options: Parameters<typeof openWorld>[1] = {},

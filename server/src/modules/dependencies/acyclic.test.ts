@@ -9,7 +9,6 @@ type Spec = Awaited<ReturnType<typeof newSpec>> & { plan: string };
 /** Edges as `from → to`, by index in a list of specs. */
 type Model = Set<string>;
 
-/** Returns true if `to` is reachable from `from`, by brute force. */
 function reaches(edges: Model, from: number, to: number, seen = new Set<number>()): boolean {
   if (from === to) return true;
   if (seen.has(from)) return false;

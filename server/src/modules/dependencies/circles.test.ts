@@ -17,7 +17,6 @@ import {
 
 let worlds = 0;
 
-/** Plays steps through the API and in the model. */
 class Play extends SmallWorld {
   readonly #by: Person;
   readonly #project: string;
@@ -55,7 +54,6 @@ class Play extends SmallWorld {
     this.specNeeds.push(...specs);
   }
 
-  /** Expects a refusal exactly if the model has a cycle. */
   #isRefused(answer: Answer, success: string, isCircle: boolean): boolean {
     expect(outcome(answer)).toBe(isCircle ? "409 dependency_cycle" : success);
     if (isCircle) expect(answer.body.error.details.cycle.length).toBeGreaterThan(0);

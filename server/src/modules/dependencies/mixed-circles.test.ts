@@ -154,7 +154,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(outcome(await specNeeds(a, inA, there))).toBe("201");
     await refused(specNeeds(beside, there, inA));
     await refused(specNeeds(child, inChild, inA));
-    // New specs of the plan wait in the cycle, too; a dependency on them would close another.
     expect(await refused(bob.post(`${a.path}/specs`, { title: "New", needsFirst: [inA.id] }))).toContain(
       "SPEC-1",
     );

@@ -5,8 +5,8 @@ import { byEveryPath } from "./graph/brute-force.test-support.ts";
 import type { GraphEdge } from "./graph/index.ts";
 
 /**
- * The scene's plans with their ancestors: three nested ones, a sibling, and outside them a public, a private
- * and an archived one.
+ * The plans with their ancestors: three nested ones, a sibling; outside them a public, a private and an
+ * archived one.
  */
 const above = {
   top: ["top"],
@@ -90,7 +90,6 @@ export async function buildScene(world: World, drawn: Drawn) {
 
 const isOpen = ({ status }: { status: SpecStatus }) => status === "TODO" || status === "IN_PROGRESS";
 
-/** Returns the plans whose specs wait for a dependency of plans, and those they wait for. */
 function ends({ from, to }: { from: Name; to: Name }): { froms: Name[]; tos: Name[] } {
   const froms = names.filter((plan) => (isBelow(to, from) ? plan === from : isBelow(plan, from)));
   const tos = names.filter((plan) => (isBelow(from, to) ? plan === to : isBelow(plan, to)));
@@ -165,14 +164,10 @@ export function expectedGraph(scene: Scene, root: Name, sees: Sees) {
 const unestimatedOf = (some: readonly { effort: number | null }[]) =>
   some.filter(({ effort }) => effort === null).length;
 
-/** Sorts edges for comparison. */
 export const inOrder = <E>(edges: readonly E[]): E[] =>
   edges.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/**
- * Returns the scene's buildable specs by plan and position: without an open need, or an open spec in a needed
- * plan.
- */
+/** Returns the scene's buildable specs by plan and position. */
 export function expectedNext(scene: Scene, sees: Sees): string[] {
   const counts = (plan: Name) => plan !== "archived" && (plan !== "secret" || sees === "all");
   const open = scene.specs

@@ -88,7 +88,6 @@ export class SmallWorld {
     return fresh.some(({ from, to }) => waits(to).has(from));
   }
 
-  /** Returns the dependencies of open specs, without archived ones. */
   #waits(): { open: SpecModel[]; pairs: Need<SpecModel>[]; waits: (spec: SpecModel) => Set<SpecModel> } {
     const open = this.specs.filter((spec) => spec.isOpen && !spec.plan.archivedWith);
     const live = this.planNeeds.filter(({ from, to }) => !from.archivedWith && !to.archivedWith);
@@ -96,7 +95,6 @@ export class SmallWorld {
     return { open, pairs, waits: waysOf(pairs) };
   }
 
-  /** Returns the groups of open specs that wait for each other. */
   circles(): SpecModel[][] {
     const { open, waits } = this.#waits();
     const caught = open.filter((spec) => waits(spec).has(spec));
@@ -119,7 +117,6 @@ export class SmallWorld {
   }
 }
 
-/** Returns the dependencies between specs, including those implied by plans. */
 function pairsOf(
   specs: readonly SpecModel[],
   specNeeds: readonly Need<SpecModel>[],

@@ -15,13 +15,11 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
   afterAll(() => world.close());
 
   let projects = 0;
-  /** Creates a project, and returns the address of its formats. */
   async function newProject(): Promise<string> {
     const slug = `formatted-${projects++}`;
     await world.bob.post("/v1/projects", { name: "Formatted", slug });
     return `/v1/projects/${slug}/formats`;
   }
-  /** Deletes the company's override, if any. */
   const clear = (kind = "spec") => world.alice.delete(`/v1/formats/${kind}`);
   const tiersOf = async (path: string) => {
     const { formats } = (await world.vera.get(path)).body;
@@ -182,7 +180,6 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     expect((await world.bob.get(path)).body.format).toMatchObject({ markdown: "\nb", problem: null });
   });
 
-  /** Damages overrides of a kind in the database, as a restore or manual edit might. */
   const damage = (kind: "spec" | "epic", markdown: string | Buffer, tier: "company" | "project") =>
     withRows(world, (db) =>
       db

@@ -45,7 +45,6 @@ describe("mergeValue", () => {
         expect(conflicts).toHaveLength(isOpen && how === "keep" ? 1 : 0);
         expect(value).toBe(source === base || (isOpen && how !== "theirs") ? here : source);
         expect(next).toBe(isOpen && how === "keep" ? base : source);
-        // The same source again changes nothing.
         expect(mergeValue("title", { base: next, here: value, source }, "keep")).toEqual({
           ...{ value, base: next, conflicts },
         });

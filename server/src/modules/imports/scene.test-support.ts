@@ -37,12 +37,10 @@ type Options = {
 export const send = (by: Person, project: string, plans: Source[], options: Options = {}): Promise<Answer> =>
   by.post(`${project}/imports`, { plans, ...options });
 
-/** Imports plans, and returns their results. */
 export async function bring(by: Person, project: string, plans: Source[], options: Options = {}) {
   return (await bringAll(by, project, { plans, ...options })).plans;
 }
 
-/** Imports plans and project sources, and returns the results. */
 export async function bringAll(
   by: Person,
   project: string,

@@ -25,14 +25,12 @@ describe.each(databases)("$database", ({ create }) => {
   const member = () => world.person(`member-${people++}`, "MEMBER", "acme");
   const share = (path: string, { userId }: Person, capability = "READ") =>
     world.bob.put(`${path}/shares/${userId}`, { capability });
-  /** Notifies a person of bob's plan, and returns both. */
   async function scene(body: Record<string, unknown> = { visibility: "PRIVATE" }, at = project) {
     const eve = await member();
     const plan = await newPlan(world.bob, at, { name: "Launch", ...body });
     expect((await share(plan.path, eve)).status).toBe(200);
     return { eve, plan };
   }
-  /** Returns a person's view: the documents' names, the unread count, and whether there is a watermark. */
   const seen = async (person: Person) => {
     const { items, unread, watermark } = await inboxOf(person);
     const only = await inboxOf(person, "?unread=true");
@@ -198,7 +196,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await seen(eve)).toEqual(gone);
   });
 
-  /** Counts a person's rows in the inbox tables: items, roots and marks. */
   const rowsOf = ({ userId }: Person) =>
     Promise.all(
       (["inbox_items", "inbox_roots", "inbox_marks"] as const).map(

@@ -146,7 +146,6 @@ describe.each(databases)("$database", ({ database, create }) => {
         // Guarantees some notifications, whatever the random steps.
         for (let plan = 0; plan < 8; plan++)
           await act({ kind: "thread", by: 1, to: 2, plan, other: 0, second: false }, people, scene);
-        // Some concurrently.
         for (let n = 0; n < history.length; n += 3)
           await Promise.all(history.slice(n, n + 3).map((one) => act(one, people, scene)));
         const before = await rows();

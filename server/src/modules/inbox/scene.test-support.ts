@@ -9,14 +9,12 @@ export interface Page {
   nextCursor?: string;
 }
 
-/** Returns a page of a person's inbox, by default the first 50 items. */
 export async function inboxOf(person: Person, query = ""): Promise<Page> {
   const { status, body } = await person.get(`/v1/notifications${query}`);
   expect(status).toBe(200);
   return body;
 }
 
-/** Returns a person's whole inbox, page by page. */
 export async function wholeInbox(person: Person, query = ""): Promise<Notification[]> {
   const items: Notification[] = [];
   for (let cursor = ""; ; ) {
@@ -27,10 +25,8 @@ export async function wholeInbox(person: Person, query = ""): Promise<Notificati
   }
 }
 
-/** Marks items as read, and returns how many were unread. */
 export const markRead = (person: Person, body: object): Promise<number> => mark(person, "read", body);
 
-/** Marks items by one of the endpoints, and returns its count. */
 export async function mark(person: Person, as: "read" | "unread" | "snooze", body: object): Promise<number> {
   const answer = await person.post(`/v1/notifications/${as}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -34,7 +34,6 @@ describe.each(databases)("$database", ({ create }) => {
     return { ids: (await wholeInbox(eve)).map(({ id }) => id), plan };
   }
 
-  /** Returns the tasks of unfinished jobs. */
   const waitingJobs = async () => {
     const jobs = world.context.db.selectFrom("jobs").select("payload").where("kind", "=", jobKindOfWaking);
     const rows = await jobs.where("state", "in", ["waiting", "running"]).execute();

@@ -195,7 +195,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(await inboxOf(reader)).toEqual({ items: [], unread: 0, watermark: "0" });
   });
 
-  /** Expects the inbox rows to equal those of a rebuild. */
   async function expectRebuilt() {
     const { db } = world.context;
     const rows = async () => [

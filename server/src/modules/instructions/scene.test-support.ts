@@ -2,7 +2,6 @@ import type { Person, World } from "../../../test/world.ts";
 
 let projects = 0;
 
-/** Creates a project for one test, and returns the address of its instructions. */
 export async function newProject(world: World): Promise<string> {
   const slug = `instructed-${projects++}`;
   await world.alice.post("/v1/projects", { name: "Instructed", slug });

@@ -9,7 +9,6 @@ import { newCompany, newProject } from "./scene.test-support.ts";
 
 describe.each(databases)("$database: the service", ({ create }) => {
   let world: World;
-  /** The instructions of a project with 63 versions. */
   let long: string;
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off" });

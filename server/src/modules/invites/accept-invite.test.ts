@@ -161,7 +161,6 @@ describe.each(databases)("$database", ({ create }) => {
         .execute();
     });
     expectError(await accept(guest, answer), "already_member");
-    // Nor does the link restore a removed membership.
     await world.alice.delete(`/v1/members/${guest.userId}`);
     expectError(await accept(guest, answer), "invite_not_pending");
   });

@@ -36,7 +36,6 @@ describe.each(databases)("$database", ({ create }) => {
     world.context.db.selectFrom("jobs").selectAll().where("kind", "=", "invites.mail").execute();
   const linkIn = (text = "") => /https:\S+/.exec(text)?.[0] ?? "";
   const tokenOf = (acceptUrl: string) => String(new URL(acceptUrl).searchParams.get("token"));
-  /** Runs the job of an invite's link like the runner. */
   const run = async (id: string, secretHash?: string) => {
     const row = await rowOf(id);
     const job = {

@@ -11,7 +11,6 @@ export const accept = (who: Person, answer: Answer, headers: Record<string, stri
 export function invitesOf(world: () => World) {
   let people = 0;
   return {
-    /** Creates a person with their own workspace. */
     stranger: () => world().person(`stranger-${people++}`, "OWNER", `own-${people}`),
 
     owner: () => world().person(`owner-${people++}`, "OWNER", "acme"),
@@ -21,13 +20,11 @@ export function invitesOf(world: () => World) {
 
     resend: (answer: Answer, by = world().alice) => by.post(`/v1/invites/${answer.body.invite.id}/resend`),
 
-    /** Returns an invite's status as owners see it. */
     async statusOf(answer: Answer) {
       const { invites } = (await world().alice.get("/v1/invites?limit=200")).body;
       return invites.find(({ id }: { id: string }) => id === answer.body.invite.id)?.status;
     },
 
-    /** Lets an invite expire. */
     expire: ({ body }: Answer) =>
       withRows(world(), (db) =>
         db

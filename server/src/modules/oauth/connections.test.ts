@@ -94,7 +94,7 @@ describe.each(databases)("$database", ({ create }) => {
     const { app } = await connectApp(world, world.vera);
     const credentials = `/v1/members/${world.vera.userId}/credentials`;
     const { body } = await world.alice.delete(credentials);
-    expect(body).toEqual({ revoked: 2 }); // The key and the app.
+    expect(body).toEqual({ revoked: 2 });
     expectError(await app.get("/v1/me"), "unauthorized");
   });
 

@@ -23,7 +23,6 @@ describe.each(databases)("anchors of threads, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns a thread's anchor, and the document's words there. */
   const look = async (thread: { path: string; documentId: string }) => {
     const { anchor } = (await world.bob.get(thread.path)).body.thread;
     const { sourceText, document } = (await world.bob.get(`/v1/documents/${thread.documentId}`)).body;

@@ -25,7 +25,6 @@ describe.each(databases)("the search for orphaned anchors, on $database", ({ cre
     world.context.db.selectFrom("anchors").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const never = { signal: new AbortController().signal };
 
-  /** Starts a thread about words of a spec, and removes them. */
   const anOrphan = async () => {
     const spec = await newSpec(world.bob, plan, { title: "Uploads", content: text });
     const thread = await newThread(world.bob, spec.id, { anchor: { exact } });

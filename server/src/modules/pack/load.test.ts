@@ -20,7 +20,6 @@ describe.each(databases)("many packs at once, on $database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Requests different packs, and counts those answered completely so far. */
   const askFor = (count: number) => {
     const state = { whole: 0 };
     const packs = Array.from({ length: count }, async (_, n): Promise<Answer> => {

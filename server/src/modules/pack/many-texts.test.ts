@@ -19,7 +19,6 @@ describe.each(databases)("many texts in a planner's pack, on $database", ({ crea
   const packOf = async (path: string, budget: number) =>
     (await world.alice.get(`${path}/context/pack?budget=${budget}`)).body.pack;
 
-  /** Counts the reading statements while something runs. */
   async function statementsOf<T>(run: () => Promise<T>): Promise<[number, T]> {
     const sqlite = sqliteOf.get(world.context.db);
     const spy = sqlite ? vi.spyOn(sqlite, "prepare") : vi.spyOn(pg.Query.prototype, "submit");

@@ -11,7 +11,6 @@ type Receipt = { kind: string; id: string; title: string; tokens: number; state:
 describe.each(databases)("sources in a planner's pack, on $database", ({ create }) => {
   let world: World;
   beforeAll(async () => {
-    // The tests run the jobs that read sources themselves.
     world = await openWorld(create, { jobs: "off" });
     world.context.outbound = {
       ...world.context.outbound,

@@ -1,6 +1,5 @@
 import type { Capability, Visibility } from "@groundplan/contract";
 
-/** A person's relation to a plan. */
 export type Seat = keyof typeof rights;
 
 /** Each seat's right to a plan, by its root's visibility: decisions section 2 as a table. */
@@ -18,18 +17,16 @@ export const rights = {
 
 export const seats = Object.keys(rights) as Seat[];
 
-/** The right that an endpoint requires. */
 export interface Demand {
   needs: "READ" | "EDIT" | "OWN";
   /** Applies to root plans: 409 on a sub-plan. */
   root?: boolean;
-  /** Works on archived plans, too. */
   onArchived?: boolean;
 }
 
 /**
- * Returns the expected refusal: unreadable is 404, a missing right is 403, and only then archived and
- * sub-plan are 409; null if the call works.
+ * Returns the expected refusal: 404 if unreadable, then 403, then 409 for archived and sub-plan; null if the
+ * call works.
  */
 export function refusal(
   demand: Demand,

@@ -36,7 +36,6 @@ const reads: Row[] = (
   ] as const
 ).map(([id, below]) => ({ id, needs: "READ", send: (person, { path }) => person.get(path + below) }));
 
-/** Every endpoint of plans, specs, dependencies and shares, with its required right. */
 export const accessRows: readonly Row[] = [
   ...reads,
   {

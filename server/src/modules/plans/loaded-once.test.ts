@@ -27,7 +27,6 @@ describe("a plan is loaded once, with the right to it, by", () => {
   });
   afterAll(() => world.close());
 
-  /** Returns an answer's outcome, and the number of plan loads for it. */
   const loadsOf = async (ask: () => Promise<Answer>) => {
     const spy = vi.spyOn(pg.Query.prototype, "submit");
     const said = outcome(await ask());

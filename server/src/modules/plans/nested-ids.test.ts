@@ -26,7 +26,6 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Builds a plan with `count` specs, the last depending on the first, shared with one person. */
   async function build(owner: Person, count: number, sharedWith: Person): Promise<Target> {
     const project = "/v1/projects/web";
     const plan = (await owner.post(`${project}/plans`, { name: "Plan" })).body.plan;

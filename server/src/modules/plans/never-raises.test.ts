@@ -67,7 +67,6 @@ describe.each(databases)("$database", ({ create }) => {
   });
   afterAll(() => world.close());
 
-  /** Returns the person's right to each readable plan of a project. */
   async function capabilities(person: Person, project: string): Promise<Map<string, Capability>> {
     const lists = await Promise.all(
       ["true", "false"].map((archived) => person.get(`${project}/plans?limit=200&archived=${archived}`)),

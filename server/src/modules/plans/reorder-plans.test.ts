@@ -19,7 +19,6 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   let projects = 0;
-  /** Creates a project with `count` root plans; returns its path with their handles. */
   async function newProject(count: number) {
     const slug = `ordered-${++projects}`;
     const project = `/v1/projects/${slug}`;

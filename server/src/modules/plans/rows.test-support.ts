@@ -7,7 +7,6 @@ const domain = [
   ...["instructions", "instruction_proposals", "formats", "imported_sources"],
 ] as const;
 
-/** Returns a hash over all domain rows, to check that nothing was written. */
 export async function hashOfRows({ context }: World): Promise<string> {
   const hash = createHash("sha256");
   for (const table of domain) {

@@ -37,7 +37,6 @@ describe.each(databases)("$database", ({ create }) => {
     await world.close();
   });
 
-  /** Creates a plan and sets its status, like a push. */
   async function planIn(status: PlanStatus) {
     const plan = await newPlan(world.bob, project);
     await direct.updateTable("plans").set({ status }).where("id", "=", plan.id).execute();

@@ -7,7 +7,6 @@ import { hashOfRows } from "./rows.test-support.ts";
 const project = "/v1/projects/web";
 const word = "xylophone";
 
-/** Creates bob's private plan with a sub-plan and dependencies both ways, next to a team plan. */
 async function plant(world: World) {
   const { alice, bob, carol } = world;
   await alice.post("/v1/projects", { name: "Web" });

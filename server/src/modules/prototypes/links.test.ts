@@ -6,7 +6,6 @@ import { openWorld, type World } from "../../../test/world.ts";
 import { newSecret } from "../identity/key-format.ts";
 import { newPrototypePath, putFiles, shareOf, site, visit } from "./scene.test-support.ts";
 
-/** Headers of every answer. */
 const always = {
   "content-security-policy": "sandbox allow-scripts; form-action 'none'",
   "access-control-allow-origin": "*",

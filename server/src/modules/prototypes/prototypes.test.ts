@@ -146,7 +146,6 @@ describe.each(databases)("$database", ({ create }) => {
     const reader = await world.reader(world.alice);
     expectError(await putFiles(reader, path, { "index.html": "By a reader" }), "insufficient_scope");
     expectError(await reader.post(`${path}/shares`), "insufficient_scope");
-    // Refused uploads store nothing.
     expect(await count("files")).toBe(before);
   });
 

@@ -15,7 +15,6 @@ export const site: Files = {
 export const partsOf = (files: Files): Part[] =>
   Object.entries(files).map(([file, body]) => ({ file, type: "application/octet-stream", body }));
 
-/** Creates a project with a plan; returns the path of the plan's prototype. */
 export async function newPrototypePath(who: Person, body: object = {}): Promise<string> {
   const { project } = (await who.post("/v1/projects", { name: "Prototypes" })).body;
   const { plan } = (await who.post(`/v1/projects/${project.slug}/plans`, { name: "Plan", ...body })).body;
@@ -34,14 +33,12 @@ export const putPacked = async (who: Person, path: string, files: Files, entry?:
 const ofEntry = (entry: string | undefined): Part[] =>
   entry === undefined ? [] : [{ name: "entry", body: entry }];
 
-/** Creates a link to the prototype at a path; returns its share. */
 export async function shareOf(who: Person, path: string, body?: object) {
   const answer = await who.post(`${path}/shares`, body);
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body.share as { id: string; token: string; url: string; expiresAt: string };
 }
 
-/** Requests a public link like a browser, without a credential. */
 export async function visit(
   world: World,
   url: string,

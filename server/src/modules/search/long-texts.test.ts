@@ -8,7 +8,6 @@ const project = "/v1/projects/albums";
 const run = { claim: { id: "", fence: 1 }, attempt: 8, signal: new AbortController().signal };
 
 describe.each(databases)("$database: a text that a job indexes", ({ create }) => {
-  // The tests run the jobs themselves.
   let world: World;
   beforeAll(async () => {
     world = await openWorld(create, { jobs: "off" });
@@ -25,7 +24,6 @@ describe.each(databases)("$database: a text that a job indexes", ({ create }) =>
     expect(answer.status).toBe(201);
     return answer.body.source.id;
   };
-  /** Returns the jobs that index a source, newest last. */
   const jobsOf = (id: string) =>
     world.context.db
       .selectFrom("jobs")

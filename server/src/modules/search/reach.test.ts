@@ -26,7 +26,6 @@ const anyStep = fc.record({
   step: fc.constantFrom(...steps),
   plan: fc.nat(3),
   other: fc.nat(3),
-  /** The person who searches afterwards. */
   seenBy: fc.nat(4),
 });
 const anySteps = fc.array(anyStep, { minLength: 4, maxLength: 8 });
@@ -40,9 +39,8 @@ describe.each(databases)("$database", ({ create }) => {
   afterAll(() => world.close());
 
   /**
-   * Creates a project with a skill, instructions and a source, a team source, and four plans of two people,
-   * each with a spec, a source, and threads about all three; everything contains the word. Returns the plans'
-   * handles.
+   * Creates a project with a skill, instructions and a source, a team source, and four plans of two people
+   * with specs, sources and threads, all with the word. Returns the plans' handles.
    */
   async function scene(slug: string, word: string): Promise<string[]> {
     const plans = `/v1/projects/${slug}/plans`;
@@ -96,7 +94,6 @@ describe.each(databases)("$database", ({ create }) => {
       },
       unlearn: (by) => by.delete(`${path.replace(/plans$/, "skills/playbook")}`),
       unread: async (by) => {
-        // A project's list includes the team's sources.
         const at = plan % 2 ? "/v1" : path.replace(/\/plans$/, "");
         for (const { id } of await notesAt(by, at, path)) await by.delete(`${at}/context/${id}`);
       },
@@ -105,7 +102,6 @@ describe.each(databases)("$database", ({ create }) => {
     for (const by of [world.alice, world.bob]) await requests[step]?.(by);
   }
 
-  /** Returns a scene's sources outside its plans that a person reads. */
   async function notesAt(person: Person, at: string, path: string): Promise<{ id: string }[]> {
     const { sources = [] } = (await person.get(`${at}/context`)).body;
     return sources.filter(({ title }: { title: string }) =>

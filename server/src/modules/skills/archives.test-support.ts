@@ -8,7 +8,6 @@ import { form } from "../../../test/form.ts";
 import type { Answer, Person, World } from "../../../test/world.ts";
 import { writeZip } from "../../zip/write-zip.ts";
 
-/** Archive files by path. */
 export type Files = Record<string, string | Buffer>;
 
 export const textOf = (name: string, rest = "", body = "Do it.\n") =>
@@ -25,7 +24,6 @@ export const pack = (files: Files, executable: readonly string[] = []): Promise<
     ),
   );
 
-/** Imports an archive into a scope (`/v1/skills` or a project's). */
 export const importZip = (
   who: Person,
   place: string,

@@ -17,7 +17,6 @@ const hasUnzip = spawnSync("unzip", ["-v"]).status === 0;
 const company = "/v1/skills";
 const web = "/v1/projects/web/skills";
 
-/** Reads an archive back: paths, contents and executable bits. */
 async function unpack(archive: Buffer) {
   const { entries, problems } = await readZip(archive);
   expect(problems).toEqual([]);

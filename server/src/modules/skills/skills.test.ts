@@ -205,7 +205,6 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(built, "revision_conflict");
     expect(built.body.error.details).toMatchObject({ revision: 5, base: slicing.markdown });
 
-    // The override is deleted, and a change based on it meets the company's text.
     await bob.delete(`${web}/slicing`);
     const lost = await bob.put(`${web}/slicing`, { markdown: `${late}\nMobile.\n`, baseRevision: 5 });
     expectError(lost, "revision_conflict");

@@ -21,7 +21,6 @@ describe.each(databases)("$database", ({ create }) => {
 
   const batch = (specs: unknown[]) => world.bob.post(`${plan.path}/specs/batch`, { specs });
 
-  /** Expects that no spec is created and no number is taken. */
   async function expectNothing(specs: unknown[], expected: string, path?: string) {
     const before = await hashOfRows(world);
     const answer = await batch(specs);

@@ -31,7 +31,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(again.caveats).toEqual([]);
     const after = await issues(bench, place);
     expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
-    // Links to the deleted items were removed: the parent and the two needs.
     expect(after).toMatchObject({ Shop: { parent: null, needs: [] }, Search: { parent: "Shop", needs: [] } });
   });
 

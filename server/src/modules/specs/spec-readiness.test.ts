@@ -34,7 +34,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect([spec.readinessLabel, listed.readinessLabel]).toEqual([shown.label, shown.label]);
     return shown.readiness;
   }
-  /** Expects the stored columns to match each text of the plan. */
   async function expectKept() {
     const rows = await world.context.db
       .selectFrom("specs")

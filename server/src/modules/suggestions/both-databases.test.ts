@@ -30,7 +30,6 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
 
-/** Returns a text with some lines rewritten, deleted or moved. */
 function edited(text: string, { kind, at, to, count, by }: Edit, mark: string): string {
   const all = text.split("\n");
   const from = Math.floor(at * all.length);
@@ -44,7 +43,6 @@ interface Side {
   world: World;
   id: string;
   path: string;
-  /** Texts by revision. */
   texts: string[];
   suggestions: string[];
 }
@@ -56,7 +54,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
-/** Creates a document with 50 threads about its words, and 10 suggestions. */
 async function begin(world: World, text: string, places: readonly number[]): Promise<Side> {
   const { bob, vera } = world;
   const spec = await newSpec(bob, await newPlan(bob, project), { content: text });
@@ -90,7 +87,6 @@ async function seen({ world: { bob }, id }: Side) {
   };
 }
 
-/** Performs one edit, and returns its outcome. */
 async function act(side: Side, one: Edit, n: number): Promise<string> {
   const { bob } = side.world;
   if (one.kind === "accept")

@@ -125,7 +125,6 @@ it("suggestions of several hunks are applied whole and in order, or outdated, wh
   expect(applied).toBeGreaterThan(9);
 });
 
-/** Returns ordered hunks of a text, without overlapping ones. */
 function apart(text: string, places: readonly (readonly [number, number])[]): Held[] {
   const all = places.map((one): Held => ({ ...hold(text, one), kind: "hunk" }));
   const kept: Held[] = [];

@@ -19,7 +19,6 @@ export async function bodyFor(by: Person, documentId: string, changes: Changes, 
   return { baseRevision: document.revision, hunks };
 }
 
-/** Suggests changes of words as a person, and returns the suggestion. */
 export async function newSuggestion(
   by: Person,
   documentId: string,

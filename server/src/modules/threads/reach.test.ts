@@ -176,7 +176,6 @@ describe.each(databases)("$database", ({ create }) => {
     expect(
       outcome(await vera.post(`${threadsOf(id)}?discussionPlanId=${hidden.id}`, { body: "Where?" })),
     ).toBe("403 forbidden");
-    // A thread's own plan is known by its id.
     expect(outcome(await vera.get(open.path))).toBe("200");
     expect(outcome(await vera.get(`${open.path}?discussionPlanId=${hidden.id}`))).toBe("404 not_found");
     expect(outcome(await vera.get(secret.path))).toBe("404 not_found");

@@ -5,7 +5,6 @@ import { outcome } from "../plans/scene.test-support.ts";
 
 export const threadsOf = (documentId: string): string => `/v1/documents/${documentId}/threads`;
 
-/** Starts a thread as a person, and returns it. */
 export async function newThread(
   by: Person,
   documentId: string,
@@ -18,7 +17,6 @@ export async function newThread(
   return { ...answer.body.thread, path: `${threadsOf(documentId)}/${answer.body.thread.id}` };
 }
 
-/** Comments in a thread as a person, and returns the comment. */
 export async function newComment(
   by: Person,
   thread: { path: string },
@@ -31,7 +29,6 @@ export async function newComment(
 
 export const mention = (person: Person, name = "Name"): string => `[@${name}](user:${person.userId})`;
 
-/** Returns the types and data of a thread's events, oldest first. */
 export async function eventsOf(world: World, threadId: string): Promise<[string, Record<string, unknown>][]> {
   const rows = await world.context.db
     .selectFrom("events")
@@ -42,7 +39,6 @@ export async function eventsOf(world: World, threadId: string): Promise<[string,
   return rows.map(({ type, data }) => [type, JSON.parse(data) as Record<string, unknown>]);
 }
 
-/** Returns the comments of a document's threads in any state, as seen by a person. */
 export async function said(by: Person, documentId: string, query = ""): Promise<string[][]> {
   const answer = await by.get(`${threadsOf(documentId)}?state=all${query}`);
   expect(outcome(answer)).toBe("200");

@@ -59,7 +59,6 @@ describe.each(databases)("$database", ({ database, create }) => {
       for (const { state, nextAttemptAt } of all) expect(state === "pending" && !nextAttemptAt).toBe(false);
       return all;
     });
-  /** Sets the number of attempts of the current deliveries. */
   const setTries = (tries: number) =>
     withRows(world, (db) =>
       db
@@ -137,7 +136,6 @@ describe.each(databases)("$database", ({ database, create }) => {
       expect(waiting.map(({ nextAttemptAt }) => nextAttemptAt !== undefined)).toEqual([false, false, true]);
     });
 
-    // The first fails for good, which releases the second.
     await setTries(15);
     await letTimePass(world);
     await eventually(() => expect(ofSpec(one.shortId).map(({ id }) => id)).toHaveLength(3));
@@ -219,7 +217,6 @@ describe.each(databases)("$database", ({ database, create }) => {
     const requests = receiver.received.length;
     expect(requests).toBe(4);
 
-    // Switched on again, it delivers later events.
     await newPlan(bob, project);
     receiver.answer = answerWith(200);
     const { webhook } = (await bob.patch(hook.path, { enabled: true })).body;

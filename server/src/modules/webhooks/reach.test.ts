@@ -59,7 +59,6 @@ describe.each(databases)("$database", ({ create }) => {
     return { plan, spec, hook };
   }
 
-  /** Causes an event for every member, which arrives after all earlier ones. */
   async function marker() {
     const { slug } = (await world.alice.post("/v1/projects", { name: "Marker" })).body.project;
     await eventually(() =>

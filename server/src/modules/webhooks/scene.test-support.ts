@@ -46,7 +46,6 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** Verifies a delivery with the Standard Webhooks package. */
 export const verify = (secret: string, { body, headers }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 

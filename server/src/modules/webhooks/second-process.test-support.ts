@@ -2,7 +2,6 @@ import { readConfig } from "../../config/config.ts";
 import { createLog } from "../../log.ts";
 import { createContext, type ProcessContext } from "../../process.ts";
 
-/** Opens another delivering process on a world's database. */
 export const createProcess = (env: Record<string, string>): Promise<ProcessContext> =>
   createContext(
     readConfig({ GROUNDPLAN_JOB_POLL_MS: "50", GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1", ...env }),

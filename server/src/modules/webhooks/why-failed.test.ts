@@ -24,7 +24,6 @@ describe.each(databases)("$database", ({ create }) => {
     for (const close of closing) await close();
   });
 
-  /** Returns the address of a scripted HTTP server. */
   const serve = async (answer: Parameters<typeof listen>[0]) => {
     const server = await listen(answer);
     closing.push(server.close);

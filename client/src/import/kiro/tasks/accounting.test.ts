@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { parse, sentText } from "./testing.ts";
 import type { TasksImport } from "./types.ts";
 
-/** Adds a unique word (`«0»`, `«1»` …) to every line, to be found again. */
 const withWords = (lines: readonly string[]) =>
   lines.map((line, index) => line.replaceAll("$", `«${index}»`));
 const wordsOf = (text: string) => [...new Set(text.match(/«\d+»/gu))].sort();

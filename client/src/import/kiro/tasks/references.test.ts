@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { known, parse } from "./testing.ts";
 
-/** Returns a task line's references, as the ids and refs that the spec quotes, with the reports. */
+/** Returns the ids and refs that the spec quotes for a task line, with the reports. */
 function namedBy(line: string, requirements = known(3)) {
   const { tasks, notices } = parse(["- [x] 1. A", line], "top", requirements);
   const lines = tasks[0]?.content.split("\n") ?? [];

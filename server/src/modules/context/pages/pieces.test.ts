@@ -38,7 +38,6 @@ describe.each(databases)("pages that are written in chunks, on $database", ({ cr
       .where("payload", "like", `%${id}%`)
       .orderBy("id")
       .execute();
-  /** Runs the jobs of a source ten minutes later. */
   const later = async (id: string) => {
     for (const { payload } of await jobsOf(id))
       await runDropUnfinished(scene.world.context, JSON.parse(payload));

@@ -17,7 +17,6 @@ export const send =
   (_request, response) =>
     response.writeHead(200, headers).end(body);
 
-/** Returns a page with a heading, these words and a table. */
 export const article = (words: string) =>
   `<title>Tides</title><h1>Tides of today</h1><p>${words}</p><table><tr><th>Port<th>High<tr><td>Quay<td>4 m</table>`;
 
@@ -43,7 +42,6 @@ export class Scene {
   async read({ body }: Answer) {
     return (await this.world.alice.get(`${project}/context/${body.source.id}`)).body.source;
   }
-  /** Waits until a source is read. */
   async enriched(added: Answer) {
     for (;;) {
       const source = await this.read(added);
@@ -54,7 +52,6 @@ export class Scene {
   async total(): Promise<number> {
     return (await this.world.alice.get(`${project}/context`)).body.sources.length;
   }
-  /** Returns the types of a source's events, oldest first. */
   async events({ body }: Answer): Promise<string[]> {
     const rows = await this.world.context.db
       .selectFrom("events")

@@ -9,7 +9,6 @@ export function byEveryPath<N extends GraphNode>(nodes: readonly N[], edges: rea
   const needs = new Map(nodes.map((node) => [node, open.filter((other) => needed(other, node))]));
   const needsOf = (node: N) => needs.get(node) ?? [];
 
-  /** Returns the paths from a node along its dependencies, without visiting any node twice. */
   const pathsFrom = (node: N, before: readonly N[] = []): N[][] => {
     const path = [...before, node];
     const further = needsOf(node).filter((need) => !path.includes(need));

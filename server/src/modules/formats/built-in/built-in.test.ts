@@ -3,7 +3,6 @@ import { readiness } from "../../specs/readiness/index.ts";
 import { hasOpenQuestions } from "../../specs/readiness/plan-questions.ts";
 import { builtIn } from "./index.ts";
 
-/** Returns a format's template and example: its two blocks of markdown. */
 function partsOf(format: string): { template: string; example: string; title: string } {
   const [template, example, ...others] = [...format.matchAll(/^~~~markdown\n([\s\S]*?)^~~~$/gm)];
   expect(others).toEqual([]);

@@ -10,7 +10,6 @@ const project = "/v1/projects/web";
 let refs = 0;
 const newRef = () => `kiro:context-${refs++}`;
 
-/** Returns a context source of an import. */
 const text = (externalRef: string, of: string, more: Partial<ContextSource> = {}): ContextSource => ({
   externalRef,
   title: "Design",
@@ -41,7 +40,6 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     };
     return Promise.all(own.map(({ id }: { id: string }) => read(id)));
   }
-  /** Imports a plan with these sources, and returns their results. */
   async function bringPlan(ref: string, sources: ContextSource[] | undefined, options = {}) {
     const plan = { ...source(ref, "One."), ...(sources ? { sources } : {}) };
     const { plans } = await bringAll(world.alice, project, { plans: [plan], ...options });

@@ -6,7 +6,6 @@ afterEach(() => void vi.useRealTimers());
 
 const tick = () => vi.advanceTimersByTimeAsync(0);
 
-/** Creates a process with calls that end on demand, and records those that began. */
 function open() {
   const process = {};
   const began: string[] = [];

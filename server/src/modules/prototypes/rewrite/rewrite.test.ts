@@ -4,7 +4,6 @@ import { rewritten, withStandIn } from "./rewrite.ts";
 import { standIn } from "./stand-in.ts";
 
 const sent = (text: string) => rewritten("text/html", Buffer.from(text), "/p/T").toString();
-/** Returns a page as sent, without the stand-in. */
 const html = (text: string) => sent(text).replace(standIn, "");
 const css = (text: string) => rewritten("text/css", Buffer.from(text), "/p/T").toString();
 

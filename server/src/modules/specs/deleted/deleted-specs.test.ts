@@ -209,7 +209,6 @@ describe.each(databases)("$database", ({ create }) => {
     await remove(child);
     await remove(spec);
     await restore(child);
-    // The deleted spec's parent is now under its child.
     expect(outcome(await bob.patch(parent.path, { parentSpecId: child.id }))).toBe("200");
     await restore(spec);
     expect((await read(spec)).parentShortId).toBe("SPEC-1");
@@ -320,7 +319,7 @@ describe.each(databases)("$database", ({ create }) => {
     await remove(two);
     expect(await run("ours")).toEqual(["deleted", "deleted"]);
     await restore(two);
-    expect(await run("ours")).toEqual(["deleted"]); // Unchanged ones are not reported.
+    expect(await run("ours")).toEqual(["deleted"]);
     expect(await run("theirs")).toEqual(["created"]);
     expect((await restore(one)).spec.externalRef).toBe(null);
     expect((await listed()).map(({ externalRef }) => externalRef)).toEqual([null, "i/2", "i/1"]);

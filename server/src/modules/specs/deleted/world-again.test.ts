@@ -19,7 +19,6 @@ const shape = fc.record({
   said: fc.uniqueArray(fc.nat(all - 1), { maxLength: 4 }),
   /** Each toggles a spec between deleted and restored. */
   acts: fc.array(fc.nat(all - 1), { minLength: 4, maxLength: 30 }),
-  /** The order of restoring the rest at the end. */
   order: fc.shuffledSubarray([...Array(all).keys()], { minLength: all }),
 });
 
@@ -37,7 +36,6 @@ describe.each(databases)("$database", ({ create }) => {
     return answer.body;
   };
 
-  /** Reads everything that the API shows of plans, their specs and conversations, except times of change. */
   async function everything(plans: readonly (Plan & { path: string })[], project: string) {
     const answers: unknown[] = [];
     for (const { path } of plans) {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readiness } from "./index.ts";
 
-/** Returns the codes for a spec with one criterion among others without findings. */
 function codesFor(
   criterion: string,
   others = "1. When the file is missing, then the import stops with an error.\n",

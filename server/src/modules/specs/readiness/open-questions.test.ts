@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { readiness } from "./index.ts";
 import { readSpec } from "./spec-text.ts";
 
-/** Returns the content's lines with an open question. */
 const open = (...content: string[]) =>
   readSpec({ title: "", content: content.join("\n"), effort: null, danglingNeeds: [] })
     .lines.filter((line) => line.isOpen)

@@ -11,7 +11,6 @@ const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
 
 export const samplesAreThere = existsSync(root);
 
-/** Returns the requirements of the Kiro folders whose names match, as imported specs. */
 function kiro(name: RegExp): Sample[] {
   const folder = "kiro-cc-sdd/.kiro/specs";
   const names = readdirSync(join(root, folder)).filter((each) => name.test(each));

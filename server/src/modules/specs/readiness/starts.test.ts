@@ -40,7 +40,6 @@ const phrases = fc.array(
   },
 );
 
-/** Expects that the prefilter skips no match of an expression. */
 function expectSeen(text: string): void {
   const passage = passageOf(text);
   for (const [name, { kind, english }] of Object.entries(all))

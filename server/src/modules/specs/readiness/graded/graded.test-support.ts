@@ -38,8 +38,8 @@ export function gradedSpecs(half: Half): GradedSpec[] {
 }
 
 /**
- * Grades a half by the rubric, except specs whose bullets or scenarios were not yet criteria for the
- * engineer, and specs of samples if ../shared is absent.
+ * Grades a half, except specs whose bullets or scenarios were no criteria for the engineer, and absent
+ * samples.
  */
 export function compared(half: Half): Compared[] {
   return gradedSpecs(half)
