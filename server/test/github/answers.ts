@@ -32,7 +32,7 @@ export const invalid = (resource: string, field: string, code: string, message?:
     errors: [{ resource, field, code, ...(message === undefined ? {} : { message }) }],
   });
 
-/** An unsupported part of GitHub, never answered as if it worked. */
+/** Refuses an unsupported part of GitHub. */
 export const leftOut = (what: string) => new Refusal(501, `Not in the stand-in: ${what}`);
 
 export type Fields = Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { GitHubStandIn } from "./start.ts";
 
 type Got = { status: number; headers: Headers; body: unknown };
 
-/** Plain requests for the stand-in's own tests. Paths are relative to the API's base address. */
+/** Sends plain requests, for the stand-in's own tests. Paths are relative to the API's base address. */
 export function client(standIn: Pick<GitHubStandIn, "url">, token: string) {
   async function send(
     method: string,

@@ -5,8 +5,8 @@ import type { GitHubStandIn } from "./start.ts";
 type Controlled = Pick<GitHubStandIn, "dump" | "log" | "violations" | "faults" | "editAsPerson" | "webhooks">;
 
 /**
- * HTTP control for tests that run the stand-in as a process: `/__dump`, `/__log`, `/__violations`; `POST` and
- * `DELETE /__faults`; `POST /__edits` and `/__webhooks` for users' actions. No token.
+ * Controls a stand-in process: `/__dump`, `/__log`, `/__violations`; `POST` and `DELETE /__faults`; `POST
+ * /__edits` and `/__webhooks`. No token.
  */
 export async function control(
   standIn: Controlled,

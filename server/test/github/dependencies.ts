@@ -6,7 +6,7 @@ export type Dependencies = {
   remove(issue: number, blocker: number): void;
 };
 
-/** `limit`: blockers and blocked issues per issue (GitHub: 50 each). */
+/** Limits blockers and blocked issues per issue (GitHub: 50 each). */
 export function createDependencies(limit: number): Dependencies {
   const blockers = new Map<number, Set<number>>();
   const blocked = new Map<number, Set<number>>();

@@ -18,7 +18,7 @@ export type Dumped = {
   blockedBy: number[];
 };
 
-/** All issues neither deleted nor transferred, by creation. */
+/** Returns issues neither deleted nor transferred, by creation. */
 export async function dump(site: Site): Promise<Dumped[]> {
   const records = [...site.issues.values()].filter(
     (one) => !site.gone.has(issueKey(one.repository, one.number)),

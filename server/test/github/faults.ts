@@ -2,7 +2,7 @@
 export type LogEntry = {
   index: number;
   method: string;
-  /** The path with its query. */
+  /** With its query. */
   path: string;
   /** The headers without the token. */
   headers: Record<string, string>;
@@ -39,7 +39,7 @@ export type Rule = { match: Match; fault: Fault; skip?: number; times?: number }
 export type Faults = {
   add(rule: Rule): void;
   next(match: Match, fault: Fault): void;
-  /** Every matching request until `clear`. */
+  /** Strikes every matching request until `clear`. */
   always(match: Match, fault: Fault): void;
   clear(): void;
   /** Returns the fault of the first matching rule, and counts it down. */
@@ -84,13 +84,9 @@ function matches({ method, path }: Match, entry: LogEntry): boolean {
 const now = () => Math.floor(Date.now() / 1000);
 const overLimit = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.";
 
-/** The faults that a GitHub client must survive. */
 export const faults = {
-  /** Executed, never answered. */
   loseReply: { after: "cut" } satisfies Fault,
-  /** The connection breaks before execution. */
   cut: { before: "cut" } satisfies Fault,
-  /** Executed, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
   /** Revokes the token from this request on (401). */
   revoke: { revoke: true } satisfies Fault,

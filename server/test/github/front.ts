@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Answer, Refusal } from "./answers.ts";
 import type { Fault, LogEntry, Sent } from "./faults.ts";
 
-/** The backend of the front. */
 export type Behind = {
   /** Called for every request before execution; may return a fault. */
   arrive(entry: LogEntry, authorization: string): Promise<Fault | undefined>;
@@ -16,7 +15,6 @@ export type Behind = {
   failed(request: string, error: unknown): void;
   /** Answers control paths below `/__`; undefined for an unknown one. */
   control(method: string, path: string, text: string): Promise<Answer | undefined>;
-  /** Headers of every answer. */
   headers(): Record<string, string>;
 };
 
@@ -96,7 +94,7 @@ export async function startFront(behind: Behind, log: LogEntry[]) {
   };
 }
 
-/** The body; undefined if the client disconnected while sending, so that the request never arrived. */
+/** Returns the body; undefined if the client disconnected while sending. */
 async function read(request: IncomingMessage): Promise<string | undefined> {
   try {
     return Buffer.concat(await request.toArray()).toString("utf8");

@@ -77,7 +77,7 @@ async function labelIssue(site: Site, call: RepositoryCall): Promise<Answer> {
   return relay(site, call, { labels: await lookUpLabels(site, call, names) });
 }
 
-/** A call whose path ends with a label's name. */
+/** Handles paths that end with a label's name. */
 async function named(site: Site, call: RepositoryCall): Promise<Answer> {
   const [name = ""] = await lookUpLabels(site, call, [call.params.name ?? ""]);
   if (call.method === "PATCH") refuseLook(fieldsOf(call.body));

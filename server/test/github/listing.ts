@@ -11,7 +11,6 @@ const choices: Record<string, string[]> = {
   direction: ["asc", "desc"],
 };
 
-/** GET …/issues, by emulate's own listing. */
 export async function list(site: Site, call: RepositoryCall): Promise<Answer> {
   const query = new URLSearchParams(call.query);
   for (const [name, allowed] of Object.entries(choices)) {

@@ -6,7 +6,6 @@ import { findRepository, fullName, issueKey, type Site } from "./site.ts";
 /** A webhook notice: its event name and a payload reduced to the issue's identity. */
 export type Notice = { event: string; payload: Fields };
 
-/** An executed write with its author. */
 export type Done = { method: string; path: string; body: unknown; answer: unknown; login: string };
 
 const issues = "/repos/{owner}/{repo}/issues";
@@ -53,7 +52,7 @@ const issuesNotice = (action: string, about: unknown): Notice => ({
   payload: { action, issue: about },
 });
 
-/** GitHub sends one per kind of change. */
+/** Returns one per kind of change, like GitHub. */
 function edited({ body, answer }: Done): Notice[] {
   const changes = fieldsOf(body);
   const actions = [
@@ -101,7 +100,6 @@ function pathIssue(site: Site, { owner, repo, issue_number }: Record<string, str
   return site.issueIds.get(issueKey(repository ? fullName(repository) : "", Number(issue_number))) ?? 0;
 }
 
-/** The common payload fields. */
 export function commonOf(site: Site, repository: string, login: string): Fields {
   const repo = findRepository(site, repository);
   const named = repo

@@ -5,7 +5,7 @@ import { isObject } from "./answers.ts";
 import { toJsonSchemas } from "./json-schemas.ts";
 import { matchTemplate } from "./routes.ts";
 
-/** GitHub's published OpenAPI, in the optional shared directory. */
+/** In the optional shared directory. */
 export const publishedOpenApi = new URL(
   "../../../../shared/schemas/github-openapi-issues.json",
   import.meta.url,
@@ -24,9 +24,9 @@ type Document = {
 };
 
 type OpenApi = {
-  /** Returns a request's violations, one sentence each, including unknown names. */
+  /** Includes unknown names. */
   request(method: string, path: string, body: unknown): string[];
-  /** Returns an answer's violations, including an undocumented status. */
+  /** Includes an undocumented status. */
   answer(method: string, path: string, status: number, body: unknown): string[];
 };
 

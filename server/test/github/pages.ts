@@ -1,11 +1,11 @@
-/** A listing's page size (default 30, at most 100) and number, by the OpenAPI. */
+/** Returns a size of 30 by default and at most 100, by the OpenAPI. */
 function pageOf(query: URLSearchParams): { size: number; page: number } {
   const read = (name: string, otherwise: number) =>
     Math.max(1, Number.parseInt(query.get(name) ?? "", 10) || otherwise);
   return { size: Math.min(100, read("per_page", 30)), page: read("page", 1) };
 }
 
-/** One page of `items`, with the Link header if there are more. */
+/** Returns one page, with the Link header if there are more. */
 export function paginate<T>(items: readonly T[], query: URLSearchParams, url: string) {
   const { size, page } = pageOf(query);
   const last = Math.max(1, Math.ceil(items.length / size));

@@ -29,7 +29,7 @@ async function user(site: Site, call: Call): Promise<Answer> {
   return answerFrom(await site.upstream.call(call.grant.login, "GET", "/user"));
 }
 
-/** A repository as shown to the login: emulate's data with the front's access and state. */
+/** Combines emulate's data with the front's access and state. */
 async function show(site: Site, repo: Repository, login: string): Promise<Fields> {
   const fields = fieldsOf((await site.upstream.call(login, "GET", `/repos/${fullName(repo)}`)).body);
   const access = accessOf(repo, login);
@@ -68,7 +68,7 @@ function affiliation(repo: Repository, login: string): string {
   return users.includes(repo.owner) ? "collaborator" : "organization_member";
 }
 
-/** The caller's repositories, without merely public ones. */
+/** Leaves out merely public repositories. */
 async function myRepositories(site: Site, call: Call): Promise<Answer> {
   const { query, grant } = call;
   const type = query.get("type") ?? "all";
@@ -99,7 +99,7 @@ function rateLimit(site: Site): Answer {
   return { status: 200, body: { resources: { core: rate, search: rate }, rate } };
 }
 
-/** A user's app installations; OAuth app tokens are refused. */
+/** Lists a user's installations; refuses OAuth app tokens. */
 function installations(site: Site): Answer {
   if (site.installations.length === 0)
     return {

@@ -5,7 +5,7 @@ import type { Webhooks } from "./webhooks.ts";
 
 type Access = "none" | "read" | "write" | "admin";
 
-/** A repository of the front; mutable during tests. */
+/** Mutable during tests. */
 export type Repository = {
   owner: string;
   name: string;
@@ -33,7 +33,6 @@ export type IssueRecord = {
 /** The hour's remaining requests of all tokens. `resetAt` in epoch seconds. */
 export type Quota = { limit: number; remaining: number; resetAt: number };
 
-/** The stand-in's state besides `emulate`'s. */
 export type Site = {
   url: string;
   upstream: Upstream;
@@ -53,7 +52,7 @@ export type Site = {
 
 export const users = ["planner", "reader"];
 
-/** Two private repositories and a public one to write to, a hidden one, and another owner's. */
+/** Returns two private repositories and a public one to write to, a hidden one, and another owner's. */
 export const defaultRepositories = (): Repository[] => [
   repository("acme", "web", true, { planner: "write", reader: "read" }),
   repository("acme", "api", true, { planner: "write" }),
@@ -79,7 +78,7 @@ export function accessOf(repo: Repository, login: string): Access {
   return repo.access[login] ?? (repo.private ? "none" : "read");
 }
 
-/** Owner and name are case-insensitive (OpenAPI, parameters `owner` and `repo`). */
+/** Ignores case (OpenAPI, parameters `owner` and `repo`). */
 export function findRepository(site: Site, name: string): Repository | undefined {
   return site.repositories.find((repo) => fullName(repo).toLowerCase() === name.toLowerCase());
 }

@@ -25,14 +25,14 @@ export type Options = {
 /** A request violating GitHub's OpenAPI, or a failure of the stand-in itself. */
 export type Violation = { request: string; problems: string[] };
 
-/** Called before a request runs; may return a fault. */
+/** Runs before a request; may return a fault. */
 export type RequestHook = (entry: LogEntry) => Fault | undefined | Promise<Fault | undefined>;
 
-/** Called after a request ran, before its answer leaves. */
+/** Runs after a request, before its answer leaves. */
 export type ResponseHook = (entry: LogEntry) => void | Promise<void>;
 
 export type GitHubStandIn = {
-  /** The API's base address, without a trailing slash. */
+  /** The base address without a trailing slash. */
   url: string;
   /** A token of `planner`, who may push to all repositories visible to them. */
   token: string;
@@ -50,10 +50,10 @@ export type GitHubStandIn = {
   violations: Violation[];
   /** False without the shared OpenAPI; `violations` then has only failures. */
   validating: boolean;
-  /** Both return the unsubscribe function. */
+  /** Returns the unsubscribe function, like `onResponse`. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
-  /** Immediate; the promise is for the webhook's notice. */
+  /** Deletes at once; the promise is for the webhook's notice. */
   deleteIssue(repository: string, number: number): Promise<void>;
   transferIssue(repository: string, number: number, target: string): Promise<number>;
   /** Edits, closes or reopens an issue in GitHub's pages, as another user. */

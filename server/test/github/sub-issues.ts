@@ -16,7 +16,7 @@ export function createSubIssues(limits: SubIssueLimits): SubIssues {
   const childrenOf = (id: number) => children.get(id) ?? [];
   const height = (id: number): number => 1 + Math.max(0, ...childrenOf(id).map(height));
 
-  /** The issue and its ancestors. */
+  /** Returns the issue and its ancestors. */
   function lineage(id: number): number[] {
     const parent = parents.get(id);
     return parent === undefined ? [id] : [id, ...lineage(parent)];

@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => end());
 
-/** Event, action and the payload's ids, in the order sent. */
+/** Returns event, action and ids, in the order sent. */
 async function notices() {
   await standIn.webhooks.settled();
   return standIn.webhooks.deliveries.map(({ event, body }) => {

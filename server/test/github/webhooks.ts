@@ -21,7 +21,6 @@ export type Webhooks = {
   /** Sends to all receivers, once: GitHub doesn't retry. */
   send(repository: string, notices: readonly Notice[]): void;
   deliveries: Delivery[];
-  /** Waits until all deliveries were answered or failed. */
   settled(): Promise<void>;
 };
 

@@ -8,7 +8,7 @@ export const may = (project: Project, account: Account, permission: Permission):
 
 export const browsable = (project: Project, account: Account) => may(project, account, "BROWSE_PROJECTS");
 
-/** Returns a project by id or key. Throws 404 if hidden from the account. */
+/** Throws 404 if hidden from the account. */
 export function projectOf(site: Site, account: Account, idOrKey: string): Project {
   const project = site.projects.find((one) => one.id === idOrKey || one.key === idOrKey);
   if (project === undefined || !browsable(project, account))
@@ -16,21 +16,21 @@ export function projectOf(site: Site, account: Account, idOrKey: string): Projec
   return project;
 }
 
-/** Returns an issue by id, key or former key, in any case; undefined if hidden. */
+/** Finds by id, key or former key, in any case, unless hidden. */
 export function findIssue(site: Site, account: Account, idOrKey: string): Issue | undefined {
   const issue = site.issues.get(idOrKey) ?? site.issues.get(site.keys.get(idOrKey.toUpperCase()) ?? "");
   const isSeen = issue !== undefined && browsable(issue.project, account) && !site.hidden.has(issue.id);
   return isSeen ? issue : undefined;
 }
 
-/** Like `findIssue`, but throws 404. */
+/** Throws 404 if `findIssue` finds none. */
 export function issueOf(site: Site, account: Account, idOrKey: string): Issue {
   const issue = findIssue(site, account, idOrKey);
   if (issue === undefined) throw noIssue();
   return issue;
 }
 
-/** Returns a writable issue. Throws 403 without permission or in archived projects. */
+/** Throws 403 without permission or in archived projects. */
 export function editable(site: Site, account: Account, idOrKey: string): Issue {
   const issue = issueOf(site, account, idOrKey);
   if (!may(issue.project, account, "EDIT_ISSUES")) throw noPermission("edit issues");

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import Ajv from "ajv-draft-04";
 import { isObject } from "../github/answers.ts";
 
-/** Atlassian's published document schema, in the optional shared directory. */
+/** In the optional shared directory. */
 const published = new URL("../../../../shared/schemas/adf-full.schema.json", import.meta.url);
 
 export type CheckDocument = (document: unknown) => string[];

@@ -3,7 +3,7 @@ import { basic } from "./start.ts";
 
 type Got = { status: number; headers: Headers; body: unknown };
 
-/** Plain requests for the stand-in's own tests. Paths are relative to `/rest/api/3`. */
+/** Sends plain requests, for the stand-in's own tests. Paths are relative to `/rest/api/3`. */
 export function client(
   standIn: { url: string; email: string; token: string; projectKey: string },
   as?: string,
@@ -36,7 +36,6 @@ export function client(
     return fieldsOf(got.body);
   }
 
-  /** A create's body, with the type by name. */
   const issue = (summary: string, more: Fields = {}, type = "Story"): Fields => ({
     fields: { project: { key: standIn.projectKey }, issuetype: { name: type }, summary, ...more },
   });
@@ -50,7 +49,6 @@ export function client(
       const made = await fields(201, "POST", "/issue", issue(summary, more, type));
       return { id: String(made.id), key: String(made.key) };
     },
-    /** The first key blocks the second. */
     block: (blocker: string, blocked: string) =>
       send("POST", "/issueLink", {
         type: { name: "Blocks" },

@@ -5,9 +5,8 @@ import type { JiraStandIn } from "./start.ts";
 type Controlled = Pick<JiraStandIn, "dump" | "log" | "violations" | "faults" | "drift" | "setWebhook">;
 
 /**
- * HTTP control for tests that run the stand-in as a process: `/__dump`, `/__log`, `/__violations`; `POST` and
- * `DELETE` for `/__faults` and `/__webhook`; `POST /__drift` with `{"operation", "arguments"}` returns its
- * result. No credential.
+ * Controls a stand-in process: `/__dump`, `/__log`, `/__violations`; `POST` and `DELETE` for `/__faults` and
+ * `/__webhook`; `POST /__drift` with `{"operation", "arguments"}`. No credential.
  */
 export async function control(
   standIn: Controlled,

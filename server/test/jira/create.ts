@@ -10,7 +10,7 @@ import type { Call, Route } from "./routes.ts";
 import type { Account, Issue, IssueType, Site } from "./site.ts";
 import { put } from "./store.ts";
 
-/** Creates an issue from an IssueUpdateDetails body. Throws 400 with problems by field. */
+/** Takes an IssueUpdateDetails body. Throws 400 with problems by field. */
 function createIssue(site: Site, account: Account, body: Fields): Issue {
   if (body.transition !== undefined) throw leftOut("a transition in a create");
   const fields = isObject(body.fields) ? body.fields : {};

@@ -26,7 +26,7 @@ export type DumpedLink = { id: string; type: string; from: string; to: string };
 
 export type Dumped = { issues: DumpedIssue[]; links: DumpedLink[] };
 
-/** All undeleted issues by creation, and all links. */
+/** Returns all undeleted issues by creation, and all links. */
 export function dump(site: Site): Dumped {
   const keyOf = (id: string | undefined) => site.issues.get(id ?? "")?.key ?? "";
   const links = [...site.links.values()];

@@ -12,7 +12,7 @@ export type LimitReason =
   | "jira-burst-based"
   | "jira-per-issue-on-write";
 
-/** A 429's headers: Retry-After in seconds, the reset in ISO 8601. */
+/** Returns a 429's headers: Retry-After in seconds, the reset in ISO 8601. */
 export const limitHeaders = (reason: LimitReason, retryAfter: number, limit: number) => ({
   "retry-after": String(retryAfter),
   "x-ratelimit-limit": String(limit),
@@ -29,13 +29,9 @@ const refused = (status: number, message: string) => ({
   body: { errorMessages: [message], errors: {} },
 });
 
-/** The faults that a Jira client must survive. */
 export const faults = {
-  /** Executed, never answered. */
   loseReply: { after: "cut" } satisfies Fault,
-  /** The connection breaks before execution. */
   cut: { before: "cut" } satisfies Fault,
-  /** Executed, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
   /** The credential expires: 401 from this request on. */
   revoke: { revoke: true } satisfies Fault,

@@ -5,7 +5,7 @@ import { type Fields, isObject } from "../github/answers.ts";
 import { toJsonSchemas } from "../github/json-schemas.ts";
 import { matchTemplate } from "../github/routes.ts";
 
-/** Atlassian's published Jira Cloud OpenAPI, in the optional shared directory. */
+/** In the optional shared directory. */
 export const publishedOpenApi = new URL("../../../../shared/schemas/jira-openapi.json", import.meta.url);
 
 type Parameter = { name: string; in: string; schema: Fields };
@@ -20,9 +20,9 @@ type Document = {
 };
 
 export type OpenApi = {
-  /** Returns a request's violations, one sentence each, including unknown names. */
+  /** Includes unknown names. */
   request(method: string, path: string, body: unknown): string[];
-  /** Returns an answer's violations, including an undocumented status. */
+  /** Includes an undocumented status. */
   answer(method: string, path: string, status: number, body: unknown): string[];
 };
 

@@ -57,7 +57,7 @@ export const created = (site: Site, issue: Issue): Fields => ({
   self: self(site, issue),
 });
 
-/** An issue embedded in others. */
+/** Returns the form embedded in other issues. */
 const brief = (site: Site, issue: Issue): Fields => ({
   ...created(site, issue),
   fields: {
@@ -80,7 +80,7 @@ export const presentLink = (site: Site, link: Link): Fields => ({
   outwardIssue: briefOf(site, link.to),
 });
 
-/** A link seen from one end, showing only the other. */
+/** Shows only the other end. */
 function linkSeenFrom(site: Site, link: Link, id: string): Fields {
   const { inwardIssue, outwardIssue, ...rest } = presentLink(site, link);
   return link.from === id ? { ...rest, outwardIssue } : { ...rest, inwardIssue };
@@ -114,7 +114,7 @@ export function allFields(site: Site, issue: Issue): Fields {
   };
 }
 
-/** An issue with the requested fields (`*all`, `*navigable`, `-name`, `name`) and properties. */
+/** Takes `*all`, `*navigable`, `-name` and `name`. */
 export function presentIssue(site: Site, issue: Issue, asked: string[], properties: string[] = []): Fields {
   const every = asked.some((name) => name.startsWith("*")) || asked.every((name) => name.startsWith("-"));
   const fields = Object.entries(allFields(site, issue)).filter(

@@ -36,7 +36,7 @@ export type Field = {
   allowed?: readonly { id: string; value: string; types?: readonly string[] }[];
 };
 
-/** A project; mutable during tests. */
+/** Mutable during tests. */
 export type Project = {
   id: string;
   key: string;
@@ -108,7 +108,7 @@ const systemFields: Field[] = [
   { id: "labels", name: "Labels", type: "array", required: false },
 ];
 
-/** A project where the planner may do everything and the reader may read. Each needs its own `id`. */
+/** Lets the planner do everything and the reader read. Each project needs its own `id`. */
 export function project(id: string, key: string, options: ProjectOptions = {}): Project {
   const hidden = options.hidden ?? [];
   return {
@@ -126,7 +126,7 @@ export function project(id: string, key: string, options: ProjectOptions = {}): 
   };
 }
 
-/** A main project with story points, a move target, an archived one and a hidden one. */
+/** Returns a main project with story points, a move target, an archived one and a hidden one. */
 export const defaultProjects = (): Project[] => [
   project("10000", "PROJ", { fields: [storyPoints] }),
   project("10001", "MOVE"),

@@ -26,12 +26,12 @@ export const invalidFields = (errors: FieldErrors) => new JiraRefusal(400, [], e
 
 export const bad = (message: string) => new JiraRefusal(400, [message]);
 
-/** The refusal for a hidden issue, same as for a missing one. */
+/** Refuses a hidden issue like a missing one. */
 export const noIssue = () =>
   new JiraRefusal(404, ["Issue does not exist or you do not have permission to see it."]);
 
 export const noPermission = (what: string) =>
   new JiraRefusal(403, [`You do not have permission to ${what} in this project.`]);
 
-/** An unsupported part of Jira, never answered as if it worked. */
+/** Refuses an unsupported part of Jira. */
 export const leftOut = (what: string) => new JiraRefusal(501, [`Not in the stand-in: ${what}`]);

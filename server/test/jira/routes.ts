@@ -5,7 +5,7 @@ import type { Account, Site } from "./site.ts";
 /** An authenticated request. `params` by template name. */
 export type Call = {
   method: string;
-  /** The path with its query. */
+  /** With its query. */
   path: string;
   query: URLSearchParams;
   /** The body if it is an object, else empty. */
@@ -26,7 +26,7 @@ export type Route = {
   handle: (site: Site, call: Call) => Answer;
 };
 
-/** A query list, repeated or comma-separated. */
+/** Reads a query list, repeated or comma-separated. */
 export const listed = (query: URLSearchParams, name: string): string[] =>
   query
     .getAll(name)
@@ -35,7 +35,7 @@ export const listed = (query: URLSearchParams, name: string): string[] =>
 
 export const param = (call: Call, name: string) => call.params[name] ?? "";
 
-/** A page by `startAt` and `maxResults`. */
+/** Pages by `startAt` and `maxResults`. */
 export function pageOf<T>(items: T[], query: URLSearchParams, otherwise: number) {
   const startAt = Number(query.get("startAt") ?? 0);
   const maxResults = Number(query.get("maxResults") ?? otherwise);

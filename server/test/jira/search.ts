@@ -76,7 +76,7 @@ const orderKeys: Record<string, (issue: Issue) => number> = {
   issuekey: (issue) => Number(issue.key.split("-")[1]),
 };
 
-/** Newest first by default. */
+/** Sorts newest first by default. */
 function sorted(issues: Issue[], order: Query["order"]): Issue[] {
   const keys = [...order, { field: "id", descending: true }].map(({ field, descending }) => {
     const of = orderKeys[field];

@@ -1,7 +1,7 @@
 import { startJira } from "./start.ts";
 
-// Runs the stand-in as a process, for tests that kill its client: `node serve.ts [options as JSON]`, with a
-// pipe as stdin. Prints a line of JSON; ends with the pipe or on SIGTERM, so never outlives a test.
+// Runs the stand-in as a process: `node serve.ts [options as JSON]`, with a pipe as stdin. Prints a line of
+// JSON; ends with the pipe or on SIGTERM, so never outlives a test.
 const { url, email, token, projectKey, validating, close } = await startJira(
   JSON.parse(process.argv[2] ?? "{}"),
 );

@@ -35,7 +35,7 @@ export type Link = { id: string; type: LinkType; from: string; to: string };
 
 export type Account = { accountId: string; displayName: string; emailAddress: string };
 
-/** A delayed search index entry; null once deleted. */
+/** Delayed; null once deleted. */
 export type Indexed = { at: number; issue: Issue | null };
 
 export type Limits = {
@@ -43,7 +43,6 @@ export type Limits = {
   perIssueWrites: boolean;
   /** Calls per operation and second: GET 100, POST 100, PUT 50, DELETE 50. Off by default. */
   burst: boolean;
-  /** Links of one issue. */
   links: number;
   /** Characters of a text field, and the way of counting, which Jira doesn't specify. */
   text: number;
@@ -52,7 +51,6 @@ export type Limits = {
   indexDelayMs: number;
 };
 
-/** An issue's change for webhooks. */
 export type Event = {
   kind: "created" | "updated" | "deleted" | "link_created" | "link_deleted";
   actor: Account;
@@ -61,7 +59,6 @@ export type Event = {
   changed?: string[];
 };
 
-/** The stand-in's state. */
 export type Site = {
   url: string;
   projects: Project[];

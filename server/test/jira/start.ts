@@ -34,10 +34,10 @@ export type Options = {
 /** A request violating Jira's OpenAPI or document schema, or a failure of the stand-in itself. */
 export type Violation = { request: string; problems: string[] };
 
-/** Called before a request runs; may return a fault. */
+/** Runs before a request; may return a fault. */
 export type RequestHook = (entry: LogEntry) => JiraFault | undefined | Promise<JiraFault | undefined>;
 
-/** Called after a request ran, before its answer leaves. */
+/** Runs after a request, before its answer leaves. */
 export type ResponseHook = (entry: LogEntry) => void | Promise<void>;
 
 export type JiraStandIn = {
@@ -58,7 +58,7 @@ export type JiraStandIn = {
   violations: Violation[];
   /** False without the shared schemas; `violations` then has only failures. */
   validating: boolean;
-  /** Both return the unsubscribe function. */
+  /** Returns the unsubscribe function, like `onResponse`. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
   drift: Drift;

@@ -12,7 +12,7 @@ const resolutions = [
   { id: "10002", name: "Duplicate" },
 ];
 
-/** Every status is reachable from every other; transition ids differ from status ids. */
+/** Leads from every status to every other; transition ids differ from status ids. */
 const transitionsOf = (issue: Issue) =>
   issue.project.statuses.map((to, index) => ({ id: String(10 * index + 11), to }));
 
@@ -51,7 +51,7 @@ function list(site: Site, call: Call): Answer {
   return { status: 200, body: { expand: "transitions", transitions } };
 }
 
-/** A transition's fields: a resolution for done, and the status's own. */
+/** Returns a resolution for done, and the status's own field. */
 function fieldsOf(issue: Issue, to: Status, resolution: Fields): Fields {
   const asked = {
     required: true,

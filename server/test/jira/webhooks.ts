@@ -17,7 +17,6 @@ export type Webhook = {
   delayMs?: number;
   /** Swaps each pair of events. */
   reorder?: boolean;
-  /** Signs with another secret. */
   forge?: boolean;
   /** The delay of up to three retries, after 408, 409, 425, 429, 5xx and broken connections. */
   retryMs?: number;
@@ -115,7 +114,7 @@ function signature(target: Webhook, text: string): Record<string, string> {
     : { "x-hub-signature": `sha256=${sign(secret, text).digest("hex")}` };
 }
 
-/** An app client's JWT (HS256), valid for three minutes; it doesn't cover the body. */
+/** Returns an app's JWT (HS256), valid for three minutes; it doesn't cover the body. */
 function token(secret: string): string {
   const part = (value: Fields) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);

@@ -4,7 +4,7 @@ import type { LinearStandIn } from "./start.ts";
 type Got = { status: number; headers: Headers; body: Fields };
 type Failure = { message: string; path?: string[]; extensions: Fields };
 
-/** Plain requests for the stand-in's own tests. */
+/** Sends plain requests, for the stand-in's own tests. */
 export function client(standIn: Pick<LinearStandIn, "url" | "teamId">, authorization: string) {
   const post = (query: string, variables: Fields = {}) =>
     fetch(`${standIn.url}/graphql`, {

@@ -9,7 +9,6 @@ import {
   type SelectionSetNode,
 } from "graphql";
 
-/** The limit of one query. */
 export const maxComplexity = 10_000;
 const defaultPage = 50;
 

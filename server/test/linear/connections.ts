@@ -2,10 +2,8 @@ import { badArgument, LeftOut } from "./errors.ts";
 import { passes, type Read } from "./filters.ts";
 import type { Stamped } from "./records.ts";
 
-/** The limit of `first`. */
 export const maxPage = 250;
 
-/** Common arguments of all lists. */
 export type ListArguments = {
   first?: number | null;
   after?: string | null;
@@ -17,7 +15,7 @@ export type ListArguments = {
   sort?: unknown;
 };
 
-/** A page of records, newest first, without archived ones by default. Cursors are record ids. */
+/** Pages newest first, without archived records by default. Cursors are record ids. */
 export function connection<T extends Stamped>(records: Iterable<T>, given: ListArguments, read: Read) {
   for (const name of ["before", "last", "sort"] as const)
     if (given[name] !== undefined && given[name] !== null) throw new LeftOut(`${name} of a list`);

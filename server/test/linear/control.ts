@@ -6,9 +6,8 @@ import type { LinearStandIn } from "./start.ts";
 type Controlled = Pick<LinearStandIn, "dump" | "log" | "violations" | "faults" | "drift" | "webhooks">;
 
 /**
- * HTTP control for tests that run the stand-in as a process: `/__dump`, `/__log`, `/__violations`,
- * `/__deliveries`; `POST` and `DELETE /__faults`; `POST /__drift` with `[name, ...arguments]`; `POST
- * /__webhook` sets the receiver.
+ * Controls a stand-in process: `/__dump`, `/__log`, `/__violations`, `/__deliveries`; `POST` and `DELETE
+ * /__faults`; `POST /__drift` with `[name, ...arguments]`; `POST /__webhook`.
  */
 export async function control(
   standIn: Controlled,

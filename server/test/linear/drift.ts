@@ -117,7 +117,7 @@ export function createDrift(site: Site) {
       if (grant === undefined) throw invalidInput("no such token");
       grant.access = access;
     },
-    /** 401 for this token from now on. */
+    /** Answers 401 for this token from now on. */
     revoke(token: string): void {
       site.tokens.delete(token);
     },

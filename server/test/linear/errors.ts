@@ -22,7 +22,7 @@ export const invalidInput = (message: string, presentable = message) =>
     userPresentableMessage: presentable,
   });
 
-/** The error of argument checks, which precede all rules. */
+/** Returns the error of argument checks, which precede all rules. */
 export const badArgument = (problem: string) =>
   refusal("Argument Validation Error", {
     type: "invalid input",
@@ -86,7 +86,7 @@ export class LeftOut extends Error {
   }
 }
 
-/** An answer of errors only: nothing was executed. */
+/** Answers with errors only: nothing was executed. */
 export const refused = (status: number, ...errors: GraphQLError[]): Answer => ({
   status,
   body: { errors: errors.map((error) => error.toJSON()) },

@@ -23,7 +23,7 @@ const scales = {
 
 export type EstimationType = keyof typeof scales;
 
-/** A team's allowed estimates; none if it doesn't estimate. */
+/** Returns allowed estimates; none if the team doesn't estimate. */
 export function estimatesOf(team: Team): number[] {
   const [usual, extended] = scales[team.issueEstimationType];
   const zero = team.issueEstimationAllowZero && usual.length > 0 ? [0] : [];

@@ -11,7 +11,7 @@ import type { Grant, Site } from "./site.ts";
 
 type Asked = { method: string; path: string; headers: IncomingMessage["headers"]; inspected: Inspected };
 
-/** The grant of an `Authorization` header: a bare API key, or an OAuth token after "Bearer". */
+/** Takes a bare API key, or an OAuth token after "Bearer". */
 export function grantOf(site: Site, authorization: string): Grant | undefined {
   const bearer = /^Bearer (.*)$/.exec(authorization)?.[1];
   const grant = site.tokens.get(bearer ?? authorization);

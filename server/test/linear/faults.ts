@@ -16,13 +16,9 @@ const sent = (status: number, error: GraphQLError, headers?: Record<string, stri
   ...(headers === undefined ? {} : { headers }),
 });
 
-/** The faults that a Linear client must survive. */
 export const faults = {
-  /** Executed, never answered. */
   loseReply: { after: "cut" } satisfies Fault,
-  /** The connection breaks before execution. */
   cut: { before: "cut" } satisfies Fault,
-  /** Executed, half of the answer arrives. */
   truncate: { after: "truncate" } satisfies Fault,
   /** Revokes the token from this request on (401). */
   revoke: { revoke: true } satisfies Fault,

@@ -9,7 +9,7 @@ let standIn: LinearStandIn;
 let linear: ReturnType<typeof client>;
 const { schema } = loadSchema(false);
 
-/** A workspace with a record of each type, so that no list is empty. */
+/** Creates a record of each type, so that no list is empty. */
 beforeAll(async () => {
   standIn = await startLinear({ published: false });
   linear = client(standIn, standIn.token);

@@ -2,16 +2,15 @@ import { connection, type ListArguments } from "./connections.ts";
 import type { Stamped } from "./records.ts";
 import type { Context, Site } from "./site.ts";
 
-/** A computed field. */
 export type Field<T> = (source: T, given: ListArguments, context: Context) => unknown;
 export type Fields<T> = Record<string, Field<T>>;
 
-/** A paged list of the source's records. */
+/** Pages the source's records. */
 export function list<T, R extends Stamped>(records: (site: Site, source: T) => Iterable<R>): Field<T> {
   return (source, given, { site, read }) => connection(records(site, source), given, read);
 }
 
-/** The source's related record, or null. */
+/** Resolves a related record, or null. */
 export function one<T, R>(record: (site: Site, source: T) => R | undefined): Field<T> {
   return (source, _given, { site }) => record(site, source) ?? null;
 }

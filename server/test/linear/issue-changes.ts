@@ -2,7 +2,7 @@ import { stateOfType } from "./issue-rules.ts";
 import { dataOf, type Issue, type State, touch, type User } from "./records.ts";
 import { identifierOf, put, type Site } from "./site.ts";
 
-/** An issue in webhook form. */
+/** Returns the form for webhooks. */
 export function issueData(site: Site, issue: Issue): Record<string, unknown> {
   const pick = (record: Record<string, unknown> | undefined, ...names: string[]) =>
     record && Object.fromEntries(names.map((name) => [name, record[name]]));
@@ -46,7 +46,7 @@ export function applyToIssue(site: Site, issue: Issue, patch: Partial<Issue>, ac
   return issue;
 }
 
-/** The times of starting, completing or canceling, by state. */
+/** Returns the times of starting, completing or canceling. */
 function timesOf(state: State, issue: Issue) {
   const now = new Date().toISOString();
   return {

@@ -80,7 +80,7 @@ function checkLabels(site: Site, issue: Issue): void {
   if (new Set(groups).size < groups.length) throw invalidInput("Only one label of a group can be applied");
 }
 
-/** The team's state of that type, or of the nearest one. */
+/** Returns the team's state of that or the nearest type. */
 export function stateOfType(site: Site, teamId: string, type: State["type"]): State {
   const states = [...site.states.values()].filter((state) => state.teamId === teamId);
   const state = states.find((one) => one.type === type) ?? states.find((one) => one.type === "backlog");

@@ -43,7 +43,7 @@ const shared = [...plain, ...details, "parentId", "labelIds", "teamId"];
 const created = [...shared, "id", "createdAt", "createAsUser", "displayIconUrl", "preserveSortOrderOnCreate"];
 const updated = [...shared, "addedLabelIds", "removedLabelIds", "trashed"];
 
-/** The validated new issue, not yet stored; or the existing one if a used id is no error. */
+/** Returns a validated, unstored issue; or the existing one if a used id is no error. */
 function draft(context: Context, input: Create): { issue: Issue; exists: boolean } {
   const { site, viewer, grant } = context;
   onlyKnown("IssueCreateInput", input, created);
@@ -79,7 +79,7 @@ function draft(context: Context, input: Create): { issue: Issue; exists: boolean
   return { issue, exists: false };
 }
 
-/** All or none: all drafts are validated before any is stored, so none can depend on another. */
+/** Validates all drafts before storing any, so none can depend on another. */
 function create(context: Context, inputs: Create[]): Issue[] {
   const drafts = inputs.map((input) => draft(context, input));
   const ids = drafts.map(({ issue }) => issue.id);
@@ -90,7 +90,7 @@ function create(context: Context, inputs: Create[]): Issue[] {
   );
 }
 
-/** The fields to write, validated against the resulting issue. */
+/** Validates the resulting issue and returns the fields to write. */
 function patchOf(context: Context, issue: Issue, input: Update): Partial<Issue> {
   const { site } = context;
   onlyKnown("IssueUpdateInput", input, updated);

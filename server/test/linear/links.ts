@@ -64,7 +64,7 @@ export const linkMutations = {
     removeRelation(site, id);
     return { ...done(site), entityId: id };
   },
-  /** An attachment with the same URL on the same issue is updated, keeping its id. */
+  /** Updates an attachment with the same URL on the same issue, keeping its id. */
   attachmentCreate({ site }: Context, { input }: { input: AttachmentInput }) {
     checkAttachment(input);
     const issue = findIssue(site, input.issueId);

@@ -5,14 +5,14 @@ import { type Context, identifierOf, type Site } from "./site.ts";
 
 const v4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** Returns a record by id. Throws one of Linear's forms of a not-found error. */
+/** Throws one of Linear's not-found errors. */
 export function find<T>(site: Site, map: Map<string, T>, id: string, entity: string): T {
   const record = map.get(id);
   if (record === undefined) throw notFound(site, entity);
   return record;
 }
 
-/** An issue by id, identifier or former identifier; hidden ones don't exist. */
+/** Finds by id, identifier or former identifier, except hidden issues. */
 export function findIssue(site: Site, id: string): Issue {
   const issue = anyIssue(site, id);
   if (site.hidden.has(issue.id)) throw notFound(site, "Issue");
@@ -61,7 +61,6 @@ export function newId<T extends Stamped>(
   throw forms[wanted === "vary" || wanted === "same" ? varied : wanted];
 }
 
-/** Refuses unsupported input fields instead of ignoring them. */
 export function onlyKnown(type: string, input: object, known: readonly string[]): void {
   for (const [name, value] of Object.entries(input))
     if (value !== undefined && value !== null && !known.includes(name)) throw new LeftOut(`${type}.${name}`);
@@ -72,7 +71,7 @@ export function mustWrite({ grant }: Context): void {
   if (grant.access !== "write") throw forbidden("The API key does not have the write permission");
 }
 
-/** The common fields of mutation answers. */
+/** Returns the common fields of mutation answers. */
 export function done(site: Site) {
   return { success: true, lastSyncId: ++site.synced };
 }

@@ -8,7 +8,6 @@ import type { Stamped } from "./records.ts";
 import type { Context } from "./site.ts";
 import { workspaceFields } from "./workspace-fields.ts";
 
-/** The computed fields of each schema type. */
 export const objects: Record<string, Fields<never>> = { ...issueFields, ...planFields, ...workspaceFields };
 
 export function contextOf(base: Omit<Context, "read">): Context {
@@ -16,7 +15,7 @@ export function contextOf(base: Omit<Context, "read">): Context {
   return context;
 }
 
-/** A value, a record or a list of records. */
+/** Returns a value, a record or a list of records. */
 function readForFilter(context: Context, record: unknown, name: string): unknown {
   const { __typename: type = "" } = record as Partial<Stamped>;
   const worked = objects[type]?.[name];

@@ -21,7 +21,7 @@ export const queries = {
   viewer: ({ viewer }: Context) => viewer,
   organization: ({ site }: Context) => site.organization,
   teams: all((site) => site.teams),
-  /** By id or key. */
+  /** Finds by id or key. */
   team: ({ site }: Context, { id }: ById) =>
     [...site.teams.values()].find((team) => team.key === id) ?? find(site, site.teams, id, "Team"),
   users: all((site) => site.users),

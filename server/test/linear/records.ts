@@ -125,7 +125,7 @@ export type Initiative = Stamped & {
 };
 export type InitiativeToProject = Stamped & { initiativeId: string; projectId: string; sortOrder: string };
 
-/** The common part of a new record; `put` sets its `place`. */
+/** Returns the common fields; `put` sets `place`. */
 export function stamp(type: string, id: string = randomUUID(), createdAt?: string): Stamped {
   const now = new Date().toISOString();
   return { __typename: type, id, place: 0, createdAt: createdAt ?? now, updatedAt: now, archivedAt: null };
@@ -137,7 +137,7 @@ export function touch(record: Stamped): void {
   record.updatedAt = new Date(Math.max(Date.now(), after)).toISOString();
 }
 
-/** A record's own fields, for webhooks. */
+/** Returns a record's own fields, for webhooks. */
 export function dataOf({ place: _place, __typename: _type, ...fields }: Stamped): Record<string, unknown> {
   return fields;
 }

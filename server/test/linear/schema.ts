@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { buildASTSchema, type GraphQLSchema, parse } from "graphql";
 import { subset } from "./subset.ts";
 
-/** Linear's published schema, in the optional shared directory. */
+/** In the optional shared directory. */
 export const publishedSchema = new URL("../../../../shared/schemas/linear-schema.graphql", import.meta.url);
 
 const built = new Map<boolean, GraphQLSchema>();
 
 /**
- * The published schema, or the stand-in's subset (`validating` is then false). Built once per process, as the
- * whole takes a second.
+ * Loads the published schema or the subset (`validating` is then false), once per process, as it takes a
+ * second.
  */
 export function loadSchema(whole = existsSync(publishedSchema)): {
   schema: GraphQLSchema;

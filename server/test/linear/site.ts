@@ -85,7 +85,6 @@ export type Site = {
   changed(change: Change): void;
 };
 
-/** The caller and the site, for operations. */
 export type Context = {
   site: Site;
   viewer: User;

@@ -22,14 +22,14 @@ export type Logged = LogEntry & { operations?: string[]; complexity?: number };
 /** A request that is invalid by Linear's schema, or unsupported by the stand-in. */
 export type Violation = { request: string; problems: string[] };
 
-/** Called before a request runs; may return a fault. */
+/** Runs before a request; may return a fault. */
 export type RequestHook = (entry: Logged) => Fault | undefined | Promise<Fault | undefined>;
 
-/** Called after a request ran, before its answer leaves. */
+/** Runs after a request, before its answer leaves. */
 export type ResponseHook = (entry: Logged) => void | Promise<void>;
 
 export type LinearStandIn = {
-  /** The base address without a trailing slash; GraphQL is at `/graphql` below it. */
+  /** The base address without a trailing slash. */
   url: string;
   /** An admin's API key, sent bare. */
   token: string;
@@ -49,7 +49,7 @@ export type LinearStandIn = {
   validating: boolean;
   drift: Drift;
   webhooks: Webhooks;
-  /** Both return the unsubscribe function. */
+  /** Returns the unsubscribe function, like `onResponse`. */
   onRequest(hook: RequestHook): () => void;
   onResponse(hook: ResponseHook): () => void;
   dump(): Dumped;

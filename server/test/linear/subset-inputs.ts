@@ -1,4 +1,3 @@
-/** The supported inputs and filters. */
 export const subsetInputs = `
 scalar UUID
 scalar DateTime

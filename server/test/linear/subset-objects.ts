@@ -1,4 +1,4 @@
-/** A list with the common arguments. */
+/** Declares a list with the common arguments. */
 const list = (type: string, more = "") =>
   `(after: String, before: String, first: Int, last: Int, includeArchived: Boolean, orderBy: PaginationOrderBy${
     more === "" ? "" : `, ${more}`
@@ -6,7 +6,6 @@ const list = (type: string, more = "") =>
 const stamped = "id: ID!, createdAt: DateTime!, updatedAt: DateTime!, archivedAt: DateTime";
 const done = "success: Boolean!, lastSyncId: Float!";
 
-/** The supported operations, records and answers. */
 export const subsetObjects = `
 type Query {
   viewer: User!

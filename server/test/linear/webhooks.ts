@@ -12,11 +12,10 @@ export type Receiver = {
   delayMs?: number;
   /** Holds events until `release`. */
   hold?: boolean;
-  /** Signs with another secret. */
   forge?: boolean;
 };
 
-/** An event's outcome. `answer` is a status, or the reason for having none. */
+/** `answer` is a status, or the reason for having none. */
 export type Delivery = { id: string; event: string; action: string; url: string; answer: number | string };
 
 export type Event = { action: string; type: string; data: Record<string, unknown>; [more: string]: unknown };
@@ -95,7 +94,6 @@ export function createWebhooks(site: Site) {
       held = [];
       for (const { to, event } of events) await send(to, event);
     },
-    /** Waits until nothing is in flight. */
     async settled(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },

@@ -20,11 +20,9 @@ export type WorldOptions = {
 };
 
 export const tokens = {
-  /** An admin's API key. */
   planner: "lin_api_planner",
   /** A regular member's API key. */
   member: "lin_api_member",
-  /** A read-only API key. */
   readOnly: "lin_api_readonly",
   /** An OAuth token, sent after "Bearer". */
   oauth: "lin_oauth_planner",
@@ -41,7 +39,7 @@ const states: [string, StateType][] = [
 ];
 const statuses = ["backlog", "planned", "started", "paused", "completed", "canceled"];
 
-/** A workspace with two users, two teams and labels: workspace, team, group and retired. */
+/** Creates two users, two teams and labels: workspace, team, group and retired. */
 export function createSite(options: WorldOptions, changed: (change: Change) => void): Site {
   const site: Site = {
     organization: { ...stamp("Organization"), name: "Acme", urlKey: "acme" },

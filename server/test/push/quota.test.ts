@@ -23,7 +23,7 @@ const itself = "https://api.github.com";
 describe.each(databases)("on $database, towards api.github.com", ({ create }) => {
   let scene: Scene;
   let url = "";
-  /** An adapter that treats the stand-in as api.github.com. */
+  /** Opens an adapter that treats the stand-in as api.github.com. */
   const open: OpenTracker = async ({ outbound }, { secret, account, governor = ungoverned }) =>
     githubTracker({
       baseUrl: itself,

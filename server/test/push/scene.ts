@@ -45,7 +45,7 @@ export async function openScene(
   return { world, standIn, mortal: life, taken: 0, close };
 }
 
-/** "Launch" with seven specs, one nested, and sub-plan "Shop" with three: 12 items. */
+/** Creates "Launch" with seven specs, one nested, and sub-plan "Shop" with three: 12 items. */
 export async function freshPlace({ world: { alice }, standIn }: Scene, n: number): Promise<Place> {
   const mark = ` #${n}`;
   const { target, name } = standIn.target(n);
@@ -74,7 +74,7 @@ export async function freshPlace({ world: { alice }, standIn }: Scene, n: number
   return { mark, target: name, main, sub };
 }
 
-/** The issues after pushing a fresh place. Not every tracker nests containers. */
+/** Returns the issues after pushing a fresh place. Not every tracker nests containers. */
 export const whole = (subUnderMain: boolean) => ({
   Launch: { parent: null, needs: [] },
   Shop: { parent: subUnderMain ? "Launch" : null, needs: ["Launch"] },
@@ -90,7 +90,7 @@ export const whole = (subUnderMain: boolean) => ({
   Refund: { parent: "Shop", needs: ["Pay"] },
 });
 
-/** Edits of every kind: text and effort, title, parent, removed and added dependencies. */
+/** Edits text and effort, title, parent, and dependencies. */
 export async function editEverything(
   { world: { alice } }: Pick<Scene, "world">,
   { mark, main }: Place,
@@ -105,7 +105,7 @@ export async function editEverything(
   await patch(5, { needsFirst: ["SPEC-4"] });
 }
 
-/** The issues after these edits. */
+/** Returns the issues after these edits. */
 export function edited(subUnderMain: boolean) {
   const { Search: _, ...rest } = whole(subUnderMain);
   return {

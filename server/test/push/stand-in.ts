@@ -27,9 +27,9 @@ export interface StandIn {
   ids(mark: string): Promise<string[]>;
   people: People;
   back: Back;
-  /** Called after a request ran, before its answer leaves. Returns the unsubscribe function. */
+  /** Calls after a request ran, before its answer leaves. Returns the unsubscribe function. */
   onAnswer(hook: (entry: Asked) => Promise<void>): () => void;
-  /** Called before a request runs; may return a fault. */
+  /** Runs before a request; may return a fault. */
   onAsk(hook: (entry: Asked) => Promise<Fault | undefined>): () => void;
   violations: { request: string; problems: string[] }[];
   log: { method: string; path: string }[];
@@ -38,7 +38,7 @@ export interface StandIn {
   creates: Match;
   /** A rate limit for this time. */
   limit(seconds: number): Fault;
-  /** The request body that connects it with an unused key. */
+  /** Returns a connecting body with an unused key. */
   newKey(): Record<string, string>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ interface Thing {
   needs: string[];
 }
 
-/** `parent` and `needs` are ids. */
+/** Turns ids in `parent` and `needs` into titles. */
 function tell(things: readonly Thing[], mark: string): { had: Had; ids: string[] } {
   const here = things.filter(({ title }) => title.endsWith(mark));
   const titles = new Map(here.map(({ id, title }) => [id, title.slice(0, -mark.length)]));

@@ -39,7 +39,7 @@ describe.each(eachTracker)("on $database, with $tracker", ({ create, start, trac
     expectOk(await alice().patch(place.spec(handle), { status }));
   const statusHere = async (place: SmallPlace, handle: string) =>
     expectOk(await alice().get(place.spec(handle))).body.spec.status;
-  /** The issues' statuses of the place's first three specs. */
+  /** Returns the issue statuses of the first three specs. */
   const shown = async (place: SmallPlace) => {
     const all = [];
     for (const handle of ["SPEC-1", "SPEC-2", "SPEC-3"])

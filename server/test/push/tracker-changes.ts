@@ -16,7 +16,6 @@ export interface Back {
   shown(key: string): Promise<string>;
   /** Sets the receiver of notices; null for none. */
   notify(to: { url: string; secret: string } | null): void;
-  /** Waits until all notices were sent. */
   notified(): Promise<void>;
   /** Freezes the tracker's search index, or releases it. */
   holdSearch?(isHeld: boolean): void;

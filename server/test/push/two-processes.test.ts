@@ -65,7 +65,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     return { mark: ` #${n}`, target: name, plans: `/v1/projects/p${n}/plans` };
   }
 
-  /** A plan of specs that each need the previous one. */
+  /** Creates a plan whose specs each need the previous one. */
   async function plan({ mark, plans }: Place, name: string, more: object = {}): Promise<string> {
     const body = { name: `${name}${mark}`, ...more };
     const { plan } = await one<{ plan: { shortId: string } }>("POST", plans, body);
@@ -78,7 +78,7 @@ describe.each(all)("two processes on PostgreSQL that push to $tracker at once", 
     return plan.shortId;
   }
 
-  /** The tracker's issues for such a plan. */
+  /** Returns the tracker's issues for such a plan. */
   const whole = (name: string, parent: string | null, needs: string[] = []) => ({
     [name]: { parent: tracker === "github" ? parent : null, needs },
     ...Object.fromEntries(

@@ -44,7 +44,7 @@ describe.each(eachTracker)(
       expect(await status()).toEqual(told);
       return told;
     };
-    /** Both sides change a spec's text. */
+    /** Changes a spec's text on both sides. */
     async function collide(): Promise<void> {
       await people().edit(two, { text: "It finds people." });
       await patch("SPEC-2", { content: "It finds places." });

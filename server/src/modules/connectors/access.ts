@@ -57,7 +57,7 @@ export function findConnectionById(
     .executeTakeFirst();
 }
 
-/** Returns the connection with its sealed key. Throws 409 `not_connected` if there is none. */
+/** Throws 409 `not_connected` if there is none. */
 export async function requireConnection(
   db: Db,
   workspaceId: string,

@@ -26,7 +26,6 @@ export type McpEntry = Common & { kind: "mcp"; url: string } & (
   );
 export type CatalogEntry = TrackerEntry | McpEntry;
 
-/** The connectors of every workspace, in order. */
 export const fixedEntries: readonly CatalogEntry[] = [
   ...trackers.map(entryOfTracker),
   ...curatedServers.map(entryOfCurated),
@@ -34,7 +33,7 @@ export const fixedEntries: readonly CatalogEntry[] = [
 
 const fixedById = new Map(fixedEntries.map((entry) => [entry.id, entry]));
 
-/** Returns a tracker, a curated server or the workspace's own. Throws 404 otherwise. */
+/** Throws 404 if it is neither a tracker, a curated nor an own server. */
 export async function catalogEntry(db: Db, workspaceId: string, connectorId: string): Promise<CatalogEntry> {
   const entry = await findEntry(db, workspaceId, connectorId);
   if (!entry) throw notFound("connector");
@@ -53,7 +52,7 @@ export async function findEntry(
   return server ? entryOfServer(server) : null;
 }
 
-/** Returns a connector's display name without database access: an own server's slug. */
+/** Returns the slug for own servers, to avoid the database. */
 export const labelOf = (connectorId: string): string =>
   fixedById.get(connectorId)?.label ?? slugOf(connectorId) ?? connectorId;
 

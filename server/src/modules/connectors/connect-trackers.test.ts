@@ -9,7 +9,7 @@ import { type OpenTracker, openTracker as openRealTracker } from "../trackers/re
 import { type Tracker, TrackerError } from "../trackers/tracker.ts";
 
 const trackers = ["linear", "jira", "github"] as const;
-/** Each tracker is tested on one database, since both affect a rule independently; on both in `test:long`. */
+/** Each tracker on one database, since both affect a rule independently; on both in `test:long`. */
 const places = databases.flatMap((database) =>
   half(trackers, database.create).map((tracker) => ({ ...database, tracker })),
 );

@@ -20,7 +20,7 @@ import { requireLocalPath } from "./return-to.ts";
 import { type NewConnection, saveConnection } from "./save-connection.ts";
 import { accountFor, namedSite, siteFor } from "./site.ts";
 
-/** Verifies the key with the tracker, then stores it encrypted, replacing any previous one. */
+/** Verifies the key with the tracker, then stores it encrypted. */
 export const connectorConnect = action(
   connectConnector,
   async (context: Context, actor, { params, body }) => {
@@ -51,7 +51,6 @@ export const connectorConnect = action(
       account: named,
     });
     const site = workspace === null ? host : `${host}/${workspace}`;
-    // If users name the account, the name is stored with the key.
     const account = named ?? name;
     await keep(context, actor, entry, { key: apiKey, site, account });
     const message = `${entry.label} is connected as ${account}.`;
@@ -60,7 +59,7 @@ export const connectorConnect = action(
   { shows: showsNothing },
 );
 
-/** Returns the key, one word of visible ASCII, trimmed of copied white space. */
+/** Takes one word of visible ASCII, trimmed of copied white space. */
 function readKey(text: string): string {
   const key = text.trim();
   if (!/^[\x21-\x7e]+$/.test(key)) throw invalid("/apiKey", "must be the key alone, without spaces");
@@ -90,7 +89,7 @@ async function accountOf(context: Context, entry: TrackerDefinition, given: Give
   }
 }
 
-/** Stores the key, sealed for the row's id, which a concurrent request may have changed. */
+/** Seals for the row's id, which a concurrent request may have changed. */
 async function keep(
   context: Context,
   actor: Actor,

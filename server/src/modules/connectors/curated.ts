@@ -1,29 +1,28 @@
 /** A well-known remote MCP server, as publicly documented by its vendor. */
 export interface CuratedServer {
-  /** The connector id: no tracker's, and without the prefix `x_`. */
+  /** No tracker's id, and without the prefix `x_`. */
   id: string;
   vendor: string;
   label: string;
-  /** The URL of its streamable HTTP transport. */
+  /** For streamable HTTP. */
   url: string;
   /** The authentication: each user signs in at the vendor, or none. */
   auth: "oauth" | "none";
-  /** Its purpose. */
   description: string;
-  /** The documented number of tools; 0 if unknown. */
+  /** As documented; 0 if unknown. */
   tools: number;
-  /** The page that documents URL, authentication and tools. */
+  /** Documents URL, authentication and tools. */
   source: string;
-  /** The page with the number of tools, if not in `source`. */
+  /** Documents the number of tools, if not in `source`. */
   toolsSource?: string;
-  /** The page that allows users' own keys instead of a sign-in, if any. */
+  /** Documents users' own keys instead of a sign-in. */
   keySource?: string;
   lookedUp: string;
 }
 
 /**
- * The curated MCP servers, as documented; actual tools show after connecting. Servers that require a manually
- * registered app are included: connecting reports it.
+ * As documented; actual tools show after connecting. Includes servers that require a manually registered app:
+ * connecting reports it.
  */
 export const curatedServers: readonly CuratedServer[] = [
   {

@@ -7,7 +7,7 @@ import { findConnection, isConnected, isLost, notConnected, withoutKey } from ".
 import { catalogEntry } from "./catalog.ts";
 import { removeOwnGrants } from "./remove-grants.ts";
 
-/** Removes the key. Projects' targets and the push ledger stay. */
+/** Keeps projects' targets and the push ledger. */
 export const connectorDisconnect = write(disconnectConnector, async (tx, actor, { params }) => {
   const listed = await catalogEntry(tx, actor.workspaceId, params.connectorId);
   if (listed.kind === "mcp") {

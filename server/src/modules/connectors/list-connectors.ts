@@ -39,7 +39,6 @@ export const connectorGet = action(
   },
 );
 
-/** Sets whether OAuth is available for a tracker. */
 function withVendor(config: Context["config"], entry: CatalogEntry): CatalogEntry {
   if (entry.kind !== "tracker") return entry;
   return { ...entry, auth: { ...entry.auth, oauth: vendorOf(config, entry.id) !== null } };
@@ -65,7 +64,7 @@ async function listFrom(
   return [...fixed, ...own];
 }
 
-/** Reads the workspace's state of these connectors, with one query per table. */
+/** Uses one query per table. */
 async function havingOf(
   db: Db,
   { workspaceId, userId }: Actor,

@@ -11,7 +11,7 @@ import { trackerEntry } from "./catalog.ts";
 import { openConnection } from "./open-connection.ts";
 import { requireOn, trackerSwitch } from "./policy.ts";
 
-/** Lists the account's push targets. Pages are the tracker's own and may hold less than `limit`. */
+/** Pages like the tracker, possibly with less than `limit`. */
 export const targetsList = action(listTargets, async (context: Context, actor, { params, query }) => {
   const list = `${listTargets.id} ${actor.workspaceId} ${params.connectorId}`;
   const page = readPage(list, query);

@@ -15,13 +15,11 @@ export const trackerSwitch = ({ id, label }: TrackerDefinition): Switchable => (
 
 export type ForProject = { id: string } | null;
 
-/** The level at which a connector is off, with a message; null if on. */
+/** Null if on; `sentence` is a message. */
 export type Off = { reason: "workspace_off" | "project_off"; sentence: string } | null;
 
-/** A connector's current switches in the workspace and one project. */
 export interface Switches {
   connector: PolicyState;
-  /** The project's switches of single tools. */
   tools: ReadonlyMap<string, boolean>;
 }
 
@@ -56,7 +54,7 @@ export async function readSwitches(
 /** The key of a project's switch for a whole connector; no tool's name. */
 export const wholeConnector = "";
 
-/** Returns the level at which a connector is off: the workspace, or the given project. */
+/** Checks the workspace, then the given project. */
 export async function whereOff(
   db: Db,
   workspaceId: string,
@@ -80,7 +78,6 @@ export function offOf({ workspace, effective }: PolicyState, label: string): Off
       };
 }
 
-/** Returns the projects that switched off a connection's connector. */
 export async function projectsOff(db: Db, workspaceId: string, connectionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("project_toolsets")
@@ -98,7 +95,7 @@ export async function projectsOff(db: Db, workspaceId: string, connectionId: str
   return rows.map(({ project_id }) => project_id);
 }
 
-/** Throws 409 `not_connected` if a connector is off, naming the level. */
+/** Throws 409 `not_connected`, naming the level. */
 export async function requireOn(
   db: Db,
   workspaceId: string,
@@ -109,14 +106,13 @@ export async function requireOn(
   if (off) throw new ApiError("not_connected", off.sentence);
 }
 
-/** A tool with its switches and the reason for being off. */
 export interface ToolPolicy {
   enabled: PolicyState;
   changed: boolean;
   reason?: ToolReason;
 }
 
-/** Returns a tool's effective policy, including its connector's switches. */
+/** Includes the connector's switches. */
 export function policyOf({ connector, tools }: Switches, { name, state }: ToolRow): ToolPolicy {
   const own = tools.get(name) ?? null;
   const enabled = stateOf(connector.workspace && state === "on", connector.project === false ? false : own);

@@ -4,17 +4,16 @@ import { type ConnectionRow, isConnected } from "./access.ts";
 import type { CatalogEntry, McpEntry } from "./catalog.ts";
 import { isFor } from "./grants/grant-rows.ts";
 
-/** The limit of accounts per user and personal connector. */
+/** Per user and personal connector. */
 export const maxGrants = 5;
 
-/** The workspace's state of a connector. */
 export interface Having {
   connection: ConnectionRow | undefined;
-  /** The caller's own grants, oldest first. */
+  /** The caller's own, oldest first. */
   grants: readonly Pick<Tables["grants"], "id" | "account" | "facts" | "created_at">[];
-  /** The workspace's switch; null if never set. */
+  /** Null if never set. */
   enabled: number | null;
-  /** The number of an own server's tools. */
+  /** For own servers. */
   tools: number;
 }
 

@@ -11,7 +11,6 @@ export interface Aim {
   name: string;
 }
 
-/** Returns a project's push target; null if unset. */
 export function projectTarget(project: Pick<ProjectRow, "tracker_provider" | "tracker_target">): Aim | null {
   if (!project.tracker_provider || !project.tracker_target) return null;
   const entry = trackerOf(project.tracker_provider);

@@ -6,7 +6,6 @@ import { readableProject } from "../projects/access.ts";
 import { catalogEntry } from "./catalog.ts";
 import { policyOf, readSwitches } from "./policy.ts";
 
-/** Returns a connector's effective policy in the workspace or a project, with reasons. */
 export const toolsetGet = read(getToolset, async (db, actor, { params, query }) => {
   const { workspaceId } = actor;
   const entry = await catalogEntry(db, workspaceId, params.connectorId);

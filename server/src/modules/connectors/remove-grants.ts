@@ -8,7 +8,7 @@ import { endGrant } from "../mcp-servers/end-grants.ts";
 import { type CatalogEntry, catalogEntry } from "./catalog.ts";
 import { grantsOf } from "./grants/grant-rows.ts";
 
-/** Removes a grant of the caller. Other users' grants are invisible to them. */
+/** Sees only the caller's grants. */
 export const grantRemove = write(removeGrant, async (tx, actor, { params }) => {
   const entry = await catalogEntry(tx, actor.workspaceId, params.connectorId);
   const own = await ownGrants(tx, actor, entry);

@@ -94,7 +94,7 @@ async function setInProject(tx: Tx, key: InProject, { enabled, tools = {} }: Bod
   return isChanged ? changed : null;
 }
 
-/** Sets or clears a project's switch; returns false for a no-op. */
+/** Returns false for a no-op. */
 async function setOne(
   tx: Tx,
   { workspaceId, projectId, connectorId }: InProject,
@@ -126,5 +126,4 @@ async function setOne(
   return true;
 }
 
-/** Returns the JSON Pointer of a tool's switch. */
 const pathOf = (tool: string) => `/tools/${tool.replaceAll("~", "~0").replaceAll("/", "~1")}`;

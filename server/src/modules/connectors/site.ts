@@ -44,7 +44,6 @@ function isPublicSite({ protocol, username, password, port, hostname }: URL): bo
   return isBare && /[^.]\.[^.]/.test(hostname) && !ipaddr.isValid(hostname) && !hostname.startsWith("[");
 }
 
-/** Returns the key's account, if the tracker needs one. */
 export function accountFor(
   { label, namesSite }: TrackerDefinition,
   named: string | undefined,

@@ -92,7 +92,7 @@ export const connectorWebhookDelete = write(deleteConnectorWebhook, async (tx, a
   return { deleted: true as const };
 });
 
-/** Returns the secret; null without a webhook. */
+/** Returns null without a webhook. */
 export async function hookSecretOf(context: Context, connection: ConnectionRow): Promise<string | null> {
   if (connection.hook_secret === null) return null;
   const key = await workspaceKey(context, connection.workspace_id);

@@ -13,7 +13,7 @@ describe.each(databases)("on $database, a person who reads a push later", ({ cre
   });
   afterAll(() => bench.close());
 
-  /** Everything that the list and single reads show of a plan's pushes. */
+  /** Reads a plan's pushes, as a list and singly. */
   async function told(path: string) {
     const { pushes } = expectOk(await bench.world.bob.get(`${path}/pushes`)).body;
     const singles = [];

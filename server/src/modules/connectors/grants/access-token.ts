@@ -22,7 +22,6 @@ export class GrantUnavailable extends Error {
   }
 }
 
-/** The remaining lifetime below which a token is replaced. */
 const marginMs = 30_000;
 /** Waiters for another process's refresh poll at this interval, and give up after the duration of a lease. */
 const lookAgainMs = 50;
@@ -30,18 +29,15 @@ const longestWaitMs = 35_000;
 
 const flights = perProcess(() => new Map<string, Promise<void>>());
 
-/**
- * Limits concurrent refreshes. The turn precedes the lease, so that queueing takes none of its time: a late
- * answer costs the grant.
- */
+/** A turn precedes the lease, so that queueing takes none of its time: a late answer costs the grant. */
 const turns = perProcess(() => concurrencyLimit(16));
 
-/** Limits concurrent lookups: thousands at once would exhaust the connection pool. */
+/** Thousands of lookups at once would exhaust the connection pool. */
 const looks = perProcess(() => concurrencyLimit(8));
 
 /**
- * Returns an access token, refreshed if it is expiring or was `refused`. Each pair of tokens is refreshed
- * once, by one process; the others use the result.
+ * Refreshes a token that is expiring or was `refused`. Each pair is refreshed once, by one process; the
+ * others use the result.
  */
 export async function accessToken(
   context: Context,

@@ -6,7 +6,6 @@ import type { Context } from "../../context.ts";
 import type { GrantFacts, ServerFacts } from "./facts.ts";
 import { vendorOf } from "./vendors.ts";
 
-/** An authorization server, and this service's client there. */
 export interface Authority {
   server: AuthorizationServer;
   client: Client;
@@ -14,14 +13,12 @@ export interface Authority {
   fetch: Fetch;
   /** True for an operator-set address without TLS. */
   isInsecure: boolean;
-  /** Additional parameters of token requests. */
   more: Readonly<Record<string, string>>;
 }
 
-/** Loads the library on first use. */
 export const oauth = () => import("oauth4webapi");
 
-/** Returns a tracker vendor's authority. Throws 409 if the operator configured none. */
+/** Throws 409 if the operator configured none. */
 export async function vendorAuthority(context: Context, connectorId: string): Promise<Authority> {
   const vendor = vendorOf(context.config, connectorId);
   if (!vendor)
@@ -43,7 +40,7 @@ export async function vendorAuthority(context: Context, connectorId: string): Pr
   };
 }
 
-/** Returns an MCP server's authority, called through the guarded client. */
+/** Calls through the guarded client. */
 export async function serverAuthority(
   context: Context,
   { server, clientId, clientAuth, resource }: ServerFacts,

@@ -12,7 +12,7 @@ export interface Wanted {
   returnTo: string;
 }
 
-/** Begins an attempt at a tracker's vendor and returns its consent URL. */
+/** Returns the consent URL. */
 export async function beginAtVendor(context: Context, actor: Actor, wanted: Wanted): Promise<string> {
   const { server, client } = await vendorAuthority(context, wanted.connectorId);
   const vendor = vendorOf(context.config, wanted.connectorId);
@@ -31,8 +31,8 @@ interface Asked {
 }
 
 /**
- * Begins an attempt. Its state is bound to the user, and to the console session if any. Vendors without PKCE
- * ignore it; discovered servers must support it.
+ * Binds the state to the user, and to the console session if any. Vendors without PKCE ignore it; discovered
+ * servers must support it.
  */
 export async function begin(
   context: Context,
@@ -59,5 +59,4 @@ export async function begin(
   return url.href;
 }
 
-/** Returns 256 random bits. */
 export const newState = (): string => randomBytes(32).toString("base64url");

@@ -23,7 +23,6 @@ export interface Callback {
   session: SignedIn | null;
 }
 
-/** A redirect, or a page to show. */
 export type CameBack = { redirect: string } | Page;
 
 const over =
@@ -64,7 +63,6 @@ function wordOf(context: Context, error: unknown): string {
   return error instanceof ApiError ? error.code : "upstream_error";
 }
 
-/** Adds `error` to the query of a console path. */
 function withError(returnTo: string, error: string): string {
   const url = new URL(returnTo, "http://console.invalid");
   url.searchParams.set("error", error);
@@ -115,7 +113,7 @@ async function tokensFor(
   return exchangeCode(authority, answer, { redirectUri, verifier });
 }
 
-/** Stores a tracker's tokens; the user chooses if there are several sites. */
+/** Lets the user choose if there are several sites. */
 async function keepOrAsk(
   context: Context,
   attempt: Attempt,

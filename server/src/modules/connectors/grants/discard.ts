@@ -10,7 +10,6 @@ import { insertGrant, type NewGrant } from "./insert-grant.ts";
 
 type Way = Pick<Attempt, "workspace_id" | "connector_id">;
 
-/** The facts needed to revoke a tracker vendor's tokens. */
 export const ofVendor: VendorFacts = { kind: "vendor", baseUrl: "", webUrl: null, installation: null };
 
 /** Stores new tokens, or revokes them if that fails. */

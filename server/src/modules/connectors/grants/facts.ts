@@ -1,9 +1,8 @@
-/** Public facts for using a grant, of a tracker's vendor or an MCP server. */
+/** Public facts for using a grant. */
 export type GrantFacts = VendorFacts | ServerFacts;
 
 export interface VendorFacts {
   kind: "vendor";
-  /** The API's address. */
   baseUrl: string;
   /** Jira's site address for browsers; null for others. */
   webUrl: string | null;
@@ -17,10 +16,9 @@ export interface ServerFacts {
   url: string;
   /** The resource of the tokens (RFC 8707). */
   resource: string;
-  /** The relevant metadata of the authorization server. */
+  /** The relevant metadata. */
   server: KnownServer;
   clientId: string;
-  /** The client authentication method. */
   clientAuth: "none" | "client_secret_post" | "client_secret_basic";
 }
 

@@ -25,7 +25,7 @@ export function findGrant(db: Db, { workspaceId, id }: GrantKey): Promise<GrantR
     .executeTakeFirst();
 }
 
-/** Returns a user's grants for a connector, newest first. */
+/** Returns the newest first. */
 export function grantsOf(
   db: Db,
   { workspaceId, userId, connectorId }: { workspaceId: string; userId: string; connectorId: string },
@@ -43,7 +43,7 @@ export function grantsOf(
 
 export const factsOf = ({ facts }: Pick<GrantRow, "facts">): GrantFacts => JSON.parse(facts) as GrantFacts;
 
-/** Returns true if a grant is for this URL: a server that moved gets no old tokens. */
+/** Keeps old tokens from a server that moved. */
 export function isFor(grant: Pick<GrantRow, "facts">, url: string): boolean {
   const facts = factsOf(grant);
   return facts.kind === "server" && facts.url === url;
@@ -63,7 +63,7 @@ const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
   ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
 });
 
-/** Returns a function that seals token pairs for a row without further database access. */
+/** Returns a sealing function that needs no further database access. */
 export async function sealerOf(context: Context, key: GrantKey): Promise<(pair: TokenPair) => string> {
   const dataKey = await workspaceKey(context, key.workspaceId);
   return (pair) => seal(dataKey, placeOf(key), JSON.stringify(pair));

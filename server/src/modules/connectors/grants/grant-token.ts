@@ -5,7 +5,6 @@ import type { McpEntry } from "../catalog.ts";
 import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-token.ts";
 import { type GrantKey, grantsOf, isFor, noGrant } from "./grant-rows.ts";
 
-/** An access token of a user's grant, and the handling of its refusal. */
 export interface OwnToken {
   token: string;
   /** Replaces a refused token. */
@@ -15,8 +14,7 @@ export interface OwnToken {
 }
 
 /**
- * Returns an access token of the given or newest grant. Throws 409 `not_connected` if there is none, 404 for
- * another user's grant.
+ * Uses the given or newest grant. Throws 409 `not_connected` if there is none, 404 for another user's grant.
  */
 export async function grantToken(
   context: Context,

@@ -9,7 +9,7 @@ import { accessToken, endRefused, GrantEnded, GrantUnavailable } from "./access-
 import { factsOf, findGrant, type GrantKey } from "./grant-rows.ts";
 import { apiOf } from "./vendors.ts";
 
-/** Opens a connection's tracker by grant. Tokens go only to the address that they were issued for. */
+/** Sends tokens only to the address that they were issued for. */
 export async function openGranted(
   context: Context,
   connection: ConnectionRow,

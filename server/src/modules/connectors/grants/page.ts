@@ -3,13 +3,12 @@ export interface Choice {
   label: string;
 }
 
-/** A callback answer other than a redirect. */
 export interface Page {
   status: 200 | 400 | 403;
   html: string;
 }
 
-/** The pages' headers: they load nothing, and their only form leads back here. */
+/** The pages load nothing, and their only form leads back here. */
 export const headersOfPage = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
@@ -17,13 +16,12 @@ export const headersOfPage = {
   "x-content-type-options": "nosniff",
 };
 
-/** Returns a page with the reason for a failed connection. */
 export const sentencePage = (status: 400 | 403, sentence: string): Page => ({
   status,
   html: pageOf("Not connected", `<h1>Nothing was connected</h1>\n<p>${escaped(sentence)}</p>`),
 });
 
-/** Returns a page with a button per site, without style or script. */
+/** Renders a button per site, without style or script. */
 export function choicePage(path: string, label: string, state: string, choices: readonly Choice[]): Page {
   const buttons = choices.map(
     ({ id, label: name }) => `<p><button name="choice" value="${escaped(id)}">${escaped(name)}</button></p>`,

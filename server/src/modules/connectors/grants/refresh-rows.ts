@@ -10,7 +10,7 @@ export interface Refresh extends GrantKey {
   owner: string;
 }
 
-/** The lease of a refresh, longer than the vendor's timeout and the commit together. */
+/** Longer than the vendor's timeout and the commit together. */
 const leaseSeconds = 30;
 
 /**

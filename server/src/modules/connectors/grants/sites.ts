@@ -4,10 +4,9 @@ import type { VendorFacts } from "./facts.ts";
 import { TokenError } from "./token-requests.ts";
 import { apiOf, jiraSites } from "./vendors.ts";
 
-/** A scope opened by a user's tokens: a Jira site or a GitHub app installation. */
+/** A Jira site or a GitHub app installation. */
 export interface Site {
   id: string;
-  /** The display name. */
   label: string;
   /** The names that `connect` accepts for it, in lower case. */
   names: string[];
@@ -18,7 +17,7 @@ const maxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 const mostSites = 100;
 
-/** Returns a token's sites; vendors without sites count as one. */
+/** Counts a vendor without sites as one. */
 export async function sitesOf(context: Context, connectorId: string, token: string): Promise<Site[]> {
   const baseUrl = apiOf(context.config, connectorId);
   const whole: Site = {

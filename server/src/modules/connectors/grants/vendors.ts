@@ -1,14 +1,12 @@
 import type { Config } from "../../../config/config.ts";
 import type { VendorClient } from "../../../config/vendors.ts";
 
-/** A vendor's OAuth endpoints and scopes. */
 export interface Vendor {
   authorize: string;
   token: string;
   /** The RFC 7009 endpoint; null if the vendor has none or another way. */
   revoke: string | null;
   scope: string;
-  /** Additional parameters of the authorization URL. */
   more: Readonly<Record<string, string>>;
 }
 
@@ -37,7 +35,7 @@ const vendors: Readonly<Record<string, (base: string | null) => Vendor>> = {
   }),
 };
 
-/** Returns a connector's vendor with our client; null if the operator configured none. */
+/** Returns null if the operator configured none. */
 export function vendorOf(
   { vendors: { clients, urls } }: Pick<Config, "vendors">,
   connectorId: string,
@@ -47,7 +45,6 @@ export function vendorOf(
   return client && vendor ? { ...vendor(urls[connectorId] ?? null), client } : null;
 }
 
-/** Returns the API address for OAuth tokens. */
 export function apiOf({ trackerUrls }: Pick<Config, "trackerUrls">, connectorId: string): string {
   return trackerUrls[connectorId] ?? vendorApis[connectorId] ?? "";
 }
@@ -58,6 +55,5 @@ const vendorApis: Readonly<Record<string, string>> = {
   github: "https://api.github.com",
 };
 
-/** Returns the URL that lists a token's Jira sites. */
 export const jiraSites = ({ vendors: { urls } }: Pick<Config, "vendors">): string =>
   `${urls.jira ?? "https://api.atlassian.com"}/oauth/token/accessible-resources`;

@@ -5,7 +5,6 @@ import type { Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import type { CatalogEntry } from "../catalog.ts";
 
-/** The job of a scheduled probe. */
 export const jobKindOfProbe = "connectors.probe";
 
 export interface ProbeJob {
@@ -26,7 +25,7 @@ export const isProbed = (entry: CatalogEntry): boolean =>
 const atOnce = 50;
 const againSeconds = 3600;
 
-/** Enqueues jobs for due servers, periodically. */
+/** Runs periodically. */
 export const enqueueDue = command<null, number>(
   "connectors.enqueueDue",
   () => null,

@@ -9,7 +9,7 @@ import { type CatalogEntry, findEntry } from "../catalog.ts";
 import { whereOff } from "../policy.ts";
 import { isProbed, type ProbeJob } from "./due.ts";
 
-/** Runs a scheduled probe. Servers switched off or deleted since are not called. */
+/** Skips servers switched off or deleted since. */
 export async function runProbe(context: Context, job: ProbeJob, { signal }: JobRun): Promise<void> {
   const { workspaceId, connectorId } = job;
   const entry = await findEntry(context.db, workspaceId, connectorId);
@@ -28,7 +28,7 @@ const revisionOf = (entry: CatalogEntry) => ({
 interface Save extends ProbeJob {
   probe: Probe;
   next: number;
-  /** The probed revision of an own server. */
+  /** For own servers. */
   revision: number | null;
 }
 

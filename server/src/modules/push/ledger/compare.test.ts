@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Field, type Fields, fields, type Item, type RemoteItem } from "../../trackers/tracker.ts";
 import { type Comparison, compare, type LastSynced, lastSyncedAfter, lastSyncedOf } from "./compare.ts";
 
-/** A tracker that lowercases everything. */
+/** Simulates a tracker that lowercases everything. */
 const kept = (value: string) => value.toLowerCase();
 
 const itemOf = ({ title, text, effort }: Fields): Item => ({

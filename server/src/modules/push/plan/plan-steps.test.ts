@@ -97,7 +97,7 @@ function snapshotOf(tree: Tree, ledger: LedgerRow[] = []): Snapshot {
   };
 }
 
-/** The ledger after all steps. */
+/** Returns the ledger after all steps. */
 function done(ledger: LedgerRow[], steps: Step[]): LedgerRow[] {
   const rows = new Map(ledger.map((row) => [rowKey(row.kind, row.entity_id, row.needed_id), row]));
   for (const step of steps) {

@@ -33,7 +33,7 @@ const placeHeld = async (
   possibleParents: (Parent | null)[] | null,
   overwrite = false,
 ) => (await tracker.place(target, [{ kind: "item", child, parent, possibleParents, overwrite }]))[0];
-/** Each is a direct child of the plan. */
+/** Places a child last seen directly under the plan. */
 const place = (
   child: ExternalRef,
   parent: Parent | null,

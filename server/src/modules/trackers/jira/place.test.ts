@@ -15,12 +15,12 @@ const nowhere = { parent: null };
 const unknownPlaces = { possibleParents: null };
 const done: Outcome[] = [{ done: true, remote: null, caveats: [] }];
 
-/** The outcome if nothing was written, with the reason. */
+/** Returns the outcome of an unwritten placement. */
 const left = (child: ExternalRef, how: "put under another issue" | "taken out of its parent"): Outcome[] => [
   { done: true, remote: null, caveats: [], left: `${child.key} was ${how} in Jira; it was left there.` },
 ];
 
-/** Three epics, and a spec created under the first. */
+/** Creates three epics, and a spec under the first. */
 async function epics() {
   const jira = await world();
   const { tracker, target, site } = jira;

@@ -265,7 +265,7 @@ describe("updating", () => {
 });
 
 describe("placing", () => {
-  /** A child, its former parent, other issues, and three projects, one of them a user's. */
+  /** Creates a child, its former parent, other issues, and three projects, one of them a user's. */
   async function scene() {
     const { linear, tracker, team } = await world();
     const made = done(await tracker.create(team, [container(), container(), container()]));

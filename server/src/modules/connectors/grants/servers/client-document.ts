@@ -3,11 +3,11 @@ import { callbackOf } from "../callback-address.ts";
 
 type Place = Pick<Context, "publicUrl">;
 
-/** Returns the URL of our client metadata document, which is the client id. */
+/** Returns a URL that is also the client id. */
 export const documentOf = ({ publicUrl }: Place, connectorId: string): string =>
   `${publicUrl()}/connectors/${connectorId}/client.json`;
 
-/** Returns our client metadata; the same for every connector, existing or not. */
+/** Returns the same for every connector, existing or not. */
 export const clientDocument = (place: Place, connectorId: string) => ({
   client_id: documentOf(place, connectorId),
   client_name: "Groundplan",

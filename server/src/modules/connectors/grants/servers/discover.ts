@@ -7,11 +7,10 @@ import type { Context } from "../../../context.ts";
 import type { McpEntry } from "../../catalog.ts";
 import { oauth } from "../authority.ts";
 
-/** The authorization facts of an MCP server. */
 export interface Discovered {
   resource: string;
   server: AuthorizationServer;
-  /** The scopes to request; "" if the server names none. */
+  /** Scopes to request; "" if the server names none. */
   scope: string;
 }
 
@@ -84,7 +83,7 @@ function isAbout(resource: string, url: string): boolean {
   return own.pathname === base || own.pathname.startsWith(`${base}/`);
 }
 
-/** Returns an issuer's metadata; null if unusable. */
+/** Returns null if the issuer's metadata is unusable. */
 async function serverAt(
   context: Context,
   issuer: string,
@@ -138,7 +137,7 @@ async function jsonAt(
   }
 }
 
-/** Calls a URL from a server's metadata; null without an answer, with the reason to `onFailure`. */
+/** Returns null without an answer, with the reason to `onFailure`. */
 async function call(
   context: Context,
   url: string,

@@ -31,7 +31,6 @@ export async function readPersonalTools(context: Context, key: GrantKey, { signa
 interface Save {
   workspaceId: string;
   connectorId: string;
-  /** The probed URL. */
   url: string;
   probe: Probe;
 }

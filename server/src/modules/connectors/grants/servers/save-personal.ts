@@ -40,11 +40,10 @@ export async function keepPersonal(
 interface Save {
   actor: Actor;
   grant: NewGrant;
-  /** The URL that the tokens are for. */
   url: string;
 }
 
-/** Saves a user's grant, unless the server's URL has changed. */
+/** Saves nothing if the server's URL has changed. */
 export const savePersonal = command(
   "grants.savePersonal",
   ({ actor }: Save) => actor.workspaceId,
