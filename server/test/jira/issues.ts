@@ -53,7 +53,7 @@ function read(site: Site, call: Call): Answer {
   };
 }
 
-/** Texts of a list in a body, each possibly comma-separated. */
+/** Returns the texts of a list, each possibly comma-separated. */
 export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => String(one).split(",")) : [];
 

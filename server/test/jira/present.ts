@@ -4,7 +4,7 @@ import { linksOf } from "./store.ts";
 
 export const api = "/rest/api/3";
 
-/** Jira's time format, without a colon in the offset. */
+/** Formats a time like Jira, without a colon in the offset. */
 export const time = (ms: number) => new Date(ms).toISOString().replace("Z", "+0000");
 
 const categories: Record<Category, { id: number; name: string; colorName: string }> = {

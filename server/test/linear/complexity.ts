@@ -13,7 +13,7 @@ export const maxComplexity = 10_000;
 const defaultPage = 50;
 
 /**
- * Linear's published complexity points: 0.1 per property, 1 per object, and a connection's content times
+ * Computes Linear's published complexity: 0.1 per property, 1 per object, and a connection's content times
  * `first` (default 50).
  */
 export function complexityOf(

@@ -63,7 +63,7 @@ describe.each(databases)("on $database", ({ create }) => {
     });
 
     const told = async () => (await scene.world.alice.get(`${place.main}/pushes`)).body.pushes[0];
-    /** Seconds until the time in the message. */
+    /** Returns the seconds until the time in the message. */
     const waits = async () =>
       (Date.parse(/until (\S+), then the push goes on by itself\.$/.exec((await told()).message)?.[1] ?? "") -
         Date.now()) /

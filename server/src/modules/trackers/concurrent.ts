@@ -27,7 +27,9 @@ export async function pooled<T, R>(
   return results;
 }
 
-/** Shares an error with an `ending` code among all unsent items; earlier outcomes stay. */
+/**
+ * Returns each item's outcome. All unsent items share an error with an `ending` code; earlier outcomes stay.
+ */
 export function outcomes<T>(
   list: readonly T[],
   most: number,

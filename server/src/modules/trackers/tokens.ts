@@ -19,7 +19,10 @@ export interface Granted {
   tokens: Tokens;
 }
 
-/** Replaces a refused token once; the refused call did nothing, so even a create may be repeated. */
+/**
+ * Returns `fetch` with the access token. A refused token is replaced once; the refused call did nothing, so
+ * even a create may be repeated.
+ */
 export function authorized(fetch: Fetch, tokens: Tokens): Fetch {
   return async (url, init = {}) => {
     if (!new Headers(init.headers).has("authorization")) return fetch(url, init);

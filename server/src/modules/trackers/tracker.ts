@@ -173,7 +173,8 @@ export interface Capacity {
 
 /**
  * A tracker behind one credential. A call that fails as a whole throws `TrackerError`. Creates aren't retried
- * here. Lists are answered in order and within `batchSizes`. `check` must precede the calls below it.
+ * here, since only the caller knows if that is safe. Lists are answered in order and within `batchSizes`.
+ * `check` must precede the calls below it.
  */
 export interface Tracker {
   batchSizes: BatchSizes;

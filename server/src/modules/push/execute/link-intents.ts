@@ -72,7 +72,7 @@ export function intendLink(batch: Batch, at: StepItem): void {
 const isThere = ({ step, item }: StepItem) =>
   item?.state === "sent" && item.pushed_hash === step.hash && step.action === "link";
 
-/** Distinguishes by the plan id, which is a plan's own id. */
+/** Returns the kind of a `child` step's entity: only a plan has itself as its plan. */
 const kindOfChild = (step: StepRow) => (step.entity_id === step.plan_id ? "plan" : "spec");
 
 function intendToSend(batch: Batch, at: StepItem, intent: Intent, more: Changes = {}): void {

@@ -19,8 +19,9 @@ import { plansLeftSince, whyAsleep, whyStop } from "./why-stop.ts";
 type Recorded = { stop: string } | { off: string } | { intents: Intent[] };
 
 /**
- * Rechecks rights and records intents before the calls leave, so that after a crash they count as possibly
- * executed. A batch ends before a step whose parent is in flight or that no longer fits.
+ * Rechecks rights, and records intents before the calls leave: after a crash they count as possibly executed,
+ * so that each item is created exactly once. A batch ends before a step whose parent is in flight or that no
+ * longer fits.
  */
 export const recordIntents = fenced(
   "push.intend",

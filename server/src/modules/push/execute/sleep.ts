@@ -20,7 +20,7 @@ export async function sleepUntilConnected(work: PushWork, sentence: string): Pro
   throw new RunLater(asleep === "connected" ? 1 : lookAgainSeconds, sentence);
 }
 
-/** Returns true after seven days. */
+/** Returns true once the tracker has been off for seven days. */
 export async function sleepWhileOff(work: PushWork, sentence: string): Promise<boolean> {
   if ((await commit(work, recordOff, { sentence })) === "over") return true;
   throw new RunLater(lookAgainSeconds, sentence);

@@ -56,7 +56,7 @@ export async function commit<I, O>(
 /** Longer sleeps are split, to notice a cancellation. */
 const longestPieceSeconds = 3600;
 
-/** Its job runs again later, here or elsewhere. `why` is a message for users. */
+/** Puts the push to sleep; its job runs again later, here or elsewhere. `why` is a message for users. */
 export async function reschedule(work: ConnectedWork, seconds: number, why: string): Promise<never> {
   const isCancelled = await commit(work, recordWait, { seconds, why, quota: work.tracker.quota });
   // A cancellation before the wait was recorded found no sleeping job to wake.

@@ -52,7 +52,7 @@ export function sightOf({ fields, status, readOnlyReason }: RemoteItem): Sight {
   return { now, seen: shortHash(...Object.values(now), readOnlyReason) };
 }
 
-/** `waits` lists the held parts. */
+/** Returns a view as stored; `waits` lists the held parts. */
 export function lookAfter(
   item: Looked,
   remote: RemoteItem,

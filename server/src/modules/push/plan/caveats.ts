@@ -33,7 +33,7 @@ function waits(count: number): string {
   return `${what} ${wait}: the other end is not in the tracker yet. Push its plan, then this one again.`;
 }
 
-/** Returns none for a push of chosen specs. */
+/** Counts specs left out as finished; none for a push of chosen specs. */
 export function leftOutCaveats({ specs, leftOut, options }: PlanningView): Caveat[] {
   const left = specs.filter(({ id }) => leftOut.has(id));
   if (options.specIds || left.length === 0) return [];

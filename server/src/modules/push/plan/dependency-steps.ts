@@ -15,8 +15,8 @@ export interface DependencySplit {
 }
 
 /**
- * Links beyond the tracker's limit become text; existing links take precedence. Ends hidden from the
- * requester or left out as finished become neither.
+ * Splits dependencies into links and text. Links beyond the tracker's limit become text; existing links take
+ * precedence. Ends hidden from the requester or left out as finished become neither.
  */
 export function splitDependencies(
   view: PlanningView,
@@ -67,8 +67,8 @@ function nameOf(view: PlanningView, { kind, to }: SnapshotDependency): string {
 }
 
 /**
- * Leaves a dependency whose end gets no issue to a push of that end's plan (`waiting`). Puts removals first,
- * so that a reversed dependency forms no cycle.
+ * Returns link and unlink steps, removals first, so that a reversed dependency forms no cycle. A dependency
+ * whose end gets no issue waits for a push of that end's plan (`waiting`).
  */
 export function dependencySteps(
   view: PlanningView,

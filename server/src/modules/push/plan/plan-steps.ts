@@ -13,7 +13,10 @@ import { pathsOf } from "./paths.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { linkStep, type Node, ofPlan, ofSpec, type PlanningView, planningView, type Step } from "./step.ts";
 
-/** Returns containers top-down, specs by level, hierarchy, then dependencies. */
+/**
+ * Returns the steps of a push: containers top-down, specs by level, hierarchy, then dependencies. A never
+ * pushed tree without specs has none.
+ */
 export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step[]; caveats: Caveat[] } {
   const view = planningView(snapshot, capacity);
   const [top] = view.plans;
@@ -69,7 +72,7 @@ function textSteps({ row, has, options, overwritesStatus }: PlanningView, nodes:
   });
 }
 
-/** Parents first, so that no intermediate state has a cycle. */
+/** Puts parents first, so that no intermediate state has a cycle. */
 function childSteps(view: PlanningView, nodes: readonly Node[]): Step[] {
   return nodes.flatMap((node) => {
     if ([node.entityId, ...node.path].some(view.isGone)) return [];

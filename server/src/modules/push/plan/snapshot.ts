@@ -190,7 +190,7 @@ interface DependencyRow {
   to_plan_id: string;
 }
 
-/** `cross join` keeps SQLite from scanning the whole workspace. */
+/** Uses `cross join` to keep SQLite from scanning the whole workspace. */
 async function readDependencies(
   db: Db,
   actor: Actor,

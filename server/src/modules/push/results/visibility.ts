@@ -13,7 +13,9 @@ export interface Visibility {
   spec(specId: string, planId: string): boolean;
 }
 
-/** Plans and specs move and change owners, so each request decides again (decisions section 2). */
+/**
+ * Reads current visibility for each request, as plans and specs move and change owners (decisions section 2).
+ */
 export async function visibilityOf(
   db: Db,
   actor: Actor,

@@ -20,7 +20,7 @@ import { changeSummary, countSteps, resultOf } from "../results/result.ts";
 import { namedIn, visibilityOf, visibleParts } from "../results/visibility.ts";
 import type { Allowed } from "./start-push.ts";
 
-/** Reads the tracker without writing. Views of held changes are stored for later counts. */
+/** Previews a push without writing to the tracker. Views of held changes are stored for later counts. */
 export async function dryRun(
   context: Context,
   actor: Actor,

@@ -28,8 +28,8 @@ export const projectTracker = read(getProjectTracker, async (db, actor, { params
 });
 
 /**
- * Requires a connected tracker; only a push tests the target itself. Omitted settings stay if the target
- * stays. Jira is asked for required fields.
+ * Sets a project's target on a connected tracker; only a push tests the target itself. Omitted settings stay
+ * if the target stays. Jira is asked for required fields.
  */
 export const projectTrackerSet = action(
   setProjectTracker,

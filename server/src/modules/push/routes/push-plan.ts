@@ -21,8 +21,8 @@ interface Kept {
 const lookEveryMs = 50;
 
 /**
- * Waits a while; a longer push is answered as `running`. `Prefer: respond-async` skips the wait. A replay
- * uses current visibility.
+ * Pushes a plan as a job and waits a while; a longer push is answered as `running`. `Prefer: respond-async`
+ * skips the wait. A replay uses current visibility.
  */
 export const planPush = action(
   pushPlan,

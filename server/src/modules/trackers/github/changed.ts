@@ -5,8 +5,8 @@ import { remoteItemOf } from "./items/remote-item.ts";
 import type { Home } from "./repository.ts";
 
 /**
- * Returns a page, oldest change first. Changes during paging shift later issues forward, so the next page
- * restarts at the last change's second. `after` is `second/page`.
+ * Lists changed issues, oldest change first. Changes during paging shift later issues forward, so the next
+ * page restarts at the last change's second. `after` is `second/page`.
  */
 export async function changedIssues(github: GitHub, home: Home, from: Date, after: string | null) {
   const [since = "", number = "1"] = (after ?? wholeSeconds(from)).split("/");

@@ -4,7 +4,10 @@ import { remoteFields, remoteItemOf } from "./items/remote-item.ts";
 import { minutesSince, searchProject } from "./items/search.ts";
 import type { Layout } from "./project/schema.ts";
 
-/** Lists oldest first. `after` holds the first page's query, which all pages repeat, and Jira's token. */
+/**
+ * Lists changed issues, oldest first. `after` holds the first page's query, which all pages repeat, and
+ * Jira's token.
+ */
 export async function changedIssues(
   jira: Jira,
   layout: Layout,

@@ -105,7 +105,7 @@ function createdOf({ item, spot, rendered }: Plan, remote: RemoteItem): CreatedO
 
 /**
  * Returns an issue as pushed, with Jira's rendering of the text. If it was written to since, the sent values
- * are used, so that users' edits aren't overwritten.
+ * are used: users' edits can't be distinguished from Jira's changes, and must not be overwritten.
  */
 function asMade(jira: Jira, layout: Layout, { rendered }: Plan, issue: Fields): RemoteItem {
   const remote = remoteItemOf(jira, layout, issue);

@@ -4,8 +4,8 @@ import { type Fields, objectIn, partOf } from "./answer.ts";
 import { isToken } from "./json-web-token.ts";
 
 /**
- * Administrators' webhooks sign the body (`X-Hub-Signature`); apps' webhooks carry a token, which doesn't
- * cover the body.
+ * Reads a notice. Administrators' webhooks sign the body (`X-Hub-Signature`); apps' webhooks carry a token
+ * signed with such a secret, which doesn't cover the body.
  */
 export const readJiraHook: ReadWebhook = (notice, secret) => {
   const { body } = notice;

@@ -1,4 +1,7 @@
-/** Throttles calls to a connection's limits. Adapters ask before every call. */
+/**
+ * Throttles calls to a connection's limits, shared by all pushes and processes. Adapters ask before every
+ * call.
+ */
 export interface Governor {
   /**
    * Waits a short pause at most. A longer wait throws `TrackerError` (`not_executed`, `limited`) with the

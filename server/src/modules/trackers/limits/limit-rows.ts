@@ -81,7 +81,7 @@ interface Block extends Key {
 
 const blank = { blocked_until: null, free_at: null, window_from: null, used: 0 };
 
-/** Never shortens a block. */
+/** Blocks a limit without shortening an existing block. */
 export const blockLimit = command(
   "push.blockLimit",
   ({ workspaceId }: Block) => workspaceId,

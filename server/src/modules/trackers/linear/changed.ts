@@ -7,8 +7,8 @@ import { readByIds, type Sighting } from "./items/sightings.ts";
 const perPage = 50;
 
 /**
- * Lists oldest first. Linear sorts newest first, so a span of more than a page is halved until its oldest
- * part fits. `after` is the last span's end.
+ * Lists changed issues, oldest first. Linear sorts newest first, so a span of more than a page is halved
+ * until its oldest part fits. `after` is the last span's end.
  */
 export async function findChanges(linear: Linear, teamId: string, since: Date, after: string | null) {
   let from = after ?? since.toISOString();

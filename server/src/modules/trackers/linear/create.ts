@@ -67,7 +67,10 @@ async function make(
   }
 }
 
-/** Retries a refused batch, which created none, one by one to find the culprit. */
+/**
+ * Creates issues in a batch. A refused batch created none, so its issues are retried one by one to find the
+ * culprit.
+ */
 async function makeIssues(linear: Linear, team: Team, items: Item[]): Promise<Created[]> {
   const inputs = items.map((item) => newIssue(team, item));
   try {

@@ -30,7 +30,9 @@ export const titleCaveats = (item: Pick<Item, "title" | "handle">) =>
 
 export type Written = Pick<Item, "title" | "text" | "handle" | "identity">;
 
-/** Ends with handle and marker. A long text is cut between blocks, the marker never. */
+/**
+ * Returns the text with handle and marker at its end. A long text is cut between blocks, the marker never.
+ */
 export function renderBody(item: Written): { body: string; caveats: string[] } {
   const whole = isTooLong(item) ? `**${oneLine(item.title)}**\n\n` : "";
   const text = breakMarkers(whole + clean(item.text)).trimEnd();

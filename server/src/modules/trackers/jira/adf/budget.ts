@@ -28,7 +28,7 @@ export function sizeOf(content: Inline[]): number {
   return size;
 }
 
-/** Cuts content larger than an empty document. Returns null if nothing fits. */
+/** Returns the content if it fits. Cuts content larger than an empty document; null if nothing remains. */
 export function takeInline(budget: Budget, content: Inline[]): Inline[] | null {
   const size = sizeOf(content);
   if (size <= budget.most || budget.isSpent) return take(budget, size) ? content : null;

@@ -21,8 +21,8 @@ const defaults: Readonly<Record<string, unknown>> = {
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Ignores only Jira's own additions (ids, default attributes, split texts). A paragraph is its text; other
- * blocks start with `{type attributes}` and indent their children. Never throws.
+ * Returns blocks as lines that ignore only Jira's own additions (ids, default attributes, split texts). A
+ * paragraph is its text; other blocks start with `{type attributes}` and indent their children. Never throws.
  */
 export function canonical(blocks: readonly unknown[]): string {
   const lines: string[] = [];
