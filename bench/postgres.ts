@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node";
 import setup from "../server/test/postgres.ts";
 import { databaseAt, onServer, type PostgresServer } from "../server/test/postgres-server.ts";
 
-/** Creates a fresh database in a new PostgreSQL, or in that of `TEST_DATABASE_URL`. */
+/** Creates a fresh database in a new PostgreSQL, or in the one of `TEST_DATABASE_URL`. */
 export async function withPostgres<T>(use: (databaseUrl: string) => Promise<T>): Promise<T> {
   let address = "";
   const provide = (name: string, value: string) => {

@@ -127,7 +127,7 @@ test("replies stay open to new fields, and requests are closed", () => {
   }
 });
 
-test("a named schema of a request is separate from that of the answer", () => {
+test("a named schema of a request is separate from the one of its answer", () => {
   const named = z.strictObject({ note: z.string().default("") }).meta({ id: "Memo" });
   const printer = schemaPrinter();
   expect(printer.request(named)).toEqual({ $ref: "#/components/schemas/MemoInput" });

@@ -20,7 +20,7 @@ declare module "vitest" {
   }
 }
 
-/** Provides one PostgreSQL for the whole run, or that of `TEST_DATABASE_URL`, started on first use. */
+/** Provides one PostgreSQL for the whole run, started on first use, or takes the one of `TEST_DATABASE_URL`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeRunFolder();
   project.provide("runFolder", folder);
