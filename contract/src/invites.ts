@@ -88,7 +88,7 @@ export const resendInvite = endpoint({
   method: "POST",
   path: "/v1/invites/{inviteId}/resend",
   summary: "Make a new link for an invite, and send it",
-  description: "For owners. The old link no longer works, and the date starts anew.",
+  description: "For owners. The old link no longer works, and its expiry restarts.",
   tag,
   params,
   reply: sent,

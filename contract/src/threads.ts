@@ -128,7 +128,7 @@ export const createThread = endpoint({
       .string()
       .regex(/^\d{1,10}$/, "must be a document's `revision`")
       .optional()
-      .describe("The revision in which the words stand; without it the one of now."),
+      .describe("The revision in which the words stand; without it the current one."),
   }),
   reply: oneThread,
   status: 201,

@@ -35,7 +35,7 @@ export function registerConnectorCallback(app: FastifyInstance, context: ServerC
     });
     const answer = await coming.catch((error) => {
       context.log.error({ err: error, requestId: request.id }, "a way back from a vendor failed");
-      return sentencePage(400, "Something failed here. Connect anew in the settings.");
+      return sentencePage(400, "Something failed here. Connect again in the settings.");
     });
     if ("redirect" in answer) return reply.redirect(answer.redirect, 303);
     return reply.code(answer.status).headers(headersOfPage).send(answer.html);

@@ -19,7 +19,7 @@ export const backup = () =>
         ),
         made.secrets
           ? "Its secrets are sealed with the secret key: keep that too, in another place (GROUNDPLAN_SECRET_KEY, or secret.key in the data folder)."
-          : "It holds no sealed secrets: trackers are connected anew after it is restored. With --with-secrets they stay connected.",
+          : "It holds no sealed secrets: trackers must be connected again after a restore. With --with-secrets they stay connected.",
       );
     });
 

@@ -12,7 +12,7 @@ const sentences: Record<string, string> = {
   consent_required: asksSilently,
   interaction_required: asksSilently,
   login_required: asksSilently,
-  invalid_client: "The app that sent you here is not known. Go back to it and connect anew.",
+  invalid_client: "The app that sent you here is not known. Go back to it and connect again.",
   invalid_redirect_uri:
     "The app asked to send you to an address that it did not register, or that does not lead to an app. Tell its makers.",
   invalid_scope:
@@ -29,7 +29,7 @@ const sentences: Record<string, string> = {
 const unread =
   "What the app says about itself could not be read now. Wait a minute, then go back to the app; if it stays so, tell its makers.";
 
-const expired = "This request is over, or was begun in another browser. Go back to the app and connect anew.";
+const expired = "This request is over, or was begun in another browser. Go back to the app and connect again.";
 
 /** Answers with a plain page without styles or scripts; JSON for programs. */
 export function errorPage(ctx: KoaContextWithOIDC, out: { error: string }, error: Error): void {

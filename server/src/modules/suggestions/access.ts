@@ -31,5 +31,5 @@ export function requireUndecided({ state }: SuggestionRow): void {
 export const outdated = (): ApiError =>
   new ApiError(
     "not_open",
-    "The words that it changes are not there any more. Suggest the change anew on the text of now.",
+    "The words that it changes are not there any more. Suggest the change again on the current text.",
   );
