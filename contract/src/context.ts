@@ -32,7 +32,7 @@ const sourceFields = {
 
 export const ContextSource = z.object(sourceFields).meta({ id: "ContextSource" });
 export type ContextSource = z.infer<typeof ContextSource>;
-export type SourceScope = ContextSource["scope"];
+export type SourceLevel = ContextSource["scope"];
 export type SourceKind = NonNullable<ContextSource["sourceKind"]>;
 export type EnrichmentStatus = NonNullable<ContextSource["enrichment"]>["status"];
 

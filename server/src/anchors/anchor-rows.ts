@@ -4,8 +4,8 @@ import { insertInto, type Param, statement } from "../storage/statement.ts";
 import type { AnchorKind } from "../storage/tables/anchors.ts";
 import type { Tables } from "../storage/tables.ts";
 import type { Anchor } from "./anchor.ts";
+import { requireAnchorCapacity } from "./anchor-capacity.ts";
 import { formatDocument, instructionsDocument, skillDocument } from "./document-id.ts";
-import { requireRoom } from "./room.ts";
 
 export type AnchorRow = Tables["anchors"];
 
@@ -13,7 +13,7 @@ const insertRows = insertInto("anchors");
 
 /** Adds the anchors of one thread or suggestion; throws 409 if the document is at its limit. */
 export async function insertAnchors(tx: Tx, rows: readonly AnchorRow[]): Promise<void> {
-  await requireRoom(tx, rows);
+  await requireAnchorCapacity(tx, rows);
   await insertRows(tx, rows);
 }
 

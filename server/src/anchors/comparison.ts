@@ -3,7 +3,7 @@ import type { Anchor } from "./anchor.ts";
 import type { Budget, Change } from "./change.ts";
 import { cutIntoWords, lineChanges } from "./changes.ts";
 import { firstEndingFrom } from "./map-range.ts";
-import type { Place } from "./quotes.ts";
+import type { TextRange } from "./quotes.ts";
 
 /** An anchor at its last known position. */
 export type Held = Anchor & { kind: AnchorKind };
@@ -44,7 +44,7 @@ export function compare(held: readonly Located[], rewrite: Rewrite, budget: Budg
 }
 
 /** Returns the changes at both ends of a range. */
-function changesAtEnds(changes: readonly Change[], { start, end }: Place): Change[] {
+function changesAtEnds(changes: readonly Change[], { start, end }: TextRange): Change[] {
   return [start, end].flatMap((at) => {
     const change = changes[firstEndingFrom(changes, at)];
     return change && change.from <= at ? [change] : [];

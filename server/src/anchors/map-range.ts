@@ -1,16 +1,16 @@
 import type { Change } from "./change.ts";
-import type { Place } from "./quotes.ts";
+import type { TextRange } from "./quotes.ts";
 
 /** A range mapped through changes. */
 export interface Mapped {
   /** True if neither the words nor their neighbours changed. */
   isUntouched: boolean;
   /** Possible ranges, narrowest first: without and with text inserted at the edges. Empty if removed. */
-  places: Place[];
+  places: TextRange[];
 }
 
 /** Maps a range through ordered changes. */
-export function mapRange(changes: readonly Change[], { start, end }: Place): Mapped {
+export function mapRange(changes: readonly Change[], { start, end }: TextRange): Mapped {
   const first = firstEndingFrom(changes, start);
   const change = changes[first];
   if (!change || change.from > end) {
@@ -22,7 +22,7 @@ export function mapRange(changes: readonly Change[], { start, end }: Place): Map
   while ((changes[last + 1]?.from ?? Number.POSITIVE_INFINITY) <= end) last++;
   const ends = sidesOf(changes, last, end);
   if (start === end) return { isUntouched: false, places: pointsOf(change, start) };
-  const places: Place[] = [];
+  const places: TextRange[] = [];
   for (const from of [starts.behind, starts.before])
     for (const to of [ends.before, ends.behind])
       if (from < to && !places.some((place) => place.start === from && place.end === to))
@@ -56,7 +56,7 @@ function sidesOf(changes: readonly Change[], index: number, at: number): { befor
 }
 
 /** Maps an empty range: at the edge of a change it keeps the surviving neighbour. */
-function pointsOf(change: Change, at: number): Place[] {
+function pointsOf(change: Change, at: number): TextRange[] {
   if (change.from < at && at < change.to) return [];
   const to = at === change.from ? change.start : change.end;
   return [{ start: to, end: to }];

@@ -1,6 +1,6 @@
 import { agreement, type Surroundings } from "./surroundings.ts";
 
-export interface Place {
+export interface TextRange {
   start: number;
   end: number;
 }
@@ -9,8 +9,8 @@ export interface Place {
 const mostPlaces = 1000;
 
 /** Returns up to 1,000 occurrences of words, overlapping ones included. */
-export function placesOf(text: string, exact: string, from = 0, to = text.length): Place[] {
-  const places: Place[] = [];
+export function placesOf(text: string, exact: string, from = 0, to = text.length): TextRange[] {
+  const places: TextRange[] = [];
   if (exact === "") return places;
   for (let at = text.indexOf(exact, from); at >= 0; at = text.indexOf(exact, at + 1)) {
     if (at + exact.length > to || places.length === mostPlaces) break;
@@ -22,10 +22,10 @@ export function placesOf(text: string, exact: string, from = 0, to = text.length
 /** Returns the occurrence with the most similar surroundings; the first if equal. */
 export function bestPlace(
   text: string,
-  places: readonly Place[],
+  places: readonly TextRange[],
   surroundings: Surroundings,
-): (Place & { agreement: number }) | undefined {
-  let best: (Place & { agreement: number }) | undefined;
+): (TextRange & { agreement: number }) | undefined {
+  let best: (TextRange & { agreement: number }) | undefined;
   for (const place of places) {
     const agrees = agreement(text, place.start, place.end, surroundings);
     if (!best || agrees > best.agreement) best = { ...place, agreement: agrees };

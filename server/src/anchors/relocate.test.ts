@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { attachedAt, placeAnchor } from "./anchor.ts";
 import { inTransaction } from "./changes.ts";
 import type { Held } from "./comparison.ts";
-import { alike, likeness } from "./likeness.ts";
 import { mapAnchor, relocate } from "./relocate.ts";
+import { leastSimilarity, similarity } from "./similarity.ts";
 import { splitsCharacter } from "./surroundings.ts";
 
 const text = `# Uploads
@@ -244,7 +244,11 @@ it("an anchor is attached only to its words, moved only to similar ones, and alw
             expect(splitsCharacter(now, start) || splitsCharacter(now, end)).toBe(false);
             const words = now.slice(start, end);
             if (state === "attached") expect(words).toBe(exact);
-            else expect([kind, likeness(exact, words) >= alike && words !== exact]).toEqual(["thread", true]);
+            else
+              expect([kind, similarity(exact, words) >= leastSimilarity && words !== exact]).toEqual([
+                "thread",
+                true,
+              ]);
           }
         }
       },

@@ -2,9 +2,9 @@ import type { Anchor } from "./anchor.ts";
 import type { Budget } from "./change.ts";
 import { inTransaction } from "./changes.ts";
 import { type Comparison, compare, type Held, type Rewrite } from "./comparison.ts";
-import { alike, isMuchLonger, likeness } from "./likeness.ts";
 import { mapRange } from "./map-range.ts";
-import { type Place, placesOf } from "./quotes.ts";
+import { placesOf, type TextRange } from "./quotes.ts";
+import { isMuchLonger, leastSimilarity, similarity } from "./similarity.ts";
 import { agreement, contextOf } from "./surroundings.ts";
 import { nearby, written } from "./written-places.ts";
 
@@ -61,7 +61,11 @@ function followed(held: Held, comparison: Comparison): Relocated {
 }
 
 /** Returns the unique occurrence of the whole quote if only a fragment is left at its position. */
-function onlyCopy(exact: string, { start, end }: Place, { after, budget }: Comparison): Place | undefined {
+function onlyCopy(
+  exact: string,
+  { start, end }: TextRange,
+  { after, budget }: Comparison,
+): TextRange | undefined {
   if (!exact.includes(after.slice(start, end))) return undefined;
   budget.steps -= after.length / 100;
   const [copy, ...others] = placesOf(after, exact);
@@ -83,16 +87,16 @@ const known = ({ exact, prefix, suffix, start, end, revision, state }: Anchor): 
 /** Returns the range most similar to the quote; undefined if none is similar enough. */
 function mostAlike(
   exact: string,
-  places: readonly Place[],
+  places: readonly TextRange[],
   { after, budget }: Comparison,
-): Place | undefined {
-  let best: (Place & { alike: number }) | undefined;
+): TextRange | undefined {
+  let best: (TextRange & { alike: number }) | undefined;
   for (const place of places) {
     const length = place.end - place.start;
     if (budget.steps <= 0 || isMuchLonger(exact.length, length)) continue;
     budget.steps -= (exact.length + length) / 10;
-    const found = likeness(exact, after.slice(place.start, place.end));
-    if (found >= alike && (!best || found > best.alike)) best = { ...place, alike: found };
+    const found = similarity(exact, after.slice(place.start, place.end));
+    if (found >= leastSimilarity && (!best || found > best.alike)) best = { ...place, alike: found };
   }
   return best && { start: best.start, end: best.end };
 }

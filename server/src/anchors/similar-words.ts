@@ -1,9 +1,9 @@
 import type { Anchor } from "./anchor.ts";
 import { changedWords } from "./changed-words.ts";
 import type { Comparison } from "./comparison.ts";
-import { alike, likeness } from "./likeness.ts";
 import { mapRange } from "./map-range.ts";
-import type { Place } from "./quotes.ts";
+import type { TextRange } from "./quotes.ts";
+import { leastSimilarity, similarity } from "./similarity.ts";
 import { agreement, type Surroundings, splitsCharacter } from "./surroundings.ts";
 import { writtenPlaces } from "./written-places.ts";
 
@@ -23,16 +23,16 @@ export function similarWords(
   { exact }: Pick<Anchor, "exact">,
   around: Surroundings,
   comparison: Comparison,
-): Place | undefined {
+): TextRange | undefined {
   if (exact.length < shortest) return undefined;
   const { after, budget } = comparison;
-  let best: (Place & { score: number }) | undefined;
+  let best: (TextRange & { score: number }) | undefined;
   for (const { part, offset } of partsOf(exact))
     for (const { start } of writtenPlaces(after, comparison.written(), part, budget).slice(0, mostPlaces))
       for (const place of placesAround(exact, after, start - offset, comparison)) {
-        const found = likeness(exact, after.slice(place.start, place.end));
+        const found = similarity(exact, after.slice(place.start, place.end));
         const agrees = agreement(after, place.start, place.end, around);
-        if (found < alikeElsewhere || agrees < alike) continue;
+        if (found < alikeElsewhere || agrees < leastSimilarity) continue;
         if (!best || found + agrees > best.score) best = { ...place, score: found + agrees };
       }
   return best && { start: best.start, end: best.end };
@@ -46,7 +46,7 @@ function partsOf(exact: string): { part: string; offset: number }[] {
 }
 
 /** Returns ranges around a position that may hold the quote. */
-function placesAround(exact: string, after: string, at: number, { budget }: Comparison): Place[] {
+function placesAround(exact: string, after: string, at: number, { budget }: Comparison): TextRange[] {
   const room = 8 + Math.floor(exact.length / 2);
   const whole = (position: number) => (splitsCharacter(after, position) ? position + 1 : position);
   const start = whole(Math.max(0, at - room));

@@ -1,4 +1,4 @@
-import { likeness } from "./likeness.ts";
+import { similarity } from "./similarity.ts";
 
 /** Code units kept before and behind a quote. */
 const reach = 32;
@@ -31,7 +31,7 @@ export function agreement(
 ): number {
   const length = prefix.length + suffix.length;
   if (length === 0) return 1;
-  const before = likeness(prefix, text.slice(Math.max(0, start - prefix.length), start));
-  const behind = likeness(suffix, text.slice(end, end + suffix.length));
+  const before = similarity(prefix, text.slice(Math.max(0, start - prefix.length), start));
+  const behind = similarity(suffix, text.slice(end, end + suffix.length));
   return (before * prefix.length + behind * suffix.length) / length;
 }

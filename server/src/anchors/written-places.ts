@@ -1,9 +1,9 @@
 import type { Anchor } from "./anchor.ts";
 import type { Budget, Change } from "./change.ts";
 import type { Comparison } from "./comparison.ts";
-import { alike } from "./likeness.ts";
 import { firstEndingFrom } from "./map-range.ts";
-import { bestPlace, type Place, placesOf } from "./quotes.ts";
+import { bestPlace, placesOf, type TextRange } from "./quotes.ts";
+import { leastSimilarity } from "./similarity.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** Code units searched per step. */
@@ -24,7 +24,7 @@ export function nearby(
   around: Surroundings,
   { after, changes, budget }: Comparison,
   atLeast: number,
-): Place | undefined {
+): TextRange | undefined {
   const change = changes[firstEndingFrom(changes, start)];
   if (!change || change.from > start || change.end - change.start <= near || budget.steps <= 0)
     return undefined;
@@ -34,7 +34,7 @@ export function nearby(
   const part = after.slice(from, Math.min(change.end, middle + near + exact.length));
   budget.steps -= part.length / unitsPerStep;
   const place = bestPlace(part, placesOf(part, exact), around);
-  if (!place || place.agreement < Math.max(alike, atLeast)) return undefined;
+  if (!place || place.agreement < Math.max(leastSimilarity, atLeast)) return undefined;
   return { start: from + place.start, end: from + place.end };
 }
 
@@ -47,13 +47,13 @@ export function written(
   around: Surroundings,
   comparison: Comparison,
   atLeast: number,
-): Place | undefined {
+): TextRange | undefined {
   const { after, budget } = comparison;
   const places = writtenPlaces(after, comparison.written(), exact, budget);
   const best = bestPlace(after, places, around);
   if (!best) return undefined;
   const { start, end } = best;
-  if (best.agreement >= Math.max(alike, atLeast)) return { start, end };
+  if (best.agreement >= Math.max(leastSimilarity, atLeast)) return { start, end };
   if (atLeast > 0 || places.length > 1 || Buffer.byteLength(exact) < tellingBytes) return undefined;
   return after.indexOf(exact) === after.lastIndexOf(exact) ? { start, end } : undefined;
 }
@@ -64,8 +64,8 @@ export function writtenPlaces(
   changes: readonly Change[],
   exact: string,
   budget: Budget,
-): Place[] {
-  const places: Place[] = [];
+): TextRange[] {
+  const places: TextRange[] = [];
   for (const { start, end } of changes) {
     if (budget.steps <= 0) return [];
     const from = Math.max(0, start - exact.length + 1);

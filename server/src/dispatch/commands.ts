@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../storage/dialect.ts";
-import type { Room } from "../storage/room.ts";
+import type { StorageClaim } from "../storage/quota.ts";
 import type { FileColumn } from "../storage/tables.ts";
 
 /** An internal write, such as job bookkeeping, ledgers and admin commands. */
@@ -54,7 +54,7 @@ export interface CommandCall {
   input: unknown;
   idempotency?: IdempotencyKey;
   /** The storage that a write needs, if quotas are set. */
-  room?: Room;
+  room?: StorageClaim;
   /** `traceparent` of its trace. */
   trace?: string;
 }

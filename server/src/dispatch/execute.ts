@@ -13,8 +13,8 @@ import { etagOf, noneMatch } from "./etag.ts";
 import type { Handler, Handlers } from "./handlers.ts";
 import { limitReads } from "./limit-reads.ts";
 import type { RawRequest } from "./raw-request.ts";
-import { roomFor } from "./room-for.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
+import { storageClaimOf } from "./storage-claim.ts";
 import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 import { isText } from "./valid-text.ts";
 
@@ -218,7 +218,7 @@ async function run<C extends ExecuteContext>(
     const given = handler.prepare
       ? { ...input, prepared: await handler.prepare(context.db, actor, input, context.config) }
       : input;
-    const room = roomFor(handler.endpoint, input, context.config.workspaceBytes);
+    const room = storageClaimOf(handler.endpoint, input, context.config.workspaceBytes);
     const written = await context.writer.write(handler, { actor, input: given, idempotency, room });
     if (!handler.complete) return written;
     const { db } = context;

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts";
 import { type Meter, secondsSince } from "../meter.ts";
-import type { Room } from "../storage/room.ts";
+import type { StorageClaim } from "../storage/quota.ts";
 import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
@@ -26,7 +26,7 @@ export interface WriteRequest {
   actor: Actor;
   input: unknown;
   idempotency?: IdempotencyKey | undefined;
-  room?: Room | undefined;
+  room?: StorageClaim | undefined;
 }
 
 /** `committed` is called after each durable command. */

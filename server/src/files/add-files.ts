@@ -1,7 +1,7 @@
 import { command } from "../dispatch/commands.ts";
 import { now } from "../ids.ts";
 import { isOneOf, type Tx } from "../storage/dialect.ts";
-import { requireRoom } from "../storage/room.ts";
+import { requireStorage } from "../storage/quota.ts";
 import { insertInto } from "../storage/statement.ts";
 
 /** A file of one chunk. */
@@ -40,7 +40,7 @@ export const addFiles = command(
     const added = [...wanted.values()].filter(({ sha256 }) => ids[sha256] === undefined);
     for (const { fileId, sha256 } of added) ids[sha256] = fileId;
     const bytes = added.reduce((sum, { body }) => sum + body.length, 0);
-    if (quota !== null && bytes > 0) await requireRoom(tx, workspaceId, { quota, bytes });
+    if (quota !== null && bytes > 0) await requireStorage(tx, workspaceId, { quota, bytes });
     const of = { workspace_id: workspaceId };
     await insertFiles(
       tx,

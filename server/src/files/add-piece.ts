@@ -2,7 +2,7 @@ import { command } from "../dispatch/commands.ts";
 import { unavailable } from "../dispatch/serialized-error.ts";
 import { now } from "../ids.ts";
 import type { Tx } from "../storage/dialect.ts";
-import { requireRoom } from "../storage/room.ts";
+import { requireStorage } from "../storage/quota.ts";
 import { insertInto } from "../storage/statement.ts";
 
 /**
@@ -38,7 +38,7 @@ export const addPiece = command(
   async (tx: Tx, { workspaceId, fileId, n, body, whole, quota = null }: Piece): Promise<string> => {
     const known = whole ? await touchKnown(tx, workspaceId, whole.sha256) : undefined;
     if (known) return known;
-    if (whole && quota !== null) await requireRoom(tx, workspaceId, { quota, bytes: whole.bytes });
+    if (whole && quota !== null) await requireStorage(tx, workspaceId, { quota, bytes: whole.bytes });
     const file = { workspace_id: workspaceId, id: fileId };
     if (n === 0) await insertFile(tx, [{ ...file, sha256: null, bytes: 0, touched_at: now() }]);
     if (body.length > 0) await insertPiece(tx, [{ workspace_id: workspaceId, file_id: fileId, n, body }]);

@@ -6,7 +6,7 @@ import type { Writer } from "../dispatch/writer.ts";
 import { ApiError } from "../errors.ts";
 import { newId } from "../ids.ts";
 import type { Db } from "../storage/dialect.ts";
-import { noRoom, usedBytes } from "../storage/room.ts";
+import { quotaExceeded, usedBytes } from "../storage/quota.ts";
 import { addPiece, bytesOfPiece } from "./add-piece.ts";
 import { dropFile } from "./drop-file.ts";
 
@@ -88,7 +88,7 @@ async function* counted(
     bytes += chunk.length;
     if (bytes > limit)
       throw new ApiError("payload_too_large", `A file may have ${limit} bytes. Send a smaller one.`);
-    if (quota !== null && left !== null && bytes > left) throw noRoom(quota);
+    if (quota !== null && left !== null && bytes > left) throw quotaExceeded(quota);
     yield chunk;
   }
 }

@@ -9,12 +9,12 @@ import { partsOf } from "./parts.ts";
 import { termsOf } from "./terms.ts";
 
 /** The plan, project or workspace of a document, which decides who can read it. */
-export interface Place {
+export interface DocumentLocation {
   planId?: string | null;
   projectId?: string | null;
 }
 
-export interface SearchDocument extends Place {
+export interface SearchDocument extends DocumentLocation {
   workspaceId: string;
   kind: SearchKind;
   id: string;

@@ -5,7 +5,7 @@ import { unauthorized } from "../errors.ts";
 import { type Credential, hasExpired } from "../modules/identity/credential.ts";
 import { kindOfActor, kindOfSecret } from "../modules/identity/credential-kinds.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
-import { countedAddress, type Sender } from "./rate-limit.ts";
+import { countedAddress, type Sender } from "./counted-address.ts";
 import { type ResponseCache, responseCacheOf } from "./response-cache.ts";
 import type { ServerContext } from "./server-context.ts";
 

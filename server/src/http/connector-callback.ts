@@ -6,7 +6,7 @@ import { headersOfPage, sentencePage } from "../modules/connectors/grants/page.t
 import { clientDocument } from "../modules/connectors/grants/servers/client-document.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
-import { countedAddress } from "./rate-limit.ts";
+import { countedAddress } from "./counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 

@@ -4,7 +4,7 @@ import { concurrencyLimit } from "../dispatch/concurrency-limit.ts";
 import { createLimiter, type Headers } from "../dispatch/limiter.ts";
 import { countedBy } from "../modules/sign-in/known.ts";
 import { findSession } from "../modules/sign-in/session.ts";
-import { countedAddress } from "./rate-limit.ts";
+import { countedAddress } from "./counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { knownBrowserIn } from "./session-cookies.ts";

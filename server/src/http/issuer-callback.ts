@@ -6,7 +6,7 @@ import { countedBy } from "../modules/sign-in/known.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
 import { begunCookie } from "./begun-cookie.ts";
-import { countedAddress } from "./rate-limit.ts";
+import { countedAddress } from "./counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { knownBrowserIn, setSessionCookies } from "./session-cookies.ts";

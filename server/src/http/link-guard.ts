@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { createLimiter } from "../dispatch/limiter.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
 import { findLinked, type Linked } from "../modules/prototypes/token.ts";
-import { countedAddress } from "./rate-limit.ts";
+import { countedAddress } from "./counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 
 /** Remembered working links; the oldest is evicted. */

@@ -6,7 +6,7 @@ import { type Listener, loadProvider } from "../modules/oauth/load.ts";
 import { resourceMetadata, serverMetadata } from "../modules/oauth/metadata.ts";
 import { findSession } from "../modules/sign-in/session.ts";
 import { trackRequest } from "./active-requests.ts";
-import { countedAddress } from "./rate-limit.ts";
+import { countedAddress } from "./counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 

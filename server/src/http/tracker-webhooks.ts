@@ -6,7 +6,7 @@ import { hookSecretOf } from "../modules/connectors/webhook.ts";
 import { acceptWebhook } from "../modules/sync/accept-webhook.ts";
 import { adapterOf } from "../modules/trackers/registry.ts";
 import { trackRequest } from "./active-requests.ts";
-import { countedAddress } from "./rate-limit.ts";
+import { countedAddress } from "./counted-address.ts";
 import type { ServerContext } from "./server-context.ts";
 
 const bodyLimit = 5 * 1024 * 1024;

@@ -12,10 +12,10 @@ export type TellingRow = Pick<
 > & { told: string };
 
 /** The location of an item, which decides who can read it. */
-export type Place = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
+export type ItemLocation = Pick<Tables["inbox_items"], "root_id" | "plan_id">;
 
 /** Returns the location for items of a deleted spec: no plan has its id, so nobody can read them. */
-export const placeAsleep = (specId: string): Place => ({ root_id: specId, plan_id: null });
+export const locationAsleep = (specId: string): ItemLocation => ({ root_id: specId, plan_id: null });
 
 /** Adds an event to its recipients' inboxes, in its transaction. */
 export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
@@ -26,7 +26,7 @@ export async function addItems(tx: Tx, row: TellingRow): Promise<void> {
 export async function insertItems(
   tx: Tx,
   row: TellingRow,
-  place: Place,
+  place: ItemLocation,
   marked: ReadonlyMap<string, string | null> = new Map(),
 ): Promise<void> {
   const { workspace_id, seq } = row;
@@ -64,7 +64,10 @@ function documentOf({ data }: Pick<TellingRow, "data">): string | null {
  * Returns the location of a new event. Without a plan it is readable by members while its project exists;
  * personal events by their user only.
  */
-async function placeOf(tx: Tx, { workspace_id, type, plan_id, project_id }: TellingRow): Promise<Place> {
+async function placeOf(
+  tx: Tx,
+  { workspace_id, type, plan_id, project_id }: TellingRow,
+): Promise<ItemLocation> {
   if (isPersonal(type)) return { root_id: workspace_id, plan_id: null };
   const root = plan_id === null ? null : await rootOf(tx, workspace_id, plan_id);
   return { root_id: root ?? project_id ?? workspace_id, plan_id };

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isOneOf, type Tx } from "../storage/dialect.ts";
 import { type Param, statement } from "../storage/statement.ts";
-import type { Place } from "./add-items.ts";
+import type { ItemLocation } from "./add-items.ts";
 
 /** Items of plans, documents, one suggestion, or of a project outside of plans. */
 export type Items =
@@ -15,7 +15,7 @@ export async function moveItems(
   tx: Tx,
   workspaceId: string,
   items: Items,
-  place: Pick<Place, "root_id"> & Partial<Place>,
+  place: Pick<ItemLocation, "root_id"> & Partial<ItemLocation>,
 ): Promise<void> {
   const moved = await countsOf(tx, workspaceId, items);
   if (moved.length === 0) return;

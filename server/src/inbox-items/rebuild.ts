@@ -1,6 +1,6 @@
 import { command } from "../dispatch/commands.ts";
 import { type Db, isOneOf, type Tx } from "../storage/dialect.ts";
-import { insertItems, type Place, placeAsleep, rootOf, type TellingRow } from "./add-items.ts";
+import { type ItemLocation, insertItems, locationAsleep, rootOf, type TellingRow } from "./add-items.ts";
 import { isPersonal, type Told } from "./tells.ts";
 
 /** An event with its subject. */
@@ -85,14 +85,14 @@ async function marksOf(
 }
 
 /** Returns the current location of an event's subject, following moves; null if gone. */
-async function placeNow(db: Db, row: Subject): Promise<Place | null> {
+async function placeNow(db: Db, row: Subject): Promise<ItemLocation | null> {
   const { workspace_id } = row;
   if (isPersonal(row.type)) return { root_id: workspace_id, plan_id: null };
   const { documentId } = JSON.parse(row.data) as { documentId?: string };
   const subject = documentId === undefined ? row : await discussionNow(db, row);
   if (!subject) return null;
   if (documentId !== undefined && (await isDeletedSpec(db, workspace_id, documentId)))
-    return placeAsleep(documentId);
+    return locationAsleep(documentId);
   const { plan_id, project_id } = subject;
   if (plan_id !== null) {
     const root_id = await rootOf(db, workspace_id, plan_id);

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { newDataKey, rewrapDataKey, unwrapDataKey } from "./data-key.ts";
 import { SecretKeyError } from "./errors.ts";
 import { type Keyring, loadKeyring } from "./keyring.ts";
-import { open, type Place, seal } from "./seal.ts";
+import { open, type SecretCell, seal } from "./seal.ts";
 
 const dataKey = createSecretKey(randomBytes(32));
-const place: Place = { workspaceId: "w1", table: "trackers", column: "token", rowId: "7" };
+const place: SecretCell = { workspaceId: "w1", table: "trackers", column: "token", rowId: "7" };
 const text = fc.string({ unit: "binary" }).filter((value) => value.isWellFormed());
 
 const newKeyText = () => randomBytes(32).toString("base64");

@@ -20,7 +20,7 @@ import {
   refreshPlanSource,
   refreshProjectSource,
   refreshSource,
-  type SourceScope,
+  type SourceLevel,
   updatePlanSource,
   updateProjectSource,
   updateSource,
@@ -77,7 +77,7 @@ export const contextAt = ({ kind }: Place): ContextEndpoints => endpoints[kind];
 export const showsSources = [plan, project, workspace].flatMap(({ list, get }) => [list, get]);
 
 /** A scope's own sources; the rest are inherited. */
-export const scopeOf: Record<Place["kind"], SourceScope> = {
+export const scopeOf: Record<Place["kind"], SourceLevel> = {
   workspace: "TEAM",
   project: "PROJECT",
   plan: "PLAN",

@@ -5,7 +5,7 @@ import type { OperationResult } from "../../dispatch/execute.ts";
 import { mostBytesOfPiece } from "../../files/add-piece.ts";
 import { bytesOfPage } from "../../modules/paging.ts";
 import type { Owner } from "./owner.ts";
-import { type AnswerPool, largestSmall, type Place } from "./pool.ts";
+import { type AnswerPool, largestSmall, type Reservation } from "./pool.ts";
 
 /** Requests remembered as having long answers. */
 const mostKnown = 1_000;
@@ -13,7 +13,7 @@ const mostKnown = 1_000;
 /** An answer and its place in the pool; null if small or self-limiting. */
 export interface Made {
   result: OperationResult;
-  place: Place | null;
+  place: Reservation | null;
 }
 
 interface Request {
@@ -47,7 +47,7 @@ export function madeInTurn(
   async function tryToMake(
     { key, isRead, response, owner }: Request,
     make: () => Promise<OperationResult>,
-    place: Place | null,
+    place: Reservation | null,
   ): Promise<Made | null> {
     const result = await make().catch((error: unknown) => {
       place?.leave();
@@ -62,7 +62,7 @@ export function madeInTurn(
     if (isRead) remember(key, bytes);
     const text = typeof result.body === "string" ? result.body : null;
     const counted = result.isShared ? 0 : text === null ? bytes : bytes * 2;
-    const take = isRead ? pool.takeIfRoom : pool.take;
+    const take = isRead ? pool.takeIfCapacity : pool.take;
     const taken = place ?? take(response, owner(), counted);
     taken?.hold(counted, text === null ? 1 : bytes / text.length);
     if (taken) return { result, place: taken };

@@ -14,7 +14,7 @@ const stallOfStop = 2_000;
 const longerThanStall = 1.25;
 
 /** A large answer's place in the pool, until it is consumed or its connection closes. */
-export interface Place {
+export interface Reservation {
   /**
    * Sets the bytes held until written; 0 for shared ones. `bytesOfUnit` is a text's bytes per character,
    * which Node's socket counters count.
@@ -32,11 +32,11 @@ export interface AnswerPool {
   /** Tracks an answer's backlog and closes stalled connections. Required for every answer. */
   watch(response: ServerResponse): void;
   /** Reserves capacity immediately, even beyond the limit. */
-  take(response: ServerResponse, owner: Owner, bytes: number): Place;
+  take(response: ServerResponse, owner: Owner, bytes: number): Reservation;
   /** Reserves capacity; null if there is none. */
-  takeIfRoom(response: ServerResponse, owner: Owner, bytes: number): Place | null;
+  takeIfCapacity(response: ServerResponse, owner: Owner, bytes: number): Reservation | null;
   /** Reserves capacity in turn; throws 429 after too long a wait. */
-  takeInTurn(response: ServerResponse, owner: Owner, bytes: number): Promise<Place>;
+  takeInTurn(response: ServerResponse, owner: Owner, bytes: number): Promise<Reservation>;
 }
 
 interface Answer {
@@ -133,7 +133,7 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
     measure(response, answer);
     waiting.collect();
   };
-  const place = (response: ServerResponse, owner: Owner, bytes: number): Place => {
+  const place = (response: ServerResponse, owner: Owner, bytes: number): Reservation => {
     const answer = add(response, owner, 1, bytes);
     response.once("prefinish", () => noteWritten(response, answer));
     return {
@@ -161,8 +161,8 @@ export function createAnswerPool(ownerOf: OwnerOf, stallMs: number, draining: Ab
       });
     },
     take: place,
-    takeIfRoom: (response, owner, bytes) =>
-      shares.hasRoom(owner, bytes) ? place(response, owner, bytes) : null,
+    takeIfCapacity: (response, owner, bytes) =>
+      shares.hasCapacity(owner, bytes) ? place(response, owner, bytes) : null,
     async takeInTurn(response, owner, bytes) {
       startClock();
       return waiting.wait(response, owner, bytes, () => place(response, owner, bytes));

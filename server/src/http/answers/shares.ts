@@ -25,7 +25,7 @@ export class Shares {
   }
 
   /** Tests whether a large answer may start. An idle party may have one of any size. */
-  hasRoom({ address, party }: Owner, bytes: number): boolean {
+  hasCapacity({ address, party }: Owner, bytes: number): boolean {
     if (address !== null && (this.#shares.get(ofAddress(address))?.large ?? 0) >= mostOfAddress) return false;
     const held = this.#shares.get(ofParty(party))?.bytes ?? 0;
     return held === 0 || held + bytes <= mostOfParty;

@@ -42,13 +42,13 @@ export function waitingAnswers(shares: Shares) {
   const admit = () => {
     for (const waiter of waiters) {
       if (begun >= bytesOfTurn) return;
-      beginIfRoom(waiter);
+      beginIfCapacity(waiter);
     }
   };
-  const beginIfRoom = (waiter: Waiter) => {
+  const beginIfCapacity = (waiter: Waiter) => {
     const { owner, bytes } = waiter;
     const fits = begun === 0 || begun + bytes <= bytesOfTurn;
-    if (!fits || !shares.hasRoom(owner, bytes)) return;
+    if (!fits || !shares.hasCapacity(owner, bytes)) return;
     if (begun === 0) leaveTurns(performance.now());
     begun += bytes;
     waiters.delete(waiter);
@@ -107,7 +107,7 @@ export function waitingAnswers(shares: Shares) {
         const waiter: Waiter = { owner, bytes, since, refuse, begin: () => resolve(begin()) };
         waiters.add(waiter);
         response.once("close", () => waiters.delete(waiter));
-        beginIfRoom(waiter);
+        beginIfCapacity(waiter);
       });
     },
     admit,

@@ -9,7 +9,7 @@ import type { SlowBodies } from "../slow-bodies.ts";
 import { checkLength, guardBody } from "./guard.ts";
 import type { UploadTimes } from "./pace.ts";
 import { type Form, readForm, type Store } from "./read-form.ts";
-import { uploadRoom } from "./room.ts";
+import { uploadSlots } from "./upload-slots.ts";
 
 type Body = Pick<RawRequest, "body" | "said" | "refused">;
 
@@ -22,7 +22,7 @@ export function createReceiver(
   times: UploadTimes,
   slow: SlowBodies,
 ): (endpoint: Endpoint, request: FastifyRequest) => Promise<Body> {
-  const takeRoom = uploadRoom();
+  const takeRoom = uploadSlots();
   return async ({ id, multipart, bodyLimit }, { raw, actor, headers, params }) => {
     if (!actor || !multipart) throw new Error(`${id} takes no multipart body, or has no actor`);
     const handler = handlers.get(id);

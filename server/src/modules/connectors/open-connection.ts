@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors.ts";
-import { open, type Place, seal } from "../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Context } from "../context.ts";
 import { governorOf } from "../trackers/limits/connection-governor.ts";
@@ -47,6 +47,6 @@ export async function sealKey(context: Context, row: Cell, key: string): Promise
   return seal(await workspaceKey(context, row.workspace_id), placeOf(row), key);
 }
 
-function placeOf({ workspace_id: workspaceId, id: rowId }: Cell): Place {
+function placeOf({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell {
   return { workspaceId, table: "connections", column: "secret", rowId };
 }

@@ -5,7 +5,7 @@ import { command } from "../../dispatch/commands.ts";
 import { action, showsNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
-import { open, type Place, seal } from "../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +16,7 @@ import { trackerEntry } from "./catalog.ts";
 
 type Cell = Pick<ConnectionRow, "workspace_id" | "id">;
 
-const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
+const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
   workspaceId,
   table: "connections",
   column: "hook_secret",

@@ -1,30 +1,36 @@
 import type { Actor } from "../../actor.ts";
 import { ApiError, notFound } from "../../errors.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { type Place, type PlacePath, readablePlace, requireOpenPlace, requireRight } from "./place.ts";
+import {
+  readableScope,
+  requireOpenScope,
+  requireRight,
+  type ScopePath,
+  type SourceScope,
+} from "./source-scope.ts";
 import { findSource, type SourceRow } from "./store.ts";
 
 export { type SourceRow, sourceOfId, sourcesOfPlaces } from "./store.ts";
 
-export type SourcePath = PlacePath & { sourceId: string };
+export type SourcePath = ScopePath & { sourceId: string };
 
 /** Returns a source of the path's scope or an inherited one. */
 export async function readableSource(
   db: Db,
   actor: Actor,
   { sourceId, ...path }: SourcePath,
-): Promise<{ place: Place; source: SourceRow }> {
-  const place = await readablePlace(db, actor, path);
+): Promise<{ place: SourceScope; source: SourceRow }> {
+  const place = await readableScope(db, actor, path);
   const source = await findSource(db, place, sourceId);
   if (!source) throw notFound("context source");
   return { place, source };
 }
 
 /** Returns the scope for a new source: 404, then 403, then 409 for an archived plan. */
-export async function editablePlace(db: Db, actor: Actor, path: PlacePath): Promise<Place> {
-  const place = await readablePlace(db, actor, path);
+export async function editableScope(db: Db, actor: Actor, path: ScopePath): Promise<SourceScope> {
+  const place = await readableScope(db, actor, path);
   requireRight(actor, place);
-  requireOpenPlace(place);
+  requireOpenScope(place);
   return place;
 }
 
@@ -33,10 +39,10 @@ export async function editableSource(
   db: Db,
   actor: Actor,
   path: SourcePath,
-): Promise<{ place: Place; source: SourceRow }> {
+): Promise<{ place: SourceScope; source: SourceRow }> {
   const found = await readableSource(db, actor, path);
   requireRight(actor, found.place);
-  requireOpenPlace(found.place);
+  requireOpenScope(found.place);
   if (found.source.place_id !== found.place.id)
     throw new ApiError(
       "inherited_source",

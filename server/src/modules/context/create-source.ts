@@ -10,11 +10,11 @@ import type { Actor } from "../../actor.ts";
 import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { findRevision, recordRevision } from "../../revisions/revisions.ts";
 import type { Db, Tx } from "../../storage/dialect.ts";
-import { editablePlace } from "./access.ts";
+import { editableScope } from "./access.ts";
 import { indexSource } from "./index-source.ts";
 import { insertSource } from "./insert-source.ts";
-import type { OwnPlace, PlacePath } from "./place.ts";
 import { mostCharacters, presentWithoutText, presentWithText, type WithoutText } from "./present.ts";
+import type { OwnScope, ScopePath } from "./source-scope.ts";
 import { sourceOfId } from "./store.ts";
 import { insertPieces, piecesOf, sliceCharacters } from "./texts.ts";
 
@@ -23,16 +23,16 @@ type Body = z.output<NonNullable<(typeof createSource)["body"]>>;
 async function create(
   tx: Tx,
   actor: Actor,
-  { params, body }: { params: PlacePath; body: Body },
+  { params, body }: { params: ScopePath; body: Body },
 ): Promise<{ source: WithoutText }> {
-  return addText(tx, actor, await editablePlace(tx, actor, params), body);
+  return addText(tx, actor, await editableScope(tx, actor, params), body);
 }
 
 /** Adds a pasted or researched text. */
 export async function addText(
   tx: Tx,
   actor: Actor,
-  place: OwnPlace,
+  place: OwnScope,
   body: Body,
 ): Promise<{ source: WithoutText }> {
   const { title, text, description } = body;

@@ -5,7 +5,7 @@ import { newId, now } from "../../ids.ts";
 import { enqueueUnlessWaiting } from "../../jobs/queue.ts";
 import type { Tx } from "../../storage/dialect.ts";
 import { aboutSource } from "./events.ts";
-import type { OwnPlace } from "./place.ts";
+import type { OwnScope } from "./source-scope.ts";
 import { hasTitle, type ListedSource, type SourceRow } from "./store.ts";
 
 /** Columns specific to a new source. */
@@ -19,7 +19,7 @@ export type NewSource = Pick<SourceRow, "kind" | "source_kind" | "title" | "fold
 export async function insertSource(
   tx: Tx,
   actor: Actor,
-  place: OwnPlace,
+  place: OwnScope,
   source: NewSource,
 ): Promise<ListedSource> {
   const at = now();

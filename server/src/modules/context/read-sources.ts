@@ -11,15 +11,15 @@ import { read } from "../../dispatch/handlers.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type Key, pageOf } from "../paging.ts";
 import { readableSource, type SourcePath } from "./access.ts";
-import { type PlacePath, readablePlace } from "./place.ts";
 import { presentSource, presentWithText } from "./present.ts";
+import { readableScope, type ScopePath } from "./source-scope.ts";
 import { listShown } from "./store.ts";
 
 type Page = { limit?: number | undefined; cursor?: string | undefined };
 
 /** Lists a scope's own and inherited sources by creation. */
-async function list(db: Db, actor: Actor, { params, query }: { params: PlacePath; query: Page }) {
-  const place = await readablePlace(db, actor, params);
+async function list(db: Db, actor: Actor, { params, query }: { params: ScopePath; query: Page }) {
+  const place = await readableScope(db, actor, params);
   const fetch = ([after = ""]: Key, limit: number) => listShown(db, place, String(after), limit);
   const { rows, ...next } = await pageOf(`context ${place.id}`, query, fetch, (row) => [row.id]);
   return { sources: rows.map(presentSource), ...next };

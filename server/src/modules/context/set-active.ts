@@ -2,14 +2,14 @@ import { putSourceActive } from "@groundplan/contract";
 import { write } from "../../dispatch/handlers.ts";
 import { appendEvents } from "../../events/append.ts";
 import { readableSource } from "./access.ts";
-import { requireOpenPlace, requireRight } from "./place.ts";
 import { presentSource } from "./present.ts";
+import { requireOpenScope, requireRight } from "./source-scope.ts";
 
 /** Switches an own or inherited source for one plan. */
 export const sourceSetActive = write(putSourceActive, async (tx, actor, { params, body: { active } }) => {
   const { place, source } = await readableSource(tx, actor, params);
   requireRight(actor, place);
-  requireOpenPlace(place);
+  requireOpenScope(place);
   const key = { workspace_id: place.workspaceId, plan_id: place.id, source_id: source.id };
   const isActive = !(await tx
     .selectFrom("context_unused")

@@ -1,6 +1,6 @@
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { readablePlace } from "./place.ts";
+import { readableScope } from "./source-scope.ts";
 import { type ListedSource, listSources, type SourceRow } from "./store.ts";
 import { readBeginnings } from "./texts.ts";
 
@@ -13,7 +13,7 @@ export async function sourcesOfPlan(
   actor: Actor,
   path: { projectSlug: string; planShortId: string },
 ): Promise<ListedSource[]> {
-  const place = await readablePlace(db, actor, path);
+  const place = await readableScope(db, actor, path);
   const order = new Map(place.withAbove.map((id, at) => [id, at]));
   const placeOf = (row: SourceRow) => order.get(row.place_id) ?? 0;
   const rows = await listSources(db, place, "", 2 ** 31 - 1);

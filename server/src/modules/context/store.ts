@@ -6,14 +6,14 @@ import { forgetRevisions } from "../../revisions/revisions.ts";
 import { type Db, isOneOf, isPostgres, type Tx } from "../../storage/dialect.ts";
 import { type Param, statement } from "../../storage/statement.ts";
 import type { Tables } from "../../storage/tables.ts";
-import type { Place } from "./place.ts";
+import type { SourceScope } from "./source-scope.ts";
 
 export type SourceRow = Selectable<Tables["context_sources"]>;
 
 /** A listed row; `active` is 1 or 0 at a plan, otherwise null. */
 export type ListedSource = SourceRow & { active: number | null };
 
-type At = Pick<Place, "workspaceId" | "plan" | "withAbove">;
+type At = Pick<SourceScope, "workspaceId" | "plan" | "withAbove">;
 
 /** Finds an own or inherited source. */
 export function findSource(db: Db, place: At, id: string): Promise<ListedSource | undefined> {
@@ -167,7 +167,7 @@ const isInFolder = (db: Db, folder: string) =>
 
 export const sourceOfTitle = (
   db: Db,
-  place: Pick<Place, "workspaceId" | "id" | "plan">,
+  place: Pick<SourceScope, "workspaceId" | "id" | "plan">,
   folder: string,
   title: string,
 ): Promise<ListedSource | undefined> =>

@@ -14,21 +14,21 @@ import { requireFiles } from "../../files/require-files.ts";
 import { now } from "../../ids.ts";
 import { recordRevision } from "../../revisions/revisions.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { editablePlace } from "./access.ts";
+import { editableScope } from "./access.ts";
 import { aboutSource } from "./events.ts";
 import { freeTitle } from "./free-title.ts";
 import { indexSource } from "./index-source.ts";
 import { enqueueEnrichment, insertSource } from "./insert-source.ts";
-import type { Place, PlacePath } from "./place.ts";
 import { presentSource } from "./present.ts";
+import type { ScopePath, SourceScope } from "./source-scope.ts";
 import { hasTitle, type ListedSource, sourceOfTitle, updateRow } from "./store.ts";
 
 type Body = z.output<NonNullable<(typeof uploadSources)["body"]>>;
 type File = Body["file"][number];
 
 /** Adds files, all or nothing. Jobs read their texts later. */
-async function upload(tx: Tx, actor: Actor, { params, body }: { params: PlacePath; body: Body }) {
-  const place = await editablePlace(tx, actor, params);
+async function upload(tx: Tx, actor: Actor, { params, body }: { params: ScopePath; body: Body }) {
+  const place = await editableScope(tx, actor, params);
   const fileIds = body.file.map(({ fileId }) => fileId);
   await requireFiles(tx, place.workspaceId, fileIds);
   const sources: ContextSource[] = [];
@@ -53,7 +53,7 @@ const titlesTaken = (conflicts: readonly { path: string; message: string }[]) =>
 async function keep(
   tx: Tx,
   actor: Actor,
-  place: Place,
+  place: SourceScope,
   file: File,
   { folderPath = "", onConflict }: Body,
 ): Promise<ContextSource | null> {
@@ -68,7 +68,14 @@ async function keep(
   return { ...presentSource(await insert(tx, actor, place, file, title, folderPath)), keptBothAs: title };
 }
 
-async function insert(tx: Tx, actor: Actor, place: Place, file: File, title: string, folderPath: string) {
+async function insert(
+  tx: Tx,
+  actor: Actor,
+  place: SourceScope,
+  file: File,
+  title: string,
+  folderPath: string,
+) {
   const source = await insertSource(tx, actor, place, {
     kind: "file",
     source_kind: "UPLOADED",
@@ -114,7 +121,7 @@ const columnsOf = ({ fileId, mediaType, bytes }: File) => ({
 });
 
 /** Refuses before storing any byte. */
-const before = { before: editablePlace };
+const before = { before: editableScope };
 
 export const uploads = [
   post(uploadSources, showsNothing, upload, before),

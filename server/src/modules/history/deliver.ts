@@ -5,7 +5,7 @@ import { presentEvent } from "./present.ts";
 import { type Reader, reachOf, type Seen } from "./reach.ts";
 import { readEvents } from "./read-events.ts";
 import { type EventRow, eventsAfter } from "./store.ts";
-import { type EventStream, hasRoom, isTaken, messageOf, resetAt } from "./stream.ts";
+import { type EventStream, hasCapacity, isTaken, messageOf, resetAt } from "./stream.ts";
 import { refreshActors } from "./stream-actors.ts";
 
 /** A workspace's streams, and the last event handed to them. */
@@ -48,7 +48,7 @@ export async function deliver(db: Db, audience: Audience): Promise<void> {
     // Became live or changed roles meanwhile, so it wasn't considered.
     if (!live.has(stream) || !text) stream.isLive = false;
     if (!stream.isLive) continue;
-    if (!hasRoom(stream)) {
+    if (!hasCapacity(stream)) {
       stream.isLive = false;
       stream.wasSlow = true;
       continue;

@@ -45,7 +45,7 @@ export function makeStream(
 }
 
 /** Tests for buffer capacity. */
-export const hasRoom = ({ text }: EventStream): boolean => text.readableLength < mostWaiting;
+export const hasCapacity = ({ text }: EventStream): boolean => text.readableLength < mostWaiting;
 
 /** Tests that the reader consumes, so that rows may be read for it. */
 export const isTaken = ({ text }: EventStream): boolean => text.readableLength < text.readableHighWaterMark;

@@ -5,7 +5,7 @@ import type { PlanRow } from "../plans/access.ts";
 import type { Target } from "./find-plans.ts";
 import type { ContextOfSource, How } from "./source.ts";
 import { importSources } from "./sources/import-sources.ts";
-import { knownSources, type Place } from "./sources/known.ts";
+import { type ImportScope, knownSources } from "./sources/known.ts";
 import type { ToldSource } from "./sources/present.ts";
 
 /** Imports context sources of plans (existing by now) and of the project, skipping archived plans. */
@@ -22,7 +22,7 @@ export async function importContext(
     sources: isArchived ? undefined : source.sources,
   }));
   const { projectId } = how;
-  const project: Place = { workspaceId, scope: "PROJECT", id: projectId, projectId, plan: null };
+  const project: ImportScope = { workspaceId, scope: "PROJECT", id: projectId, projectId, plan: null };
   const all = [...named, { place: project, sources: ofProject }];
   const placeIds = all.flatMap(({ place, sources }) => (place && sources ? [place.id] : []));
   const known = await knownSources(db, workspaceId, placeIds);
@@ -33,7 +33,7 @@ export async function importContext(
   return { ofPlans: told.slice(0, -1), ofProject: told.at(-1) ?? [] };
 }
 
-const placeOfPlan = (plan: PlanRow): Place => ({
+const placeOfPlan = (plan: PlanRow): ImportScope => ({
   workspaceId: plan.workspace_id,
   scope: "PLAN",
   id: plan.id,

@@ -6,7 +6,7 @@ import { action, showsNothing } from "../../dispatch/handlers.ts";
 import { isOneOf, isOneOfList, type Tx } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
-import { mark } from "./mark.ts";
+import { mark } from "./read-state.ts";
 import { countUnread, largestNumber } from "./store.ts";
 
 /** Items per transaction, which keeps other writers waiting for milliseconds only. */

@@ -5,7 +5,7 @@ import { post, showsNothing } from "../../dispatch/handlers.ts";
 import { invalid } from "../../errors.ts";
 import { now } from "../../ids.ts";
 import { isOneOf, isOneOfList, type Tx } from "../../storage/dialect.ts";
-import { mark } from "./mark.ts";
+import { mark } from "./read-state.ts";
 import { countUnread } from "./store.ts";
 import { wakeAt } from "./wake.ts";
 

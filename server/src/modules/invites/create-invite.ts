@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { requireRecentSignIn } from "../identity/recent-sign-in.ts";
 import { requireOwner } from "../projects/access.ts";
-import { issueLink, requireRoom } from "./issue-link.ts";
+import { issueLink, requireInviteCapacity } from "./issue-link.ts";
 import { newLink, type StoredLink } from "./link.ts";
 import { presentInvite } from "./present.ts";
 import { findPending, type InviteRow, isMembersAddress } from "./store.ts";
@@ -46,7 +46,7 @@ export const saveInvite = command(
     if (role === "OWNER") requireRecentSignIn(actor);
     if (await isMembersAddress(tx, actor.workspaceId, email)) throw alreadyMember(email);
     const pending = await findPending(tx, actor.workspaceId, email);
-    if (!pending) await requireRoom(tx, actor);
+    if (!pending) await requireInviteCapacity(tx, actor);
     const invite = await issueLink(tx, actor, { ...(pending ?? newInvite(actor, email)), role }, link);
     await appendEvents(tx, actor, [
       { type: pending ? "invite.resent" : "invite.created", subjectId: invite.id, data: { role } },

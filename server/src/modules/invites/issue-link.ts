@@ -11,7 +11,7 @@ import { countOpen, type InviteRow } from "./store.ts";
 const mostOpen = 200;
 
 /** Throws 409 at the limit of open and recently revoked invites. */
-export async function requireRoom(tx: Tx, { workspaceId }: Actor): Promise<void> {
+export async function requireInviteCapacity(tx: Tx, { workspaceId }: Actor): Promise<void> {
   const dayAgo = new Date(Date.now() - 24 * 3600_000).toISOString();
   if ((await countOpen(tx, workspaceId, dayAgo)) < mostOpen) return;
   throw new ApiError(

@@ -29,7 +29,7 @@ export const serverCreate = action(
   async (context: Context, actor, { body }, { claim }) => {
     requireOwner(actor, "add an MCP server");
     const token = tokenIn(body);
-    await requireRoom(context.db, actor, body.slug);
+    await requireServerCapacity(context.db, actor, body.slug);
     const { workspaceId } = actor;
     const row = { workspace_id: workspaceId, id: newId() };
     const sealed = token === null ? null : await sealToken(context, row, token);
@@ -72,7 +72,7 @@ export const saveServer = command(
     const actor = await reloadActor(tx, before);
     requireOwner(actor, "add an MCP server");
     const { workspaceId, userId } = actor;
-    const slug = await requireRoom(tx, actor, given.slug, given.label);
+    const slug = await requireServerCapacity(tx, actor, given.slug, given.label);
     const at = now();
     const row: ServerRow = {
       ...{ workspace_id: workspaceId, id, slug, label: given.label, description: given.description ?? null },
@@ -92,7 +92,7 @@ export const saveServer = command(
 );
 
 /** Throws 409 at the limit or for a taken slug. Returns the slug, derived from the label if absent. */
-async function requireRoom(
+async function requireServerCapacity(
   db: Db,
   { workspaceId }: Actor,
   slug: string | undefined,

@@ -1,11 +1,11 @@
-import { open, type Place, seal } from "../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Context } from "../context.ts";
 import type { ServerRow } from "./store.ts";
 
 type Cell = Pick<ServerRow, "workspace_id" | "id">;
 
-const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
+const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
   ...{ workspaceId, rowId },
   ...{ table: "mcp_servers", column: "sealed_token" },
 });

@@ -3,7 +3,7 @@ import { action, showsNothing, write } from "../../dispatch/handlers.ts";
 import { ApiError, inField } from "../../errors.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Tx } from "../../storage/dialect.ts";
-import { usedBytes } from "../../storage/room.ts";
+import { usedBytes } from "../../storage/quota.ts";
 import { isUniqueViolation } from "../../storage/unique-violation.ts";
 import type { Context } from "../context.ts";
 import { findWorkspace } from "../identity/workspace.ts";

@@ -29,7 +29,8 @@ const sentences: Record<string, string> = {
 const unread =
   "What the app says about itself could not be read now. Wait a minute, then go back to the app; if it stays so, tell its makers.";
 
-const expired = "This request is over, or was begun in another browser. Go back to the app and connect again.";
+const expired =
+  "This request is over, or was begun in another browser. Go back to the app and connect again.";
 
 /** Answers with a plain page without styles or scripts; JSON for programs. */
 export function errorPage(ctx: KoaContextWithOIDC, out: { error: string }, error: Error): void {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { now } from "../../ids.ts";
-import { open, type Place, seal } from "../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Db } from "../../storage/dialect.ts";
 import type { Context } from "../context.ts";
@@ -9,7 +9,7 @@ import { findByToken, type ShareRow } from "./store.ts";
 
 type Cell = Pick<ShareRow, "workspace_id" | "id">;
 
-const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): Place => ({
+const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
   workspaceId,
   table: "prototype_shares",
   column: "sealed_token",

@@ -14,8 +14,8 @@ import { appOf } from "../identity/app-of.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 import { requirePublicAddress } from "./address.ts";
+import { deliveryLoopOf } from "./delivery-loop.ts";
 import { presentWebhook, rowOfEvents } from "./present.ts";
-import { pumpOf } from "./pump.ts";
 import { newSecret } from "./secrets.ts";
 import { countWebhooks } from "./store.ts";
 
@@ -33,7 +33,7 @@ export const webhookCreate = action(
     const key = { workspaceId: actor.workspaceId, webhookId };
     const { secret, sealed } = await newSecret(context, key, null);
     const webhook = await context.writer.run(saveWebhook, { actor, claim, id: webhookId, sealed, ...body });
-    pumpOf(context).wake();
+    deliveryLoopOf(context).wake();
     return { body: { webhook, secret } };
   },
   { shows: showsNothing, secretOf: ({ webhook }) => webhook.id },

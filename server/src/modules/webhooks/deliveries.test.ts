@@ -8,8 +8,8 @@ import type { World } from "../../../test/world.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { insertInto } from "../../storage/statement.ts";
 import { newPlan, newSpec } from "../plans/scene.test-support.ts";
+import { mostPending } from "./capacity.ts";
 import { moveStranded } from "./move-stranded.ts";
-import { mostPending } from "./room.ts";
 import {
   answerWith,
   deliveriesOf,

@@ -3,11 +3,11 @@ import type { Context } from "../context.ts";
 import { claimDeliveries } from "./claim.ts";
 import { saveWebhook, webhookCreate } from "./create-webhook.ts";
 import { webhookDelete } from "./delete-webhook.ts";
+import { startDeliveryLoop } from "./delivery-loop.ts";
 import { deliveriesList } from "./list-deliveries.ts";
 import { webhookGet, webhooksList } from "./list-webhooks.ts";
 import { makeStrandedDue } from "./move-stranded.ts";
 import { insertDeliveries } from "./plan-deliveries.ts";
-import { startPump } from "./pump.ts";
 import { webhookRedeliver } from "./redeliver.ts";
 import { settleAndPause, settleDelivery } from "./settle.ts";
 import { sweepDeliveries, sweepDeliveriesJob } from "./sweep.ts";
@@ -29,7 +29,7 @@ export const webhooks: Module<Context> = {
     ...[makeStrandedDue, sweepDeliveries],
   ],
   jobs: { "webhooks.sweep": { run: sweepDeliveriesJob, attempts: 10, everySeconds: 3600 } },
-  background: startPump,
+  background: startDeliveryLoop,
   tables: {
     // Without its secret a webhook can't sign and is restored paused.
     webhooks: {

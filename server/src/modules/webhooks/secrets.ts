@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { open, type Place, seal } from "../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../secrets/seal.ts";
 import { workspaceKey } from "../../secrets/workspace-key.ts";
 import type { Context } from "../context.ts";
 import type { WebhookKey } from "./store.ts";
@@ -14,7 +14,7 @@ const alongMs = 24 * 3600_000;
 /** Secrets that sign together. */
 const mostSecrets = 4;
 
-const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): Place => ({
+const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): SecretCell => ({
   ...{ workspaceId, rowId },
   ...{ table: "webhooks", column: "sealed_secrets" },
 });

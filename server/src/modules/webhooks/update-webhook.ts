@@ -10,9 +10,9 @@ import type { Context } from "../context.ts";
 import { reloadActor } from "../identity/credential-kinds.ts";
 import { ownWebhook } from "./access.ts";
 import { requirePublicAddress } from "./address.ts";
+import { deliveryLoopOf } from "./delivery-loop.ts";
 import { dropPending } from "./drop-pending.ts";
 import { presentWebhook, rowOfEvents } from "./present.ts";
-import { pumpOf } from "./pump.ts";
 import { newSecret } from "./secrets.ts";
 import { changeWebhook, lockWebhook, type ShownWebhook } from "./store.ts";
 
@@ -32,7 +32,7 @@ export const webhookUpdate = action(updateWebhook, async (context: Context, acto
     };
     const webhook = await context.writer.run(changeOwnWebhook, input);
     if (webhook === "rotated meanwhile") continue;
-    pumpOf(context).wake();
+    deliveryLoopOf(context).wake();
     return { body: fresh ? { webhook, secret: fresh.secret } : { webhook } };
   }
 });

@@ -1,10 +1,10 @@
-import type { EnrichmentStatus, SourceKind, SourceScope } from "@groundplan/contract";
+import type { EnrichmentStatus, SourceKind, SourceLevel } from "@groundplan/contract";
 
 export interface ContextTables {
   context_sources: {
     workspace_id: string;
     id: string;
-    scope: SourceScope;
+    scope: SourceLevel;
     /** Id of the owning workspace, project or plan. */
     place_id: string;
     /** Also set for a plan's source; null for the workspace's. */

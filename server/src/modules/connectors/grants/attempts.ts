@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Actor } from "../../../actor.ts";
 import { command } from "../../../dispatch/commands.ts";
 import { now } from "../../../ids.ts";
-import { open, type Place, seal } from "../../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../../secrets/seal.ts";
 import { workspaceKey } from "../../../secrets/workspace-key.ts";
 import type { Db, Tx } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
@@ -84,6 +84,6 @@ export async function secretOf(context: Context, attempt: Attempt): Promise<unkn
   return JSON.parse(open(dataKey, placeOf(workspaceId, stateHash), sealed));
 }
 
-const placeOf = (workspaceId: string, rowId: string): Place => ({
+const placeOf = (workspaceId: string, rowId: string): SecretCell => ({
   ...{ workspaceId, table: "grant_attempts", column: "sealed", rowId },
 });

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Actor } from "../../../actor.ts";
 import { ApiError } from "../../../errors.ts";
-import { open, type Place, seal } from "../../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../../secrets/seal.ts";
 import { workspaceKey } from "../../../secrets/workspace-key.ts";
 import type { Db } from "../../../storage/dialect.ts";
 import type { Tables } from "../../../storage/tables.ts";
@@ -59,7 +59,7 @@ export const hasGrant = async (
 export const noGrant = ({ label }: Pick<McpEntry, "label">): ApiError =>
   new ApiError("not_connected", `Connect ${label} first: it is used with an account of yours.`);
 
-const placeOf = ({ workspaceId, id }: GrantKey): Place => ({
+const placeOf = ({ workspaceId, id }: GrantKey): SecretCell => ({
   ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
 });
 

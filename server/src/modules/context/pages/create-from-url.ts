@@ -9,9 +9,9 @@ import type { Actor } from "../../../actor.ts";
 import { type ActionRequest, action, showsNothing } from "../../../dispatch/handlers.ts";
 import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
 import type { Context } from "../../context.ts";
-import { editablePlace } from "../access.ts";
+import { editableScope } from "../access.ts";
 import { titleTaken } from "../insert-source.ts";
-import type { Place, PlacePath } from "../place.ts";
+import type { ScopePath, SourceScope } from "../source-scope.ts";
 import { hasTitle } from "../store.ts";
 import { piecesOf, sliceCharacters } from "../texts.ts";
 import { dropUnfinished } from "./drop-unfinished.ts";
@@ -23,7 +23,7 @@ import { stageText } from "./stage-text.ts";
 
 type Body = z.output<NonNullable<(typeof createSourceFromUrl)["body"]>>;
 interface Input {
-  params: PlacePath;
+  params: ScopePath;
   body: Body;
 }
 
@@ -34,7 +34,7 @@ async function create(
   { params, body }: Input,
   { signal, claim }: ActionRequest,
 ) {
-  const place = await editablePlace(context.db, actor, params);
+  const place = await editableScope(context.db, actor, params);
   const folderPath = body.folderPath ?? "";
   if (body.title !== undefined) await requireFreeTitle(context, place, folderPath, body.title);
   const url = new URL(body.url);
@@ -60,7 +60,7 @@ async function create(
 }
 
 /** Throws 409 for a taken title before fetching the page. */
-async function requireFreeTitle({ db }: Context, place: Place, folder_path: string, title: string) {
+async function requireFreeTitle({ db }: Context, place: SourceScope, folder_path: string, title: string) {
   const source = { workspace_id: place.workspaceId, place_id: place.id, folder_path, title };
   if (await hasTitle(db, source)) throw titleTaken(source);
 }
@@ -104,7 +104,7 @@ interface Fresh extends Titled {
  * Writes the source with its first chunk, then the rest, then publishes it. A failure deletes it immediately
  * or by its job, so nobody sees half a page.
  */
-async function store(context: Context, actor: Actor, path: PlacePath, fresh: Fresh): Promise<string> {
+async function store(context: Context, actor: Actor, path: ScopePath, fresh: Fresh): Promise<string> {
   const { writer } = context;
   const { workspaceId } = actor;
   const { page, claim, ...own } = fresh;

@@ -4,11 +4,11 @@ import type { ActionClaim } from "../../../dispatch/idempotency-commands.ts";
 import { recordRevision } from "../../../revisions/revisions.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import { reloadActor } from "../../identity/credential-kinds.ts";
-import { editablePlace } from "../access.ts";
+import { editableScope } from "../access.ts";
 import { freeTitle } from "../free-title.ts";
 import { indexSource } from "../index-source.ts";
 import { insertSource } from "../insert-source.ts";
-import type { PlacePath } from "../place.ts";
+import type { ScopePath } from "../source-scope.ts";
 import { hasTitle } from "../store.ts";
 import { insertPieces, type Piece } from "../texts.ts";
 import { enqueueDrop } from "./drop-unfinished.ts";
@@ -20,7 +20,7 @@ export type TitleFrom = "request" | "page" | "path";
 
 interface NewPage {
   actor: Actor;
-  path: PlacePath;
+  path: ScopePath;
   url: string;
   title: string;
   titleFrom: TitleFrom;
@@ -42,7 +42,7 @@ export const insertPage = command(
     { actor: before, path, first, facts, isWhole, claim, ...page }: NewPage,
   ): Promise<string> => {
     const actor = await reloadActor(tx, before);
-    const place = await editablePlace(tx, actor, path);
+    const place = await editableScope(tx, actor, path);
     const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: page.folderPath };
     const isTaken = (title: string) => hasTitle(tx, { ...at, title });
     const isNumbered = page.titleFrom !== "request" && (await isTaken(page.title));

@@ -1,7 +1,7 @@
 import { command } from "../../../dispatch/commands.ts";
 import { notFound } from "../../../errors.ts";
 import type { Tx } from "../../../storage/dialect.ts";
-import { noRoom, usedBytes } from "../../../storage/room.ts";
+import { quotaExceeded, usedBytes } from "../../../storage/quota.ts";
 import type { Context } from "../../context.ts";
 import { sourceOfId } from "../store.ts";
 import { insertPieces, type Piece } from "../texts.ts";
@@ -51,7 +51,7 @@ export async function stageText(
   let textChars = 0;
   for (const part of parts) {
     // Written chunks are deleted by the job for unfinished texts.
-    if (quota !== null && left !== null && part.end_char > left) throw noRoom(quota);
+    if (quota !== null && left !== null && part.end_char > left) throw quotaExceeded(quota);
     revision = await writer.run(stagePiece, { ...staged, revision, part });
     textChars = part.end_char;
   }

@@ -1,10 +1,10 @@
 import { textHash } from "../../specs/derived-columns.ts";
 import type { ContextOfSource } from "../source.ts";
-import type { Place } from "./known.ts";
+import type { ImportScope } from "./known.ts";
 import type { ImportedSourceRow } from "./store.ts";
 
 export const baseRow = (
-  { workspaceId, id, projectId, plan }: Place,
+  { workspaceId, id, projectId, plan }: ImportScope,
   sourceId: string,
   { externalRef }: ContextOfSource,
   { title, text }: Pick<ImportedSourceRow, "title" | "text">,

@@ -1,6 +1,6 @@
 import type { Db } from "../../../storage/dialect.ts";
 import { type SourceRow, sourcesOfPlaces } from "../../context/access.ts";
-import type { OwnPlace } from "../../context/place.ts";
+import type { OwnScope } from "../../context/source-scope.ts";
 import { basesOfPlaces } from "./store.ts";
 import { type Titles, titlesOf } from "./titles.ts";
 
@@ -14,11 +14,11 @@ export interface Known {
   titles: Titles;
 }
 
-export type Place = OwnPlace & { projectId: string };
+export type ImportScope = OwnScope & { projectId: string };
 
 /** The scope to import into; null if a dry run would create its plan. */
 export interface To {
-  place: Place | null;
+  place: ImportScope | null;
   known: Known;
 }
 

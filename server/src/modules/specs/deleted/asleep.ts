@@ -2,7 +2,7 @@ import { forgetAnchors } from "../../../anchors/anchor-rows.ts";
 import { resumeSearch } from "../../../anchors/move-anchors.ts";
 import { forgetThreadsOf, placeThreads } from "../../../anchors/threads.ts";
 import { forgetDocument } from "../../../full-text/index-document.ts";
-import { placeAsleep } from "../../../inbox-items/add-items.ts";
+import { locationAsleep } from "../../../inbox-items/add-items.ts";
 import { moveItems } from "../../../inbox-items/move-items.ts";
 import { forgetRevisions } from "../../../revisions/revisions.ts";
 import { type Tx, tableOf } from "../../../storage/dialect.ts";
@@ -20,7 +20,7 @@ type SpecKey = Pick<SpecRow, "workspace_id" | "id">;
 export async function putToSleep(tx: Tx, { workspace_id, id }: SpecKey): Promise<void> {
   await forgetDocument(tx, workspace_id, "spec", id);
   await placeThreads(tx, workspace_id, id, id);
-  await moveItems(tx, workspace_id, { documents: [id] }, placeAsleep(id));
+  await moveItems(tx, workspace_id, { documents: [id] }, locationAsleep(id));
 }
 
 /** Reverts `putToSleep`. */

@@ -3,7 +3,7 @@ import { command } from "../../../../dispatch/commands.ts";
 import { ApiError, upstreamFailed } from "../../../../errors.ts";
 import { now } from "../../../../ids.ts";
 import { failureReasonOf } from "../../../../outbound/errors.ts";
-import { open, type Place, seal } from "../../../../secrets/seal.ts";
+import { open, type SecretCell, seal } from "../../../../secrets/seal.ts";
 import { workspaceKey } from "../../../../secrets/workspace-key.ts";
 import type { Tx } from "../../../../storage/dialect.ts";
 import type { Tables } from "../../../../storage/tables.ts";
@@ -92,7 +92,7 @@ const authIn = (method: unknown): KnownClient["clientAuth"] =>
 
 type Row = Tables["registered_clients"];
 
-const placeOf = ({ workspaceId, connectorId }: Asked, issuer: string): Place => ({
+const placeOf = ({ workspaceId, connectorId }: Asked, issuer: string): SecretCell => ({
   ...{ workspaceId, table: "registered_clients", column: "sealed", rowId: `${connectorId} ${issuer}` },
 });
 

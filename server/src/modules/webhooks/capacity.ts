@@ -11,7 +11,7 @@ const countedAgainAfter = 1000;
  * Tells which webhooks take more deliveries. A dead receiver's cursor stays behind, and its events wait
  * unplanned.
  */
-export function createRoom(db: Db) {
+export function createCapacity(db: Db) {
   const fullUntil = new Map<string, number>();
   return async (webhooks: readonly Overview[]): Promise<Overview[]> => {
     const now = performance.now();

@@ -2,7 +2,7 @@ import { ApiError } from "../errors.ts";
 import type { Db } from "./dialect.ts";
 
 /** The size of a write, and its workspace's quota, in bytes. */
-export interface Room {
+export interface StorageClaim {
   bytes: number;
   /** GROUNDPLAN_WORKSPACE_BYTES. */
   quota: number;
@@ -19,11 +19,15 @@ export async function usedBytes(db: Db, workspaceId: string): Promise<number> {
 }
 
 /** Throws 413 if a write exceeds the workspace's quota. */
-export async function requireRoom(db: Db, workspaceId: string, { bytes, quota }: Room): Promise<void> {
-  if ((await usedBytes(db, workspaceId)) + bytes > quota) throw noRoom(quota);
+export async function requireStorage(
+  db: Db,
+  workspaceId: string,
+  { bytes, quota }: StorageClaim,
+): Promise<void> {
+  if ((await usedBytes(db, workspaceId)) + bytes > quota) throw quotaExceeded(quota);
 }
 
-export const noRoom = (quota: number): ApiError =>
+export const quotaExceeded = (quota: number): ApiError =>
   new ApiError(
     "quota_exceeded",
     `The workspace may have ${quota} bytes of files and sources. Delete some, or ask the operator for more room. A deleted file counts for up to an hour.`,

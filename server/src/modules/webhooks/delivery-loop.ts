@@ -2,23 +2,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { perProcess } from "../../dispatch/per-process.ts";
 import type { Context } from "../context.ts";
 import { attempt } from "./attempt.ts";
-import { createBell } from "./bell.ts";
+import { createCapacity } from "./capacity.ts";
 import { claimDeliveries } from "./claim.ts";
 import { moveStranded } from "./move-stranded.ts";
 import { type Overview, overview } from "./overview.ts";
 import { createPlaces } from "./places.ts";
 import { planDeliveries } from "./plan-deliveries.ts";
-import { createRoom } from "./room.ts";
 import { settleAndPause, settleDelivery } from "./settle.ts";
 import type { DeliveryRow } from "./store.ts";
+import { createWakeUp } from "./wake-up.ts";
 
-interface Pump {
+interface DeliveryLoop {
   /** Starts a check immediately. */
   wake(): void;
 }
 
 /** Returns the process's delivery loop; a no-op in processes without jobs. */
-export const pumpOf = perProcess((): Pump => ({ wake() {} }));
+export const deliveryLoopOf = perProcess((): DeliveryLoop => ({ wake() {} }));
 
 /** Milliseconds for which commits are coalesced, and the share of time spent checking. */
 const gather = 10;
@@ -31,18 +31,18 @@ const strandedEvery = 60_000;
  * Delivers events while the process runs: plans deliveries and makes due attempts. Woken by commits while any
  * webhook is active; otherwise polls rarely.
  */
-export function startPump(context: Context): () => Promise<void> {
+export function startDeliveryLoop(context: Context): () => Promise<void> {
   const { db, log, commits, config } = context;
   const stopping = new AbortController();
   const places = createPlaces();
-  const withRoom = createRoom(db);
+  const withRoom = createCapacity(db);
   const running = new Set<Promise<void>>();
   let unsubscribe: (() => void) | null = null;
-  const bell = createBell();
+  const bell = createWakeUp();
   let searched = Number.NEGATIVE_INFINITY;
   let rest = gather;
   const wake = bell.ring;
-  pumpOf(context).wake = wake;
+  deliveryLoopOf(context).wake = wake;
 
   const deliver = async (delivery: DeliveryRow) => {
     const { workspace_id: workspaceId, webhook_id: webhookId, id, fence } = delivery;

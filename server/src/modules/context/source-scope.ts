@@ -1,4 +1,4 @@
-import type { SourceScope } from "@groundplan/contract";
+import type { SourceLevel } from "@groundplan/contract";
 import type { Actor } from "../../actor.ts";
 import type { Db } from "../../storage/dialect.ts";
 import { type PlanRow, readablePlan, requireEditRight, requireNotArchived } from "../plans/access.ts";
@@ -6,15 +6,15 @@ import { planIdsAbove } from "../plans/nesting.ts";
 import { readableProject, requireMember } from "../projects/access.ts";
 
 /** Path parameters of a scope; none for the workspace. */
-export interface PlacePath {
+export interface ScopePath {
   projectSlug?: string;
   planShortId?: string;
 }
 
 /** A scope with its own and inherited sources. */
-export interface Place {
+export interface SourceScope {
   workspaceId: string;
-  scope: SourceScope;
+  scope: SourceLevel;
   /** Id of the workspace, project or plan. */
   id: string;
   projectId: string | null;
@@ -24,10 +24,10 @@ export interface Place {
 }
 
 /** A scope without inheritance. */
-export type OwnPlace = Omit<Place, "withAbove">;
+export type OwnScope = Omit<SourceScope, "withAbove">;
 
 /** Returns the path's scope. Readers of a plan or project read its own and inherited sources. */
-export async function readablePlace(db: Db, actor: Actor, path: PlacePath): Promise<Place> {
+export async function readableScope(db: Db, actor: Actor, path: ScopePath): Promise<SourceScope> {
   const { workspaceId } = actor;
   const { projectSlug, planShortId } = path;
   if (projectSlug === undefined) {
@@ -49,12 +49,12 @@ export async function readablePlace(db: Db, actor: Actor, path: PlacePath): Prom
  * Throws 403 unless the actor may change the scope's sources: members for workspace and projects, editors for
  * plans (decisions section 2, roles).
  */
-export function requireRight(actor: Actor, { plan }: Place): void {
+export function requireRight(actor: Actor, { plan }: SourceScope): void {
   if (plan) requireEditRight(plan);
   else requireMember(actor);
 }
 
 /** Throws 409 for an archived plan. */
-export function requireOpenPlace({ plan }: Place): void {
+export function requireOpenScope({ plan }: SourceScope): void {
   if (plan) requireNotArchived(plan);
 }

@@ -1,5 +1,5 @@
 /** Returns a latch that wakes a waiter early; ringing while nobody waits ends the next wait. */
-export function createBell() {
+export function createWakeUp() {
   let isRung = false;
   let goOn = () => {};
   return {

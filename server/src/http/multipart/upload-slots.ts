@@ -6,7 +6,7 @@ const mostOfCredential = 24;
 const mostOfAll = 64;
 
 /** Returns a function that takes an upload slot (429, 503) and returns its release. */
-export function uploadRoom(): (credentialId: string) => () => void {
+export function uploadSlots(): (credentialId: string) => () => void {
   const ofCredential = new Map<string, number>();
   let ofAll = 0;
   const count = (credentialId: string, by: number) => {

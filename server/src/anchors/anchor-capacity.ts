@@ -31,7 +31,7 @@ const counted = statement((db, param: Param<{ workspaceId: string; documentId: s
 );
 
 /** Throws 409 if a document can't take more anchors; all of them belong to one suggestion or thread. */
-export async function requireRoom(tx: Tx, anchors: readonly Tables["anchors"][]): Promise<void> {
+export async function requireAnchorCapacity(tx: Tx, anchors: readonly Tables["anchors"][]): Promise<void> {
   const [first] = anchors;
   if (!first) return;
   const [found] = await counted(tx, { workspaceId: first.workspace_id, documentId: first.document_id });

@@ -1,12 +1,12 @@
 /** The least similarity at which words count as a rewording of a quote. */
-export const alike = 0.5;
+export const leastSimilarity = 0.5;
 
 /** Tests whether lengths differ too much for any similarity. */
 export const isMuchLonger = (a: number, b: number): boolean =>
-  (2 * (Math.min(a, b) + 1)) / (a + b + 2) < alike;
+  (2 * (Math.min(a, b) + 1)) / (a + b + 2) < leastSimilarity;
 
 /** Returns the similarity from 0 to 1: the share of common bigrams of code units (Dice). */
-export function likeness(a: string, b: string): number {
+export function similarity(a: string, b: string): number {
   if (a === b) return 1;
   if (isMuchLonger(a.length, b.length)) return 0;
   const pairs = new Map<number, number>();

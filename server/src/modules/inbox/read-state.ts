@@ -4,14 +4,14 @@ import { isOneOf, type Tx } from "../../storage/dialect.ts";
 import type { Tables } from "../../storage/tables.ts";
 
 /** A read state. Snoozed items count as read until they return. */
-export type Mark = "read" | "unread" | { snoozedUntil: string };
+export type ReadState = "read" | "unread" | { snoozedUntil: string };
 
 /** Sets a user's read states and updates the counters. */
 export async function mark(
   tx: Tx,
   { workspaceId, userId }: { workspaceId: string; userId: string },
   items: readonly Pick<Tables["inbox_items"], "seq" | "root_id" | "is_read">[],
-  as: Mark,
+  as: ReadState,
 ): Promise<void> {
   if (items.length === 0) return;
   const seqs = items.map(({ seq }) => seq);
