@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
-  /console\/src\/(start|refusal|frame\/keys|markdown\/(note-at|text-acts)|session\/role|idle|api\/(change|edit|local-address|on-base)|parts\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|rooms\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
+  /console\/src\/(start|refusal|shell\/keys|markdown\/(note-at|text-acts)|session\/role|idle|api\/(change|edit|local-address|on-base)|components\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
@@ -63,7 +63,7 @@ export default defineConfig({
               priority: 5,
             },
             // Shared by forms and the editor.
-            { name: "pictures", test: /parts\/refuse-pictures\./, priority: 4 },
+            { name: "pictures", test: /components\/refuse-pictures\./, priority: 4 },
             // Besides the editor's own file (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
@@ -78,29 +78,33 @@ export default defineConfig({
             },
             // Otherwise callers would load the chunk of an endpoint's first caller.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
-            { name: "forms", test: /parts\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
+            { name: "forms", test: /components\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
             // Merged, since each file's name adds to the initial load.
-            { name: "gate", test: /rooms\/gate\/(address-field|gate-loaded|kept-ways)\./, priority: 4 },
+            {
+              name: "public",
+              test: /pages\/public\/(address-field|public-page-loaded|kept-ways)\./,
+              priority: 4,
+            },
             { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(parts\/(rows|dragging)|rooms\/(work\/(?!plan-row|circle-|named-|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
+              test: /src\/(components\/(rows|dragging)|pages\/(work\/(?!plan-row|circle-|named-|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
               minShareCount: 2,
               priority: 3,
             },
             {
               name: "home",
-              test: /rooms\/(home(\.|\/(?!sample|remove))|ready\/next-row|inbox\/inbox-(edits|row))/,
+              test: /pages\/(home(\.|\/(?!sample|remove))|ready\/next-row|inbox\/inbox-(edits|row))/,
               priority: 2,
             },
             {
               name: "texts",
-              test: /rooms\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|title-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
+              test: /pages\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|title-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {
               name: "talk",
-              test: /rooms\/talk\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|talk-edits|thread-card|word-diff)\./,
+              test: /pages\/talk\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|talk-edits|thread-card|word-diff)\./,
               priority: 0,
             },
           ],

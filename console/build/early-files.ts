@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** The modules that begin the rooms which links lead to, by the names that the service has for the rooms. */
-const rooms = {
-  home: ["src/rooms/home.tsx"],
-  plan: ["src/rooms/plan.tsx"],
-  spec: ["src/rooms/spec.tsx", "src/markdown/rendered.tsx"],
+/** The modules that begin the pages which links lead to, by the names that the service has for them. */
+const linkedPages = {
+  home: ["src/pages/home.tsx"],
+  plan: ["src/pages/plan.tsx"],
+  spec: ["src/pages/spec.tsx", "src/markdown/rendered.tsx"],
 };
 
-const page = "src/start.tsx";
+const start = "src/start.tsx";
 
 /**
- * Names the files of what the page consists of in the page, the largest first, so that all of them are asked for at once. A
- * browser has six connections, and a large file that waits for one comes last. Each of the rooms has a page of its own, which
- * names the room's files, too.
+ * Names in the HTML the files that every page needs, the largest first, so that all of them are asked for at once. A
+ * browser has six connections, and a large file that waits for one comes last. Each of the pages that links lead to has an
+ * HTML file of its own, which names its files, too.
  */
 export const earlyFiles: Plugin = {
   name: "early-files",
@@ -22,15 +22,15 @@ export const earlyFiles: Plugin = {
     order: "post",
     handler(html, { bundle, filename }) {
       if (!bundle || !filename.endsWith("index.html")) return html;
-      return withFiles(html.replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, ""), [page], bundle);
+      return withFiles(html.replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, ""), [start], bundle);
     },
   },
   writeBundle({ dir = "" }, bundle) {
     const html = readFileSync(join(dir, "index.html"), "utf8");
     // The service puts its answers before it (`server/src/http/console-pages.ts`).
     if (!html.includes('<script src="/first.js">')) throw new Error("The page has no place for its answers.");
-    for (const [room, modules] of Object.entries(rooms))
-      writeFileSync(join(dir, `${room}.html`), withFiles(html, modules, bundle));
+    for (const [page, modules] of Object.entries(linkedPages))
+      writeFileSync(join(dir, `${page}.html`), withFiles(html, modules, bundle));
   },
 };
 

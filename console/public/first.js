@@ -7,7 +7,7 @@ const remembered = (key) => {
     return null; // Without storage the system's theme applies.
   }
 };
-// So that the theme never flashes; `src/frame/theme.ts` changes it.
+// So that the theme never flashes; `src/shell/theme.ts` changes it.
 const theme = remembered("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
@@ -51,8 +51,8 @@ const bar = (/** @type {string} */ width) => make("span", `h-2 ${width} rounded-
 const rows = Array.from({ length: 6 }, () =>
   make("p", "flex h-[2.125rem] items-center gap-3 border-t border-line px-2", bar("w-12"), bar("flex-1")),
 );
-const room = make("main", "min-w-0 flex-1 px-4 py-5", make("p", "sr-only", "Loading"), ...rows);
-room.ariaBusy = "true";
+const main = make("main", "min-w-0 flex-1 px-4 py-5", make("p", "sr-only", "Loading"), ...rows);
+main.ariaBusy = "true";
 
 const isFree = (/** @type {HTMLElement} */ { dataset, childNodes }) =>
   !("begun" in dataset) && !childNodes.length;
@@ -65,7 +65,7 @@ function showFrame() {
     const rail = make("nav", "border-b border-line p-3 rail:border-r", "Groundplan");
     rail.ariaLabel = "Workspace";
     place.append(
-      make("div", "flex min-h-dvh flex-col rail:grid rail:grid-cols-[14.5rem_minmax(0,1fr)]", rail, room),
+      make("div", "flex min-h-dvh flex-col rail:grid rail:grid-cols-[14.5rem_minmax(0,1fr)]", rail, main),
     );
   }
 }
@@ -76,6 +76,6 @@ if (!/^\/(set-up|sign-in|reset|invite|device|oauth)\b/.test(location.pathname)) 
 setTimeout(() => {
   const place = document.getElementById("app");
   const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page goes on by itself.");
-  if (room.isConnected) room.prepend(waiting);
+  if (main.isConnected) main.prepend(waiting);
   else if (place && isFree(place)) place.append(waiting);
 }, 2000);

@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
-import { SignInAgain } from "./frame/lazy-sign-in.ts";
-import { ToastPlace } from "./parts/toast.tsx";
+import { ToastPlace } from "./components/toast.tsx";
 import { asked } from "./session/again.ts";
+import { SignInAgain } from "./shell/lazy-sign-in.ts";
 import { useStore } from "./store.ts";
 
 export function Root() {

@@ -1,27 +1,27 @@
 import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { NotFound } from "./parts/not-found.tsx";
-import { Problem } from "./parts/problem.tsx";
-import { Sheet } from "./parts/sheet.tsx";
+import { Main } from "./components/main.tsx";
+import { NotFound } from "./components/not-found.tsx";
+import { Problem } from "./components/problem.tsx";
 import { connectors } from "./routes/connectors.ts";
-import { framed, root } from "./routes/framed.ts";
-import { gates } from "./routes/gates.ts";
+import { root, shell } from "./routes/in-shell.ts";
 import { inbox } from "./routes/inbox.ts";
 import { knowledge } from "./routes/knowledge.ts";
+import { publicPages } from "./routes/public.ts";
 import { push } from "./routes/push.ts";
 import { settings } from "./routes/settings.ts";
 import { talk } from "./routes/talk.ts";
 import { work } from "./routes/work.ts";
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <Sheet title="This could not be shown">
+  <Main title="This could not be shown">
     <Problem error={error} retry={reset} />
-  </Sheet>
+  </Main>
 );
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    framed.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings, ...talk]),
-    ...gates,
+    shell.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings, ...talk]),
+    ...publicPages,
   ]),
   defaultPreload: "intent",
   // The query cache decides what is fresh.

@@ -4,10 +4,10 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
-import { firstRoom } from "./first-room.ts";
-import { onKeyDown } from "./frame/keys.ts";
+import { firstPage } from "./first-page.ts";
 import { nextTask } from "./next-task.ts";
 import { router } from "./router.tsx";
+import { onKeyDown } from "./shell/keys.ts";
 import { watchTyping } from "./typing.ts";
 
 document.addEventListener("keydown", onKeyDown);
@@ -18,7 +18,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation))
 
 async function show(place: HTMLElement): Promise<void> {
   await nextTask();
-  await firstRoom(router.load());
+  await firstPage(router.load());
   // React owns the element from here, even empty (`public/first.js`).
   place.dataset.begun = "";
   // Renders in slices, which keeps the page responsive.

@@ -2,7 +2,7 @@ import { expect, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight, settled } from "./watched.ts";
 
 /** The pages of an unused workspace. */
-const rooms = [
+const pages = [
   "/ready",
   "/inbox",
   "/context",
@@ -39,8 +39,8 @@ test("21: Every empty list explains itself, offers one action, and shows it as a
     await expect(empty.locator("code")).toContainText(/^(npx groundplan|curl) /);
     await expect(empty.getByRole("button", { name: "Copy" })).toBeVisible();
   };
-  for (const room of ["/projects", "/settings/keys"]) {
-    await page.goto(room);
+  for (const path of ["/projects", "/settings/keys"]) {
+    await page.goto(path);
     await expectEmpty();
   }
   const key = ["key", "create", "--email", "ada@acme.example", "--workspace", "acme"];
@@ -53,9 +53,9 @@ test("21: Every empty list explains itself, offers one action, and shows it as a
   await make("/projects", { name: "Empty" });
   await make("/projects", { name: "Full" });
   await make("/projects/full/plans", { name: "A plan" });
-  for (const room of rooms)
-    await test.step(room, async () => {
-      await page.goto(room);
+  for (const path of pages)
+    await test.step(path, async () => {
+      await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await settled(page);
       await expectEmpty();

@@ -236,11 +236,11 @@ test("The browser's Back asks before discarding a dialog's input", async ({ page
 test("Navigation asks before discarding a form's input", async ({ page }) => {
   const question = page.getByRole("dialog", { name: "Leave without saving" });
   const home = page.getByRole("link", { name: "Home" });
-  for (const [room, label] of [
+  for (const [path, label] of [
     ["/settings/profile", "Name"],
     ["/settings/workspace", "Slug"],
   ] as const) {
-    await page.goto(room);
+    await page.goto(path);
     const field = page.getByRole("textbox", { name: label, exact: true });
     await field.fill("half-typed");
     await home.click();

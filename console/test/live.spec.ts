@@ -129,22 +129,22 @@ test("An opening page reads nothing twice, and a spec's text before the rest of 
   // Blocks other tests' events.
   const contentType = "text/event-stream";
   await page.route("**/v1/events", (route) => route.fulfill({ contentType, body: "retry: 60000\n\n" }));
-  const open = async (room: string) => {
+  const open = async (address: string) => {
     const asked: string[] = [];
     const note = (request: Request) =>
       asked.push(`${request.method()} ${request.url().slice(world().url.length)}`);
     page.on("request", note);
     const live = isLive(page);
-    const opened = await page.goto(room);
+    const opened = await page.goto(address);
     await live;
     await settled(page);
     page.off("request", note);
     return { asked, given: answersIn((await opened?.text()) ?? "") };
   };
-  for (const room of ["/", "/", path, `${path}/specs/SPEC-1`]) {
-    let { asked, given } = await open(room);
+  for (const address of ["/", "/", path, `${path}/specs/SPEC-1`]) {
+    let { asked, given } = await open(address);
     // On a busy machine the page may lack early answers.
-    for (let tries = 0; given.length === 0 && tries < 5; tries++) ({ asked, given } = await open(room));
+    for (let tries = 0; given.length === 0 && tries < 5; tries++) ({ asked, given } = await open(address));
     expect(given).toContain("POST /console/token");
     const reads = [...given, ...asked.filter((name) => /^[A-Z]+ \/(v1|console)\//.test(name))];
     expect(reads.length).toBeGreaterThan(5);

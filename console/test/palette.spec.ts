@@ -47,7 +47,7 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   await expect(heading(title)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
 
-  const rooms = [
+  const pages = [
     ["/projects", "Projects"],
     ["/inbox", "Inbox"],
     ["/context", "Context"],
@@ -63,13 +63,13 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
       history.pushState({}, "", address);
       dispatchEvent(new PopStateEvent("popstate"));
     }, to);
-  for (const [to, name] of rooms) {
+  for (const [to, name] of pages) {
     await goTo(to);
     await expect(heading(name)).toBeVisible();
   }
   await open();
   // Only eight other pages are remembered.
-  const recent = rooms.slice(0, -1).toReversed();
+  const recent = pages.slice(0, -1).toReversed();
   expect(recent).toHaveLength(8);
   await expect(options.first()).toContainText("PLAN-1 board");
   const shown = (await options.allTextContents()).slice(0, 8);

@@ -99,8 +99,8 @@ test("32: The labels of status, effort and readiness are the API's", async ({ pa
   const { specs } = await ada.call(listSpecs, { params });
   expect(specs.map(({ effortLabel }) => effortLabel).filter(Boolean)).toHaveLength(5);
   const path = `/projects/web/plans/${plan.shortId}`;
-  for (const room of [path, `${path}/board`]) {
-    await page.goto(room);
+  for (const address of [path, `${path}/board`]) {
+    await page.goto(address);
     for (const { title, effort, effortLabel, readiness, readinessLabel } of specs) {
       const row = rowOf(page, title);
       await expect(row.getByText(effortLabel ?? "no word", { exact: true })).toBeVisible();

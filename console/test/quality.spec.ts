@@ -5,7 +5,7 @@ import { expect, expectNothingSideways, settled, test, watch } from "./watched.t
 import { programOf, world } from "./world.ts";
 
 /** Pages of every kind. */
-const rooms = ["/", "/projects/web/plans/PLAN-1", "/projects/web/plans/PLAN-1/graph", "/context", "/inbox"];
+const pages = ["/", "/projects/web/plans/PLAN-1", "/projects/web/plans/PLAN-1/graph", "/context", "/inbox"];
 
 test("33: The console contacts no other host and violates no policy, and either would be detected", async ({
   browser,
@@ -15,7 +15,7 @@ test("33: The console contacts no other host and violates no policy, and either 
   const wrong = await watch(page, url);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).origin));
-  for (const path of [...rooms, "/projects/web/plans/PLAN-1/specs/SPEC-1"]) {
+  for (const path of [...pages, "/projects/web/plans/PLAN-1/specs/SPEC-1"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await settled(page);

@@ -9,7 +9,7 @@ import { expectNothingSideways, settled } from "./watched.ts";
 const plan = "/projects/shop/plans/PLAN-1";
 
 /** Pages with a text to wait for; some are pictures in the documentation. */
-const rooms = [
+const pages = [
   { name: "home", path: "/", shows: "Home", documented: "dark" },
   { name: "project", path: "/projects/shop", shows: "Shop" },
   { name: "plan", path: plan, shows: "Checkout without an account", documented: "light" },
@@ -61,7 +61,7 @@ test("Ten pages of a used workspace are captured in both themes and at three wid
     await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
     const folder = join(info.project.outputDir, "screenshots");
     mkdirSync(folder, { recursive: true });
-    for (const { name, path, shows, documented } of rooms) {
+    for (const { name, path, shows, documented } of pages) {
       await page.setViewportSize({ width: 1360, height: 860 });
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1, name: shows })).toBeVisible();

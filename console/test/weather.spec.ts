@@ -4,7 +4,7 @@ import { dialogOf } from "./fresh.ts";
 import { expect, expectAccessible, expectNothingSideways, settled, test } from "./watched.ts";
 import { programOf } from "./world.ts";
 
-async function roomOf(title: string, content: string): Promise<string> {
+async function specWith(title: string, content: string): Promise<string> {
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name: title } });
   const params = { projectSlug: "web", planShortId: plan.shortId };
@@ -16,7 +16,7 @@ test("A text that would break the renderer is shown as plain text, and the page 
   tag: "@both",
 }, async ({ page }) => {
   const hostile = `${">".repeat(20_000)} deep`;
-  await page.goto(await roomOf("Nested without an end", hostile));
+  await page.goto(await specWith("Nested without an end", hostile));
   await page.getByRole("link", { name: "Versions" }).click();
   await expect(page.getByText("v1", { exact: true })).toBeVisible();
   await page.goBack();
@@ -33,7 +33,7 @@ test("Character references, markup, unusual links and long tables become harmles
     `|${"a|".repeat(60)}\n|${"-|".repeat(60)}\n|${"b|".repeat(60)}`,
     "\u202Eright to left\u202C and 👩‍👩‍👧‍👦".repeat(20),
   ].join("\n\n");
-  await page.goto(await roomOf("Odd but harmless", content));
+  await page.goto(await specWith("Odd but harmless", content));
   await expect(page.getByText("© Groundplan —")).toBeVisible();
   await expect(page.getByText("&notanentity;")).toBeVisible();
   await expect(page.locator('a[href^="javascript"], a[href^="data"], svg[onload]')).toHaveCount(0);
@@ -81,7 +81,7 @@ test("While offline an unloaded page says so in place, and loads once the connec
 test("While the service is down the console says so; once it is back, failed pages load and edits are sent", async ({
   page,
 }) => {
-  const address = await roomOf("Nobody answers", "A text.");
+  const address = await specWith("Nobody answers", "A text.");
   const [plan = "", spec = ""] = address.split("/specs/");
   const params = {
     projectSlug: "web",
@@ -121,7 +121,7 @@ test("While the service is down the console says so; once it is back, failed pag
 test("With a clock an hour off, the user stays signed in and times are plausible", {
   tag: "@both",
 }, async ({ page }) => {
-  const address = await roomOf("Another clock", "A text.");
+  const address = await specWith("Another clock", "A text.");
   for (const hours of [-1, 1]) {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 });
     await page.goto(`${address}/versions`);
@@ -133,7 +133,7 @@ test("With a clock an hour off, the user stays signed in and times are plausible
 });
 
 test("A component that can't be loaded says so in place, and loads on retry", async ({ page }) => {
-  const address = await roomOf("Lost on the way", "A text.");
+  const address = await specWith("Lost on the way", "A text.");
   let isLost = true;
   await page.route(/\/assets\/(dialogs|talk)-/, (route) => (isLost ? route.abort() : route.continue()));
   const problem = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
@@ -172,7 +172,7 @@ test("A component that can't be loaded says so in place, and loads on retry", as
 test("At a rate limit a page says that it is waiting, and continues by itself", { tag: "@both" }, async ({
   page,
 }) => {
-  const address = await roomOf("Patience", "A text.");
+  const address = await specWith("Patience", "A text.");
   let isRefused = true;
   await page.route("**/console/session", async (route) => {
     if (!isRefused) return route.continue();
@@ -198,7 +198,7 @@ test("At a rate limit a page says that it is waiting, and continues by itself", 
 test("A chosen option that disappears is not replaced by another one", {
   tag: "@both",
 }, async ({ page }) => {
-  const address = await roomOf("Chosen from", "A text.");
+  const address = await specWith("Chosen from", "A text.");
   const ada = programOf("ada");
   const { plan } = await ada.call(createPlan, { params: { projectSlug: "web" }, body: { name: "Chosen" } });
   await page.goto(address.slice(0, address.lastIndexOf("/specs")));
@@ -219,7 +219,7 @@ test("A chosen option that disappears is not replaced by another one", {
 test("A save in flight during a workspace switch goes to the workspace in which it was typed", {
   tag: "@both",
 }, async ({ page }) => {
-  const address = await roomOf("Typed and left", "A text.");
+  const address = await specWith("Typed and left", "A text.");
   const answers: number[] = [];
   page.on("response", (answer) => answer.request().method() === "PATCH" && answers.push(answer.status()));
   await page.goto(address);
@@ -244,7 +244,7 @@ for (const late of ["its scripts", "its answers"])
   test(`While ${late} are late a page shows the shell and a skeleton, and is never empty`, async ({
     page,
   }) => {
-    const address = await roomOf(`Late: ${late}`, "A text.");
+    const address = await specWith(`Late: ${late}`, "A text.");
     let give = () => {};
     const isGiven = new Promise<void>((resolve) => {
       give = resolve;

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { toastProblem } from "../parts/toast.tsx";
+import { toastProblem } from "../components/toast.tsx";
 import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";
 import { type Once, sendOnce } from "./send-once.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { toast, toastProblem } from "../parts/toast.tsx";
+import { toast, toastProblem } from "../components/toast.tsx";
 import { Refusal } from "../refusal.ts";
 import { type Change, lay, take } from "./overlay.ts";
 import { forget } from "./read.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import { type FetchQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
-import { begin } from "../first-room.ts";
+import { begin } from "../first-page.ts";
 import { call } from "./call.ts";
 import { forgetEarly } from "./early.ts";
 import { shownOf } from "./overlay.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../parts/button.tsx";
-import { Problem } from "../parts/problem.tsx";
+import { Button } from "../components/button.tsx";
+import { Problem } from "../components/problem.tsx";
 import Dialog from "./dialog.tsx";
 
 interface Properties {

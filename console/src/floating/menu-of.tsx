@@ -1,5 +1,5 @@
-import type { MenuProperties } from "../frame/menu-button.tsx";
-import type { Act } from "../parts/menu.tsx";
+import type { Act } from "../components/menu.tsx";
+import type { MenuProperties } from "../shell/menu-button.tsx";
 import { Menu, MenuChoice, MenuItem } from "./menu.tsx";
 
 export default function MenuOf({ acts, ...menu }: MenuProperties & { acts: readonly Act[] }) {

@@ -1,6 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
-import { Button } from "../parts/button.tsx";
+import { Button } from "../components/button.tsx";
 
 interface Properties {
   title: string;

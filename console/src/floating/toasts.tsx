@@ -1,8 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
-import { useKey } from "../frame/keys.ts";
-import { Button } from "../parts/button.tsx";
-import { said, toastProblem } from "../parts/toast.tsx";
+import { Button } from "../components/button.tsx";
+import { said, toastProblem } from "../components/toast.tsx";
+import { useKey } from "../shell/keys.ts";
 import { useStore } from "../store.ts";
 
 const showsFor = 10_000;

@@ -1,12 +1,12 @@
 import { getProject, getProjectTracker, getToolset, listConnectors } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
-import { framed } from "./framed.ts";
-import { room } from "./room.tsx";
+import { shell } from "./in-shell.ts";
+import { lazyPage } from "./page.tsx";
 
 const project = "/projects/$projectSlug";
-const list = room(() => import("../rooms/connectors.tsx"));
-const one = room(() => import("../rooms/connector.tsx"));
+const list = lazyPage(() => import("../pages/connectors.tsx"));
+const one = lazyPage(() => import("../pages/connector.tsx"));
 
 /** The search text, and the error of a failed OAuth attempt. */
 const searchOf = ({
@@ -19,14 +19,14 @@ const searchOf = ({
 
 export const connectors = [
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/connectors",
     validateSearch: searchOf,
     loader: () => prefetch(readAll(listConnectors, {}, "connectors")),
     component: list,
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/connectors/$connectorId",
     validateSearch: searchOf,
     loader: ({ params }) => {
@@ -36,7 +36,7 @@ export const connectors = [
     component: one,
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: `${project}/connectors`,
     validateSearch: searchOf,
     loader: ({ params }) => {
@@ -47,7 +47,7 @@ export const connectors = [
     component: list,
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: `${project}/connectors/$connectorId`,
     validateSearch: searchOf,
     loader: ({ params: { projectSlug, connectorId } }) => {

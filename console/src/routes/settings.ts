@@ -8,54 +8,54 @@ import {
 } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
-import { auditFilterOf } from "../rooms/audit/audit-filter.ts";
-import { framed } from "./framed.ts";
-import { room } from "./room.tsx";
+import { auditFilterOf } from "../pages/audit/audit-filter.ts";
+import { shell } from "./in-shell.ts";
+import { lazyPage } from "./page.tsx";
 
 export const settings = [
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/settings/workspace",
     loader: () => prefetch(read(getWorkspace, {})),
-    component: room(() => import("../rooms/settings/workspace.tsx")),
+    component: lazyPage(() => import("../pages/settings/workspace.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/settings/members",
     loader: () => prefetch(readAll(listMembers, {}, "members")),
-    component: room(() => import("../rooms/settings/members.tsx")),
+    component: lazyPage(() => import("../pages/settings/members.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/settings/audit",
     validateSearch: auditFilterOf,
-    component: room(() => import("../rooms/settings/audit.tsx")),
+    component: lazyPage(() => import("../pages/settings/audit.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/settings/keys",
     loader: () => prefetch(readAll(listApiKeys, {}, "keys")),
-    component: room(() => import("../rooms/settings/keys.tsx")),
+    component: lazyPage(() => import("../pages/settings/keys.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/api",
-    component: room(() => import("../rooms/api.tsx")),
+    component: lazyPage(() => import("../pages/api.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/settings/apps",
     loader: () => prefetch(readAll(listOAuthConnections, {}, "connections")),
-    component: room(() => import("../rooms/settings/apps.tsx")),
+    component: lazyPage(() => import("../pages/settings/apps.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/settings/profile",
     validateSearch: ({ problem }: Record<string, unknown>): { problem?: unknown } => ({ problem }),
     loader: () => {
       prefetch(read(listPasskeys, {}));
       prefetch(read(listSessions, {}));
     },
-    component: room(() => import("../rooms/settings/profile.tsx")),
+    component: lazyPage(() => import("../pages/settings/profile.tsx")),
   }),
 ] as const;

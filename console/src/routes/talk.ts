@@ -3,9 +3,9 @@ import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "../../../client/src/errors.ts";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
-import { type TalkSearch, talkSearchOf } from "../rooms/talk/talk-search.ts";
-import { framed } from "./framed.ts";
-import { room } from "./room.tsx";
+import { type TalkSearch, talkSearchOf } from "../pages/talk/talk-search.ts";
+import { shell } from "./in-shell.ts";
+import { lazyPage } from "./page.tsx";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
@@ -13,24 +13,24 @@ const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].in
 
 export const talk = [
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/projects/$projectSlug/plans/$planShortId/discussion",
     validateSearch: talkSearchOf,
     loader: ({ params }) => prefetch(read(getPlan, { params })),
-    component: room(() => import("../rooms/plan-discussion.tsx")),
+    component: lazyPage(() => import("../pages/plan-discussion.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/projects/$projectSlug/plans/$planShortId/prototype",
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(read(getPrototype, { params }));
     },
-    component: room(() => import("../rooms/prototype.tsx")),
+    component: lazyPage(() => import("../pages/prototype.tsx")),
   }),
   // Redirects to a document by its subject.
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/documents",
     validateSearch: ({ target, ...search }: Record<string, unknown>) => ({
       target: typeof target === "string" ? target : JSON.stringify(target ?? ""),
@@ -51,7 +51,7 @@ export const talk = [
     },
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/documents/$documentId",
     validateSearch: (search: Record<string, unknown>): TalkSearch & { plan?: string | undefined } => ({
       ...talkSearchOf(search),
@@ -60,6 +60,6 @@ export const talk = [
     loaderDeps: ({ search: { plan } }) => ({ plan }),
     loader: ({ params, deps: { plan } }) =>
       prefetch(read(getDocument, { params, query: plan === undefined ? {} : { discussionPlanId: plan } })),
-    component: room(() => import("../rooms/document.tsx")),
+    component: lazyPage(() => import("../pages/document.tsx")),
   }),
 ] as const;

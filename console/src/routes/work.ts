@@ -14,14 +14,14 @@ import {
 import { createRoute, redirect } from "@tanstack/react-router";
 import { queryClient } from "../api/query-client.ts";
 import { prefetch, read, readAll } from "../api/read.ts";
-import { begin } from "../first-room.ts";
-import { preloadMarkdown } from "../parts/markdown.tsx";
-import { graphViewOf } from "../rooms/graph/graph-view.ts";
-import { readyFilterOf } from "../rooms/ready/ready-filter.ts";
-import { talkSearchOf } from "../rooms/talk/talk-search.ts";
-import { planFilterOf } from "../rooms/work/plan-filter.ts";
-import { framed } from "./framed.ts";
-import { room } from "./room.tsx";
+import { preloadMarkdown } from "../components/markdown.tsx";
+import { begin } from "../first-page.ts";
+import { graphViewOf } from "../pages/graph/graph-view.ts";
+import { readyFilterOf } from "../pages/ready/ready-filter.ts";
+import { talkSearchOf } from "../pages/talk/talk-search.ts";
+import { planFilterOf } from "../pages/work/plan-filter.ts";
+import { shell } from "./in-shell.ts";
+import { lazyPage } from "./page.tsx";
 
 /* Loaders start prefetching on hover and never wait. */
 
@@ -30,36 +30,36 @@ const spec = `${plan}/specs/$specShortId` as const;
 
 export const work = [
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
-    component: room(() => import("../rooms/home.tsx")),
+    component: lazyPage(() => import("../pages/home.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/ready",
     validateSearch: readyFilterOf,
     loader: () => prefetch(readAll(listNext, { query: {} }, "specs")),
-    component: room(() => import("../rooms/ready.tsx")),
+    component: lazyPage(() => import("../pages/ready.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/projects",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
-    component: room(() => import("../rooms/projects.tsx")),
+    component: lazyPage(() => import("../pages/projects.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: "/projects/$projectSlug",
     validateSearch: planFilterOf,
     loader: ({ params }) => {
       prefetch(read(getProject, { params }));
       prefetch(readAll(listPlans, { params }, "plans"));
     },
-    component: room(() => import("../rooms/project.tsx")),
+    component: lazyPage(() => import("../pages/project.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: plan,
     validateSearch: talkSearchOf,
     // Inbox items about a plan's thread link here.
@@ -73,30 +73,30 @@ export const work = [
       prefetch(read(getGraph, { params }));
       prefetch(read(getPushStatus, { params }));
     },
-    component: room(() => import("../rooms/plan.tsx")),
+    component: lazyPage(() => import("../pages/plan.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: `${plan}/board`,
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listSpecs, { params }, "specs"));
     },
-    component: room(() => import("../rooms/board.tsx")),
+    component: lazyPage(() => import("../pages/board.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: `${plan}/graph`,
     validateSearch: graphViewOf,
     loader: ({ params }) => {
       prefetch(read(getPlan, { params }));
       prefetch(read(getGraph, { params }));
-      void import("../rooms/graph/canvas.tsx").catch(() => {}); // The component shows the error.
+      void import("../pages/graph/canvas.tsx").catch(() => {}); // The component shows the error.
     },
-    component: room(() => import("../rooms/graph.tsx")),
+    component: lazyPage(() => import("../pages/graph.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: spec,
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
@@ -110,20 +110,20 @@ export const work = [
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
       prefetch(read(getSpecReadiness, { params }));
     },
-    component: room(() => import("../rooms/spec.tsx")),
+    component: lazyPage(() => import("../pages/spec.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: `${spec}/versions`,
     validateSearch: ({ agents }: Record<string, unknown>): { agents?: true | undefined } => ({
       agents: agents === true || agents === "true" ? true : undefined,
     }),
     loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
-    component: room(() => import("../rooms/spec-versions.tsx")),
+    component: lazyPage(() => import("../pages/spec-versions.tsx")),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => shell,
     path: `${spec}/versions/$seq`,
-    component: room(() => import("../rooms/spec-version.tsx")),
+    component: lazyPage(() => import("../pages/spec-version.tsx")),
   }),
 ] as const;

@@ -44,7 +44,7 @@ export function nextSession(signal: AbortSignal): Promise<void> {
 
 export function useSession(): Session {
   const session = useStore(known)?.session;
-  if (!session) throw new Error("This room is shown with a session only.");
+  if (!session) throw new Error("This page is shown with a session only.");
   return session;
 }
 
@@ -87,7 +87,7 @@ export async function renewSession(): Promise<void> {
 }
 
 /** Signs out on this page, for another user. */
-export async function makeRoom(): Promise<void> {
+export async function signOutHere(): Promise<void> {
   await client.call(signOut, {});
   const before = known.get();
   if (before) known.set({ ...before, session: null });

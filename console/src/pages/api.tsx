@@ -1,0 +1,64 @@
+import type { createApiKey, Reply } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button, buttonClass } from "../components/button.tsx";
+import { CopyLines } from "../components/copy-lines.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { Page } from "../components/page.tsx";
+import { Section } from "../components/section.tsx";
+import { useKey } from "../shell/keys.ts";
+import { examplesOf } from "./api/examples.ts";
+import { CreateKey } from "./settings/keys/create-key.tsx";
+import { NewKey } from "./settings/keys/new-key.tsx";
+
+/** A placeholder until a key is created here. */
+const noKey = "YOUR_KEY";
+
+/** Explains API access: a key, runnable examples and the reference. */
+export default function Api() {
+  const [isCreating, create] = useState(false);
+  // Held only here, so that the secret goes with the page.
+  const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
+  const examples = examplesOf(location.origin, created?.secret ?? noKey, created?.key.scope === "write");
+  useKey("c", "Make a key", () => create(true));
+  return (
+    <Page
+      title="API"
+      actions={
+        <>
+          <a href="/reference" className={buttonClass()}>
+            Open the reference
+          </a>
+          <Button look="primary" onClick={() => create(true)}>
+            Make a key <Kbd>c</Kbd>
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-6 max-w-[70ch] text-ink-2">
+        Everything that you see here is done by the API, with your own rights. A key lets a program act as
+        you;{" "}
+        <Link to="/settings/keys" className="text-accent underline underline-offset-2">
+          your keys
+        </Link>{" "}
+        can be revoked at any time.
+      </p>
+      {created && <NewKey created={created} onClose={() => setCreated(null)} />}
+      <Section
+        title="Examples"
+        says={
+          created
+            ? "They have your new key in them, and run as they are."
+            : `They run as they are once a key stands in them for ${noKey}. Make one above.`
+        }
+      >
+        <div className="grid max-w-3xl gap-5">
+          {examples.map((example) => (
+            <CopyLines key={example.label} {...example} />
+          ))}
+        </div>
+      </Section>
+      {isCreating && <CreateKey onCreated={setCreated} onClose={() => create(false)} />}
+    </Page>
+  );
+}

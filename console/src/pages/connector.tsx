@@ -1,0 +1,61 @@
+import { type Connector, listConnectors, listMcpServers } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+import { Loaded } from "../components/loaded.tsx";
+import { NotFound } from "../components/not-found.tsx";
+import { Page } from "../components/page.tsx";
+import { useIsOwner, useWorkspace } from "../session/role.ts";
+import { Connection } from "./connectors/connection.tsx";
+import { ConnectorState } from "./connectors/connector-state.tsx";
+import { Returned } from "./connectors/returned.tsx";
+import { Server } from "./connectors/server.tsx";
+import { Tools } from "./connectors/tools.tsx";
+import { type Place, usePlace } from "./places/place.ts";
+import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+
+/** A connector's connection and tools, by scope. */
+export default function ConnectorPage() {
+  const place = usePlace();
+  const { connectorId } = useParams({ strict: false });
+  const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
+  return (
+    <Loaded query={connectors}>
+      {(all) => {
+        const connector = all.find(({ id }) => id === connectorId);
+        return connector ? <Shown place={place} connector={connector} /> : <NotFound />;
+      }}
+    </Loaded>
+  );
+}
+
+function Shown({ place, connector }: { place: Place; connector: Connector }) {
+  const { id, label, description, connectScope } = connector;
+  const isOwner = useIsOwner();
+  const isMember = useWorkspace().role !== "VIEWER";
+  const isProject = place.kind === "project";
+  const isOwn = id.startsWith("x_");
+  const servers = useQuery({ ...readAll(listMcpServers, {}, "servers"), enabled: isOwn && !isProject });
+  const server = servers.data?.find(({ connectorId }) => connectorId === id);
+  const list: string = `${place.path}/connectors`;
+  return (
+    <Page
+      title={label}
+      crumbs={[
+        <PlaceCrumbs key="place" place={place} />,
+        <Link key="connectors" to={list} className="hover:text-ink">
+          Connectors
+        </Link>,
+      ]}
+      pills={<ConnectorState connector={connector} />}
+    >
+      <Returned />
+      {description && <p className="mb-6 max-w-[70ch] text-ink-2">{description}</p>}
+      {!isProject && (
+        <Connection connector={connector} mayConnect={connectScope === "personal" ? isMember : isOwner} />
+      )}
+      {server && <Server server={server} hasAccounts={connectScope === "personal"} mayChange={isOwner} />}
+      <Tools place={place} connector={connector} maySwitch={isProject ? isMember : isOwner} />
+    </Page>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Connector, listConnectors } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { readAll } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { Empty } from "../components/empty.tsx";
+import { Field } from "../components/field.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { List } from "../components/list.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Row } from "../components/row.tsx";
+import { useIsOwner } from "../session/role.ts";
+import { useKey } from "../shell/keys.ts";
+import { ConnectorState } from "./connectors/connector-state.tsx";
+import { ProjectTracker } from "./connectors/project-tracker.tsx";
+import { Returned } from "./connectors/returned.tsx";
+import { ServerForm } from "./connectors/server-form.tsx";
+import { type Place, usePlace } from "./places/place.ts";
+import { PlacePage } from "./places/place-page.tsx";
+
+/** Trackers, the workspace's own MCP servers, and well-known ones. */
+export default function Connectors() {
+  const place = usePlace();
+  const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
+  return (
+    <PlacePage place={place} title="Connectors">
+      {(mayWrite) => (
+        <>
+          <Returned />
+          <Loaded query={connectors}>
+            {(all) => (
+              <>
+                {place.kind === "project" && (
+                  <ProjectTracker place={place} connectors={all} mayWrite={mayWrite} />
+                )}
+                <Catalog place={place} connectors={all} />
+              </>
+            )}
+          </Loaded>
+        </>
+      )}
+    </PlacePage>
+  );
+}
+
+const groups: readonly [string, (connector: Connector) => boolean][] = [
+  ["Trackers", ({ kind }) => kind === "tracker"],
+  ["Your own MCP servers", ({ id }) => id.startsWith("x_")],
+  ["Well-known MCP servers", () => true],
+];
+
+function Catalog({ place, connectors }: { place: Place; connectors: readonly Connector[] }) {
+  const { q = "" } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [isAdding, add] = useState(false);
+  const isOwner = useIsOwner();
+  const mayAdd = isOwner && place.kind === "workspace";
+  const at: string = `${place.path}/connectors`;
+  useKey("c", "Add an MCP server", () => mayAdd && add(true));
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = connectors.filter(({ label, vendor = "", description = "" }) =>
+    words.every((word) => `${label} ${vendor} ${description}`.toLowerCase().includes(word)),
+  );
+  const shown = new Set<Connector>();
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <search className="max-w-md min-w-0 flex-1 basis-60">
+          <Field
+            label="Search the catalog"
+            name="q"
+            type="search"
+            defaultValue={q}
+            onChange={({ target }) =>
+              void navigate({
+                to: at,
+                search: target.value === "" ? {} : { q: target.value },
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
+        </search>
+        {mayAdd && (
+          <Button look="primary" onClick={() => add(true)}>
+            Add an MCP server <Kbd>c</Kbd>
+          </Button>
+        )}
+      </div>
+      {groups.map(([title, isIn]) => {
+        const some = found.filter((one) => !shown.has(one) && isIn(one));
+        for (const one of some) shown.add(one);
+        return (
+          some.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2">
+                {title}
+                <span className="font-normal text-ink-3">{some.length}</span>
+              </h2>
+              <List label={title} items={some} keyOf={({ id }) => id}>
+                {(connector) => (
+                  <Row to={`${at}/${connector.id}` as string} className="flex-wrap column:flex-nowrap">
+                    <span className="w-44 flex-none truncate font-[550]">{connector.label}</span>
+                    <span className="min-w-0 flex-1 basis-full truncate text-ink-2 column:basis-0">
+                      {connector.description}
+                    </span>
+                    <ConnectorState connector={connector} />
+                  </Row>
+                )}
+              </List>
+            </section>
+          )
+        );
+      })}
+      {found.length === 0 && (
+        <Empty
+          action={mayAdd && <Button onClick={() => add(true)}>Add it as a server of your own</Button>}
+          command={`npx groundplan api POST /v1/mcp-servers -f label=Docs -f url=https://docs.example.com/mcp -f authMode=anonymous`}
+        >
+          Nothing in the catalog has these words.
+        </Empty>
+      )}
+      {isAdding && <ServerForm onClose={() => add(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  getProjectTracker,
+  getPushStatus,
+  pushPlan,
+  type Reply,
+  setProjectTracker,
+} from "@groundplan/contract";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { focusMain } from "../../components/main.tsx";
+import { toast, toastProblem } from "../../components/toast.tsx";
+import { statusWords } from "./choose-target.tsx";
+
+type Tracker = Reply<typeof getProjectTracker>["tracker"];
+
+/** Asks once which statuses to push, for older targets. */
+export function AskStatuses({ projectSlug, tracker }: { projectSlug: string; tracker: Tracker }) {
+  const [isSaving, setSaving] = useState(false);
+  const { provider, target } = tracker;
+  if (provider === null || target === null) return null;
+  const choose = async (statuses: Tracker["statuses"]) => {
+    setSaving(true);
+    try {
+      await call(setProjectTracker, { params: { projectSlug }, body: { provider, target, statuses } });
+      await forget(getProjectTracker, getPushStatus, pushPlan);
+      toast("The choice is saved.");
+      focusMain();
+    } catch (error) {
+      toastProblem(error, { retry: () => choose(statuses) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <fieldset className="mt-3 grid gap-2">
+      <legend>What happens to an issue when the status of its spec changes here?</legend>
+      <p className="text-ink-2">
+        Nothing has been pushed of statuses so far. What differs by now stays as it is; only changes from now
+        on are pushed.
+      </p>
+      <span className="flex flex-wrap gap-2">
+        {(["close", "all", "off"] as const).map((statuses) => (
+          <Button key={statuses} disabled={isSaving} onClick={() => void choose(statuses)}>
+            {statuses === "off" ? "Push no statuses" : statusWords[statuses]}
+          </Button>
+        ))}
+      </span>
+    </fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  type Connector,
+  getProjectTracker,
+  listTargets,
+  pushPlan,
+  type Reply,
+  setProjectTracker,
+  type TrackerTarget,
+} from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { focusMain } from "../../components/main.tsx";
+import { toast } from "../../components/toast.tsx";
+import { Refusal } from "../../refusal.ts";
+
+type Tracker = Reply<typeof getProjectTracker>["tracker"];
+
+export const statusWords: Readonly<Record<Tracker["statuses"], string>> = {
+  close: "Close and reopen issues with their specs",
+  all: "Also start issues of specs in progress",
+  off: "Are not pushed",
+};
+
+const atFirst = { references: "neutral", statuses: "close" } as const;
+const isStatuses = (value: string): value is Tracker["statuses"] => value in statusWords;
+
+/** Returns the target's display name. */
+export const targetName = (target: TrackerTarget): string => Object.values(target)[0] ?? "";
+
+interface Properties {
+  projectSlug: string;
+  /** The connected trackers. */
+  trackers: readonly Connector[];
+  /** The current target's settings, or defaults. */
+  settings?: Pick<Tracker, "references" | "statuses">;
+  onClose: () => void;
+}
+
+/** Asks for the tracker, and a team, project or repository in it. */
+export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClose }: Properties) {
+  const [chosen, choose] = useState(trackers[0]?.id ?? "");
+  const tracker = trackers.find(({ id }) => id === chosen);
+  const targets = useQuery(readAll(listTargets, { params: { connectorId: chosen } }, "targets"));
+  const submit = async ({ target: id = "", references: typed = "", statuses = "" }) => {
+    const target = targets.data?.find((one) => one.id === id)?.target;
+    if (!tracker?.provider || !target) throw new Refusal("Nothing is chosen yet. Choose where plans go.");
+    const body = {
+      provider: tracker.provider,
+      target,
+      references: typed === "live" ? ("live" as const) : ("neutral" as const),
+      statuses: isStatuses(statuses) ? statuses : atFirst.statuses,
+    };
+    await call(setProjectTracker, { params: { projectSlug }, body });
+    await forget(getProjectTracker, pushPlan);
+    toast(`Plans are pushed to ${targetName(target)} from now on.`);
+    onClose();
+    // The focused form is removed.
+    focusMain();
+  };
+  return (
+    <div className="w-full max-w-md">
+      <Form submit={submit} action="Save" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <Choice label="Tracker" name="tracker" value={chosen} onChange={({ target }) => choose(target.value)}>
+          {trackers.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </Choice>
+        <Loaded query={targets}>
+          {(all) => (
+            <Choice label="Place in it" name="target">
+              {all.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </Choice>
+          )}
+        </Loaded>
+        <Choice label="References such as #12 in texts" name="references" defaultValue={settings.references}>
+          <option value="neutral">Name nothing there</option>
+          <option value="live">Are kept as they are written</option>
+        </Choice>
+        <Choice label="Statuses of specs" name="statuses" defaultValue={settings.statuses}>
+          {Object.entries(statusWords).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Choice>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Connector, connectConnector, pushPlan } from "@groundplan/contract";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button, type Look } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { toast, toastProblem } from "../../components/toast.tsx";
+import { showsConnectors } from "./connector-edits.ts";
+
+interface Properties {
+  connector: Connector;
+  look?: Look;
+  /** The path to return to; by default the connector's. */
+  returnTo?: string;
+}
+
+/** Offers to connect by OAuth or with a key. */
+export function Connect({ connector, look = "primary", returnTo }: Properties) {
+  const { id: connectorId, label, auth, connection } = connector;
+  const [isOpen, open] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const signIn = async () => {
+    setBusy(true);
+    try {
+      const body = { returnTo: returnTo ?? `/connectors/${connectorId}` };
+      const { authorizeUrl, message } = await call(connectConnector, { params: { connectorId }, body });
+      if (authorizeUrl !== undefined) location.assign(authorizeUrl);
+      else toast(message ?? `${label} is connected already.`);
+    } catch (error) {
+      toastProblem(error, { retry: signIn });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isMore = connection.scope === "personal" && connection.grants.length > 0;
+  return (
+    <>
+      {auth.oauth && (
+        <Button look={look} busy={isBusy} onClick={() => void signIn()}>
+          {isMore ? `Connect another account of ${label}` : `Sign in to ${label}`}
+        </Button>
+      )}
+      {auth.acceptsApiKey && (
+        <Button
+          look={auth.oauth ? "plain" : look}
+          aria-label={`Connect with a key: ${label}`}
+          onClick={() => open(true)}
+        >
+          Connect with a key
+        </Button>
+      )}
+      {isOpen && <WithKey connector={connector} onClose={() => open(false)} />}
+    </>
+  );
+}
+
+/** Hints on creating a key at each tracker. */
+const madeAt = {
+  tracker_a: "A personal API key. Linear makes it under Settings, Security & access.",
+  tracker_b: "An API token. Atlassian makes it under Account settings, Security.",
+  tracker_c:
+    "A personal access token that may read and write issues. GitHub makes it under Settings, Developer settings.",
+} as const;
+
+/** A key for the workspace, or for the user's own account. */
+function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
+  const { id: connectorId, label, provider, connectScope } = connector;
+  const hasSites = provider === "tracker_b";
+  const submit = async ({ apiKey = "", site = "", account = "" }) => {
+    const more = {
+      ...(site.trim() === "" ? {} : { site: site.trim() }),
+      ...(account.trim() === "" ? {} : { account: account.trim() }),
+    };
+    const body = { apiKey, ...more };
+    const { message } = await call(connectConnector, { params: { connectorId }, body });
+    await forget(...showsConnectors, pushPlan);
+    toast(message ?? `${label} is connected.`);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`Connect ${label} with a key`}
+      says={`The key is kept encrypted, and never shown again. It serves ${connectScope === "personal" ? "you alone" : "everybody in the workspace"}.`}
+      submit={submit}
+      action="Connect"
+      onClose={onClose}
+    >
+      {hasSites && (
+        <>
+          <Field label="Site" name="site" autoComplete="off" hint="Such as acme.atlassian.net." />
+          <Field
+            label="E-mail"
+            name="account"
+            type="email"
+            autoComplete="off"
+            hint="The account that the key belongs to."
+          />
+        </>
+      )}
+      <Field
+        label="Key"
+        name="apiKey"
+        type="password"
+        autoComplete="off"
+        required
+        hint={provider === null ? undefined : madeAt[provider]}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { type Connector, getProjectTracker } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { read } from "../../api/read.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Section } from "../../components/section.tsx";
+import type { Place } from "../places/place.ts";
+import { AskStatuses } from "./ask-statuses.tsx";
+import { ChooseTarget, statusWords, targetName } from "./choose-target.tsx";
+import { IssueFields } from "./issue-fields.tsx";
+
+interface Properties {
+  place: Place;
+  connectors: readonly Connector[];
+  mayWrite: boolean;
+}
+
+/** The project's push target. */
+export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
+  const { params } = place;
+  const query = useQuery(read(getProjectTracker, { params }));
+  const [isChanging, change] = useState(false);
+  const trackers = connectors.filter(({ kind, connection }) => kind === "tracker" && connection.connected);
+  return (
+    <Section
+      title="Where plans are pushed"
+      actions={
+        mayWrite &&
+        !isChanging &&
+        query.data?.tracker.target && <Button onClick={() => change(true)}>Change</Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ tracker, statusesChosen }) => {
+          const now = connectors.find(({ provider }) => provider !== null && provider === tracker.provider);
+          if (isChanging)
+            return (
+              <ChooseTarget
+                projectSlug={params.projectSlug}
+                trackers={trackers}
+                settings={tracker}
+                onClose={() => change(false)}
+              />
+            );
+          if (now && tracker.target)
+            return (
+              <>
+                <p>
+                  {now.label}, <span className="font-mono text-small">{targetName(tracker.target)}</span>
+                  {tracker.references === "live" && ", with references to its issues kept alive"}
+                </p>
+                {statusesChosen ? (
+                  <p className="text-ink-2">Statuses of specs: {statusWords[tracker.statuses]}.</p>
+                ) : (
+                  mayWrite && <AskStatuses projectSlug={params.projectSlug} tracker={tracker} />
+                )}
+                <IssueFields projectSlug={params.projectSlug} tracker={tracker} mayWrite={mayWrite} />
+              </>
+            );
+          return (
+            <Empty
+              action={
+                trackers.length === 0 ? (
+                  <Link to="/connectors" className={buttonClass()}>
+                    Connect a tracker
+                  </Link>
+                ) : (
+                  mayWrite && <Button onClick={() => change(true)}>Choose where</Button>
+                )
+              }
+              command={`npx groundplan api GET /v1/projects/${params.projectSlug}/tracker`}
+            >
+              The tracker that this project's plans are pushed to shows here. None is chosen yet.
+            </Empty>
+          );
+        }}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,97 @@
+import { createMcpServer, type McpServer, updateMcpServer } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice, Field } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { Dialog } from "../../components/lazy.tsx";
+import { toast } from "../../components/toast.tsx";
+import { showsConnectors } from "./connector-edits.ts";
+
+interface Properties {
+  /** The server to edit; absent to add one. */
+  server?: McpServer;
+  onClose: () => void;
+}
+
+/** Summarizes a server's last probe. */
+export function probeWords({ lastProbe, tools }: McpServer): string {
+  if (!lastProbe?.status) return "It has not been asked for its tools yet.";
+  if (lastProbe.status === "ok") {
+    const words =
+      tools.length === 1 ? "It answers, and has 1 tool." : `It answers, and has ${tools.length} tools.`;
+    return lastProbe.error === null ? words : `${words} ${lastProbe.error}`;
+  }
+  return lastProbe.error ?? "It could not be used.";
+}
+
+/** Adds or edits a custom MCP server and probes it. */
+export function ServerForm({ server, onClose }: Properties) {
+  const navigate = useNavigate();
+  const [mode, setMode] = useState<McpServer["authMode"]>(server?.authMode ?? "anonymous");
+  const submit = async ({ label = "", url = "", description = "", bearerToken = "" }) => {
+    const token = mode === "bearer" && bearerToken.trim() !== "" ? { bearerToken } : {};
+    const body = { label, url: url.trim(), description, authMode: mode, ...token };
+    const { server: saved } = server
+      ? await call(updateMcpServer, { params: { slug: server.slug }, body })
+      : await call(createMcpServer, { body });
+    await forget(...showsConnectors);
+    onClose();
+    toast(`${saved.label} is ${server ? "changed" : "added"}. ${probeWords(saved)}`);
+    await navigate({ to: `/connectors/${saved.connectorId}` as string });
+  };
+  return (
+    <Dialog
+      title={server ? `Change ${server.label}` : "Add an MCP server"}
+      says="Agents use its tools as far as they are switched on. It is asked for them now, for ten seconds at most."
+      onClose={onClose}
+    >
+      <Form
+        submit={submit}
+        action={server ? "Save" : "Add server"}
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      >
+        <Field label="Name" name="label" defaultValue={server?.label ?? ""} autoComplete="off" required />
+        <Field
+          label="Address"
+          name="url"
+          type="url"
+          defaultValue={server?.url ?? ""}
+          autoComplete="off"
+          hint="The address of its streamable HTTP transport."
+          required
+        />
+        <Field
+          label="Description"
+          name="description"
+          defaultValue={server?.description ?? ""}
+          autoComplete="off"
+        />
+        <Choice
+          label="Who may call it"
+          name="authMode"
+          value={mode}
+          onChange={({ target }) => setMode(target.value === "bearer" ? "bearer" : "anonymous")}
+        >
+          <option value="anonymous">Anybody who reaches it</option>
+          <option value="bearer">Who has a token</option>
+        </Choice>
+        {mode === "bearer" && (
+          <Field
+            label="Token"
+            name="bearerToken"
+            type="password"
+            autoComplete="off"
+            hint={
+              server?.authMode === "bearer"
+                ? "Left empty, it stays. Another host needs it again."
+                : "It is kept encrypted, and never shown."
+            }
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

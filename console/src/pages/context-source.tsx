@@ -1,0 +1,139 @@
+import type { ContextSourceDetail } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { forget, read, readAll } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Menu } from "../components/menu.tsx";
+import { Page } from "../components/page.tsx";
+import { Pill } from "../components/pill.tsx";
+import { wordOf } from "../components/status.tsx";
+import { TextEditor } from "../components/text-editor.tsx";
+import { Time } from "../components/time.tsx";
+import { useKey } from "../shell/keys.ts";
+import { contextAt, scopeOf, showsSources } from "./context/endpoints.ts";
+import { MoveSource } from "./context/move-source.tsx";
+import { actsOf } from "./context/source-acts.ts";
+import { isBeingRead, SourceState, stateOf, tokens } from "./context/source-state.tsx";
+import { canRender, SourceText } from "./context/source-text.tsx";
+import { DiscussLink } from "./documents/discuss-link.tsx";
+import { useMayWrite } from "./places/may-write.ts";
+import { type Place, usePlace } from "./places/place.ts";
+import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+
+/** The polling interval in milliseconds; reading sends no events. */
+const asksAgain = 1_000;
+
+/** A context source. */
+export default function ContextSourcePage() {
+  const place = usePlace();
+  const { sourceId = "" } = useParams({ strict: false });
+  const params = { ...place.params, sourceId };
+  const query = useQuery({
+    ...read(contextAt(place).get, { params }),
+    refetchInterval: ({ state }) => (state.data && isBeingRead(state.data.source) ? asksAgain : false),
+  });
+  return <Loaded query={query}>{({ source }) => <Source place={place} source={source} />}</Loaded>;
+}
+
+function Source({ place, source }: { place: Place; source: ContextSourceDetail }) {
+  const { plain = false } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const mayWrite = useMayWrite(place);
+  const [isEditing, edit] = useState(false);
+  const [moved, move] = useState(false);
+  const others = useQuery(readAll(contextAt(place).list, { params: place.params }, "sources")).data ?? [];
+  const folders = [...new Set(others.map(({ folderPath }) => folderPath))].toSorted();
+  const list = `${place.path}/context`;
+  const isWritten = source.sourceKind === "PASTED" || source.sourceKind === "RESEARCH";
+  const isOwn = source.scope === scopeOf[place.kind];
+  const canEdit = mayWrite && isOwn && isWritten && source.textChars === (source.text ?? "").length;
+  const acts = actsOf(place, source, mayWrite, () => move(true)).map((act) =>
+    act.name === "Delete" ? { ...act, run: () => void navigate({ to: list }).then(act.run) } : act,
+  );
+  const toggle = () =>
+    void navigate({ to: `${list}/${source.id}`, search: plain ? {} : { plain: true }, replace: true });
+  useKey("e", "Edit the text", () => canEdit && edit(true));
+  const save = async (text: string, baseRevision: number) => {
+    const params = { ...place.params, sourceId: source.id };
+    await call(contextAt(place).update, { params, body: { text, baseRevision } });
+    await forget(...showsSources);
+  };
+  const state = stateOf(source);
+  return (
+    <Page
+      title={source.title}
+      crumbs={[
+        <PlaceCrumbs key="place" place={place} />,
+        <Link key="context" to={list} className="hover:text-ink">
+          Context
+        </Link>,
+        ...(source.folderPath ? [source.folderPath] : []),
+      ]}
+      pills={
+        <>
+          <SourceState source={source} />
+          <Pill>{wordOf(source.kind.toUpperCase())}</Pill>
+          {!isBeingRead(source) && <Pill>{tokens(source.tokenCount)}</Pill>}
+          {!isOwn && <Pill>Inherited</Pill>}
+          <DiscussLink target={{ kind: "context-source", id: source.id }} />
+        </>
+      }
+      actions={
+        !isEditing && (
+          <>
+            {canRender(source) && (
+              <Button aria-pressed={plain} onClick={toggle}>
+                As it is written
+              </Button>
+            )}
+            {canEdit && (
+              <Button onClick={() => edit(true)}>
+                Edit <Kbd>e</Kbd>
+              </Button>
+            )}
+            {acts.length > 0 && (
+              <Menu label={`More to do with ${source.title}`} acts={acts}>
+                More <span aria-hidden="true">▾</span>
+              </Menu>
+            )}
+          </>
+        )
+      }
+    >
+      <p className="mb-4 flex flex-wrap gap-x-3 text-note text-ink-3">
+        {source.url && (
+          <a
+            href={source.url}
+            target="_blank"
+            rel="noreferrer noopener"
+            className="break-all text-accent underline underline-offset-2"
+          >
+            {source.url}
+          </a>
+        )}
+        {source.updatedAt && (
+          <span>
+            changed <Time at={source.updatedAt} />
+          </span>
+        )}
+        {state?.reason && <span className="text-warn">{state.reason}</span>}
+      </p>
+      {isEditing ? (
+        <TextEditor
+          label="Text"
+          text={source.text ?? ""}
+          revision={source.revision}
+          save={save}
+          onClose={() => edit(false)}
+        />
+      ) : (
+        <SourceText place={place} source={source} isPlain={plain} />
+      )}
+      {moved && <MoveSource place={place} source={source} folders={folders} onClose={() => move(false)} />}
+    </Page>
+  );
+}

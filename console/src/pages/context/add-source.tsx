@@ -1,0 +1,64 @@
+import type { ContextSource } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Field, LinesField } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { toast } from "../../components/toast.tsx";
+import type { Place } from "../places/place.ts";
+import { contextAt, showsSources } from "./endpoints.ts";
+import { FolderField } from "./folder-field.tsx";
+
+interface Properties {
+  place: Place;
+  folders: readonly string[];
+  onClose: () => void;
+}
+
+const added = async ({ title }: ContextSource) => {
+  await forget(...showsSources);
+  toast(`${title} is here.`);
+};
+
+export function AddText({ place, folders, onClose }: Properties) {
+  const submit = async ({ title = "", text = "", folderPath = "" }) => {
+    const body = { title, text, folderPath };
+    const { source } = await call(contextAt(place).create, { params: place.params, body });
+    onClose();
+    await added(source);
+  };
+  return (
+    <FormDialog
+      title="Add a text"
+      says="Paste notes, a transcript, a decision: what agents should know."
+      submit={submit}
+      action="Add text"
+      onClose={onClose}
+    >
+      <Field label="Title" name="title" autoComplete="off" required />
+      <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+      <FolderField folders={folders} />
+    </FormDialog>
+  );
+}
+
+export function AddPage({ place, folders, onClose }: Properties) {
+  const submit = async ({ url = "", title = "", folderPath = "" }) => {
+    const body = { url: url.trim(), folderPath, ...(title.trim() === "" ? {} : { title }) };
+    const { source } = await call(contextAt(place).createFromUrl, { params: place.params, body });
+    onClose();
+    await added(source);
+  };
+  return (
+    <FormDialog
+      title="Add a web page"
+      says="The service reads its text now, and again when you ask for it."
+      submit={submit}
+      action="Add page"
+      onClose={onClose}
+    >
+      <Field label="Address" name="url" type="url" inputMode="url" autoComplete="off" required />
+      <Field label="Title" name="title" autoComplete="off" hint="Left empty, it is the page's own." />
+      <FolderField folders={folders} />
+    </FormDialog>
+  );
+}

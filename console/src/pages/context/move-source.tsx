@@ -1,0 +1,48 @@
+import type { ContextSource } from "@groundplan/contract";
+import { apply } from "../../api/edit.ts";
+import { Field, LinesField } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { toast } from "../../components/toast.tsx";
+import type { Place } from "../places/place.ts";
+import { FolderField } from "./folder-field.tsx";
+import { editSource, type SourceChanges } from "./source-edits.ts";
+
+interface Properties {
+  place: Place;
+  source: ContextSource;
+  folders: readonly string[];
+  onClose: () => void;
+}
+
+/** Edits a source's title, folder and description. */
+export function MoveSource({ place, source, folders, onClose }: Properties) {
+  const submit = async (typed: Record<string, string>) => {
+    const changes: SourceChanges = {};
+    const before: SourceChanges = {};
+    for (const name of ["title", "folderPath", "description"] as const) {
+      if (typed[name] === undefined || typed[name] === (source[name] ?? "")) continue;
+      changes[name] = typed[name];
+      before[name] = source[name] ?? "";
+    }
+    if (Object.keys(changes).length > 0) {
+      await apply(editSource(place, source, changes));
+      toast(`${changes.title ?? source.title} is changed.`, () =>
+        apply(editSource(place, { ...source, ...changes }, before)),
+      );
+    }
+    onClose();
+  };
+  return (
+    <FormDialog title={`Rename or move ${source.title}`} submit={submit} action="Save" onClose={onClose}>
+      <Field label="Title" name="title" defaultValue={source.title} autoComplete="off" required />
+      <FolderField folders={folders} chosen={source.folderPath} />
+      <LinesField
+        label="Description"
+        name="description"
+        rows={3}
+        defaultValue={source.description ?? ""}
+        hint="One or two sentences. Left as it is, it follows the text."
+      />
+    </FormDialog>
+  );
+}

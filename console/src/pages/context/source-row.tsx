@@ -1,0 +1,77 @@
+import type { ContextSource } from "@groundplan/contract";
+import { make } from "../../api/edit.ts";
+import { type Act, Menu } from "../../components/menu.tsx";
+import { RowLink, RowWithActs } from "../../components/row.tsx";
+import { wordOf } from "../../components/status.tsx";
+import type { Place } from "../places/place.ts";
+import { scopeOf } from "./endpoints.ts";
+import { setActive } from "./source-edits.ts";
+import { isBeingRead, SourceState, tokens } from "./source-state.tsx";
+
+interface Properties {
+  place: Place;
+  source: ContextSource;
+  mayWrite: boolean;
+  acts: readonly Act[];
+}
+
+export function SourceRow({ place, source, mayWrite, acts }: Properties) {
+  const { id, title, scope, kind, active = true } = source;
+  const at: string = `${place.path}/context/${id}`;
+  const hasSwitch = place.kind === "plan";
+  return (
+    <RowWithActs
+      id={id}
+      before={
+        hasSwitch && (
+          <span className="flex size-[2.125rem] flex-none items-center justify-center">
+            {mayWrite ? (
+              <input
+                type="checkbox"
+                checked={active}
+                data-act="active"
+                aria-label={`Agents read ${title}`}
+                onChange={({ target }) => void make(setActive(place, source, target.checked))}
+                className="size-4 accent-accent"
+              />
+            ) : (
+              <span
+                role="img"
+                aria-label={active ? "Agents read it" : "Agents do not read it"}
+                className={`size-2 rounded-full ${active ? "bg-good" : "bg-line-strong"}`}
+              />
+            )}
+          </span>
+        )
+      }
+      after={
+        acts.length > 0 ? (
+          <Menu label={`More to do with ${title}`} acts={acts} look="quiet" act="menu">
+            <span aria-hidden="true">⋯</span>
+          </Menu>
+        ) : (
+          // Keeps the numbers aligned in rows without a menu.
+          <span className="w-9 flex-none" />
+        )
+      }
+    >
+      <RowLink to={at} className="flex-wrap column:flex-nowrap">
+        <span
+          className={`min-w-0 flex-1 basis-full truncate column:basis-0 ${active ? "" : "text-ink-3 line-through"}`}
+        >
+          {title}
+        </span>
+        <span className="flex min-w-0 flex-wrap items-center gap-2 text-note text-ink-3 column:flex-none">
+          <SourceState source={source} />
+          {scope !== scopeOf[place.kind] && <span>from the {placeNames[scope]}</span>}
+          <span>{wordOf(kind.toUpperCase())}</span>
+          <span className="column:min-w-20 column:text-right">
+            {isBeingRead(source) ? "" : tokens(source.tokenCount)}
+          </span>
+        </span>
+      </RowLink>
+    </RowWithActs>
+  );
+}
+
+const placeNames = { TEAM: "workspace", PROJECT: "project", PLAN: "plan above" } as const;

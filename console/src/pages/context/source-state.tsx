@@ -1,0 +1,32 @@
+import type { ContextSource } from "@groundplan/contract";
+import { Pill, type Tone } from "../../components/pill.tsx";
+
+/** Until then the token count is unknown. */
+export const isBeingRead = ({ enrichment }: ContextSource): boolean =>
+  enrichment?.status === "pending" || enrichment?.status === "running";
+
+/** Null if there is nothing to say. */
+export function stateOf(source: ContextSource): { words: string; tone: Tone; reason: string } | null {
+  const { status = "done", reason = "" } = source.enrichment ?? {};
+  if (status === "pending") return { words: "Waits to be read", tone: "plain", reason };
+  if (status === "running") return { words: "Is being read", tone: "accent", reason };
+  if (status === "failed") return { words: "Could not be read", tone: "bad", reason };
+  if (status === "skipped") return { words: "Has nothing to read", tone: "warn", reason };
+  return source.degraded ? { words: "Read in part", tone: "warn", reason } : null;
+}
+
+export function SourceState({ source }: { source: ContextSource }) {
+  const state = stateOf(source);
+  return (
+    state && (
+      <span title={state.reason || undefined}>
+        <Pill tone={state.tone}>{state.words}</Pill>
+      </span>
+    )
+  );
+}
+
+const number = new Intl.NumberFormat("en");
+
+export const tokens = (count: number): string =>
+  `${number.format(count)} ${count === 1 ? "token" : "tokens"}`;

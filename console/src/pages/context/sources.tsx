@@ -1,0 +1,107 @@
+import type { ContextSource } from "@groundplan/contract";
+import { useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { DropPlace } from "../../components/drop-place.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Kbd } from "../../components/kbd.tsx";
+import { List } from "../../components/list.tsx";
+import { actInRow, rowInFocus, useKeptFocus } from "../../components/rows.ts";
+import { toastProblem } from "../../components/toast.tsx";
+import { useKey } from "../../shell/keys.ts";
+import type { Place } from "../places/place.ts";
+import { AddPage, AddText } from "./add-source.tsx";
+import { MoveSource } from "./move-source.tsx";
+import { actsOf } from "./source-acts.ts";
+import { SourceRow } from "./source-row.tsx";
+import { TokenBudget } from "./token-budget.tsx";
+import { UploadButton } from "./upload-button.tsx";
+import { UploadList } from "./upload-list.tsx";
+import { addFiles } from "./uploads.ts";
+
+interface Properties {
+  place: Place;
+  sources: readonly ContextSource[];
+  mayWrite: boolean;
+}
+
+/** The sources by folder. */
+export function Sources({ place, sources, mayWrite }: Properties) {
+  const [isOpen, open] = useState<"text" | "page" | null>(null);
+  const [moved, move] = useState<ContextSource | null>(null);
+  const kept = useKeptFocus();
+  const close = () => open(null);
+  const folders = [...new Set(sources.map(({ folderPath }) => folderPath))].toSorted();
+  useKey("e", "Rename or move the source", () => {
+    const found = sources.find(({ id }) => id === rowInFocus());
+    if (found && actsOf(place, found, mayWrite, move).length > 1) move(found);
+  });
+  useKey("x", "Switch the source on or off for agents", () => actInRow("active"));
+  const list = (
+    <div {...kept}>
+      {sources.length > 0 && <TokenBudget place={place} sources={sources} />}
+      {mayWrite && (
+        <div className="mb-4 flex flex-wrap items-center gap-2">
+          <UploadButton place={place} />
+          <AddButton name="text" keys="t" run={() => open("text")} />
+          <AddButton name="web page" keys="w" run={() => open("page")} />
+          <span className="text-note text-ink-3 max-column:hidden">or drop files and folders here</span>
+        </div>
+      )}
+      {mayWrite && <UploadList place={place} sources={sources} />}
+      {sources.length === 0 ? (
+        <Empty
+          action={mayWrite && <Button onClick={() => open("text")}>Write the first text</Button>}
+          command={commandOf(place)}
+        >
+          Files, pages and texts that agents should read are listed here. There are none yet.
+        </Empty>
+      ) : (
+        folders.map((folder) => {
+          const inside = sources.filter(({ folderPath }) => folderPath === folder);
+          const name = folder === "" ? "In no folder" : folder;
+          return (
+            <section key={folder} aria-label={name}>
+              {folders.length > 1 && (
+                <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold break-words text-ink-2">
+                  {name}
+                  <span className="font-normal text-ink-3">{inside.length}</span>
+                </h2>
+              )}
+              <List label={name} items={inside} keyOf={({ id }) => id}>
+                {(source) => (
+                  <SourceRow
+                    place={place}
+                    source={source}
+                    mayWrite={mayWrite}
+                    acts={actsOf(place, source, mayWrite, move)}
+                  />
+                )}
+              </List>
+            </section>
+          );
+        })
+      )}
+      {isOpen === "text" && <AddText place={place} folders={folders} onClose={close} />}
+      {isOpen === "page" && <AddPage place={place} folders={folders} onClose={close} />}
+      {moved && <MoveSource place={place} source={moved} folders={folders} onClose={() => move(null)} />}
+    </div>
+  );
+  if (!mayWrite) return list;
+  return (
+    <DropPlace take={(files) => addFiles(place, files)} refuse={toastProblem} className="min-h-64">
+      {list}
+    </DropPlace>
+  );
+}
+
+function AddButton({ name, keys, run }: { name: string; keys: string; run: () => void }) {
+  useKey(keys, `Add a ${name}`, run);
+  return (
+    <Button onClick={run}>
+      Add a {name} <Kbd>{keys}</Kbd>
+    </Button>
+  );
+}
+
+const commandOf = ({ path }: Place) =>
+  `npx groundplan api POST /v1${decodeURI(path)}/context -f title=Notes -F text=@notes.md`;

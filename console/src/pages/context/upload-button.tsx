@@ -1,0 +1,33 @@
+import { useRef } from "react";
+import { Button } from "../../components/button.tsx";
+import { Kbd } from "../../components/kbd.tsx";
+import { useKey } from "../../shell/keys.ts";
+import type { Place } from "../places/place.ts";
+import { addFiles } from "./uploads.ts";
+
+export function UploadButton({ place }: { place: Place }) {
+  const input = useRef<HTMLInputElement>(null);
+  useKey("u", "Upload files", () => input.current?.click());
+  return (
+    <>
+      <Button look="primary" onClick={() => input.current?.click()}>
+        Upload files <Kbd>u</Kbd>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to upload"
+        onChange={({ target }) => {
+          addFiles(
+            place,
+            [...(target.files ?? [])].map((file) => ({ file, folderPath: "" })),
+          );
+          // Allows choosing the same file again.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}

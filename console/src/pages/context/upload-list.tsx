@@ -1,0 +1,109 @@
+import type { ContextSource } from "@groundplan/contract";
+import { Button } from "../../components/button.tsx";
+import { sentenceOf } from "../../components/problem.tsx";
+import { Progress } from "../../components/progress.tsx";
+import { Section } from "../../components/section.tsx";
+import { useStore } from "../../store.ts";
+import type { Place } from "../places/place.ts";
+import { stateOf, tokens } from "./source-state.tsx";
+import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } from "./uploads.ts";
+
+/** The choices for a title conflict. */
+const ways: readonly [OnConflict, string][] = [
+  ["replace", "Replace it"],
+  ["keep_both", "Keep both"],
+  ["skip", "Leave this one out"],
+];
+
+/** The uploads of this page and their results. */
+export function UploadList({ place, sources }: { place: Place; sources: readonly ContextSource[] }) {
+  const all = useStore(uploads).filter((one) => one.place.path === place.path);
+  if (all.length === 0) return null;
+  const open = all.filter(({ state }) => state === "waiting" || state === "sending").length;
+  const asking = all.filter(({ state }) => state === "asking").map(({ id }) => id);
+  return (
+    <Section
+      title="Files you added"
+      says={<span role="status">{open > 0 ? `${open} of ${all.length} to send` : "All are sent."}</span>}
+      actions={open === 0 && <Button onClick={() => clear(place.path)}>Hide this list</Button>}
+    >
+      {asking.length > 1 && (
+        <div className="mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-warn-soft p-2">
+          <span className="min-w-0 flex-1 basis-56">{asking.length} of these titles are in use here.</span>
+          {ways.map(([way, words]) => (
+            <Button key={way} onClick={() => answer(asking, way)}>
+              {words}, for all
+            </Button>
+          ))}
+        </div>
+      )}
+      <ul aria-label="Files you added">
+        {all.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-2 py-2"
+          >
+            <span className="min-w-0 flex-1 basis-56 break-words">
+              {one.folderPath && `${one.folderPath}/`}
+              {one.file.name}
+            </span>
+            <What
+              upload={one}
+              source={sources.find(({ id }) => id === one.source?.id) ?? one.source ?? null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function What({ upload, source }: { upload: Uploading; source: ContextSource | null }) {
+  const { id, state, sent, file, error } = upload;
+  if (state === "waiting") return <span className="text-note text-ink-3">waits</span>;
+  if (state === "sending")
+    return (
+      <div className="w-40">
+        <Progress
+          label={`Sending ${file.name}`}
+          done={Math.floor(sent * 100)}
+          all={100}
+          says={sent < 1 ? `${Math.floor(sent * 100)} % sent` : "is being kept"}
+        />
+      </div>
+    );
+  if (state === "asking")
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="text-note text-warn">This folder has one of that title.</span>
+        {ways.map(([way, words]) => (
+          <Button key={way} aria-label={`${words}: ${file.name}`} onClick={() => answer([id], way)}>
+            {words}
+          </Button>
+        ))}
+      </span>
+    );
+  if (state === "failed")
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="text-note text-bad">{sentenceOf(error)}</span>
+        <Button aria-label={`Send ${file.name} again`} onClick={() => sendAgain(id)}>
+          Send again
+        </Button>
+      </span>
+    );
+  return <span className="max-w-[60ch] text-note text-ink-2">{source && wordsOf(upload, source)}</span>;
+}
+
+/** Tells where a file went and how its reading is going. */
+function wordsOf({ source: sent }: Uploading, source: ContextSource): string {
+  if (sent?.skipped) return "Left out: the one that was here stays.";
+  const where = sent?.replaced
+    ? "It took the place of the one that was here."
+    : sent?.keptBothAs
+      ? `It is kept beside the other one as ${sent.keptBothAs}.`
+      : "It is here.";
+  const state = stateOf(source);
+  if (!state) return `${where} It has ${tokens(source.tokenCount)}.`;
+  return `${where} ${state.words}${state.reason ? `: ${state.reason}` : "."}`;
+}

@@ -1,0 +1,100 @@
+import type { Format } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { forget, read } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { Page } from "../components/page.tsx";
+import { TextEditor } from "../components/text-editor.tsx";
+import { attempt, toast } from "../components/toast.tsx";
+import { useIsOwner } from "../session/role.ts";
+import { useKey } from "../shell/keys.ts";
+import { DiscussLink } from "./documents/discuss-link.tsx";
+import { formatsAt, showsFormats } from "./formats/endpoints.ts";
+import { useMayWrite } from "./places/may-write.ts";
+import { inProject, type Place, usePlace } from "./places/place.ts";
+import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+import { TierPill, tierOf } from "./places/tier.tsx";
+
+const mostBytes = 32_768;
+const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
+
+/** The effective format, at whichever level. */
+export default function FormatPage() {
+  const place = usePlace();
+  const { kind = "" } = useParams({ strict: false });
+  const query = useQuery(read(formatsAt(place).get, { params: { ...place.params, kind } }));
+  return <Loaded query={query}>{({ format }) => <Shown place={place} format={format} />}</Loaded>;
+}
+
+function Shown({ place, format }: { place: Place; format: Format }) {
+  const { kind, tier, markdown, problem, revision } = format;
+  const [isEditing, edit] = useState(false);
+  const isOwner = useIsOwner();
+  const isMember = useMayWrite(place);
+  const mayWrite = place.kind === "workspace" ? isOwner : isMember;
+  const params = { ...place.params, kind };
+  const isOwn = tier === tierOf(place);
+  const list: string = `${place.path}/formats`;
+  const put = async (text: string, base?: number) => {
+    const body = { markdown: text, ...(base === undefined ? {} : { baseRevision: base }) };
+    await call(formatsAt(place).put, { params, body });
+    await forget(...showsFormats);
+  };
+  const remove = async () => {
+    await call(formatsAt(place).remove, { params });
+    await forget(...showsFormats);
+    toast(`The ${tier} format is deleted, and the next one applies.`, () => put(markdown));
+  };
+  useKey("e", "Edit the format", () => mayWrite && edit(true));
+  return (
+    <Page
+      title={titles[kind]}
+      crumbs={[
+        <PlaceCrumbs key="place" place={place} />,
+        <Link key="formats" to={list} className="hover:text-ink">
+          Formats
+        </Link>,
+      ]}
+      pills={
+        <>
+          <TierPill tier={tier} />
+          <DiscussLink target={{ kind: "format", formatKind: kind, ...inProject(place) }} />
+        </>
+      }
+      actions={
+        mayWrite &&
+        !isEditing && (
+          <>
+            {isOwn && <Button onClick={() => attempt(remove)}>Delete this {tier} format</Button>}
+            <Button look="primary" onClick={() => edit(true)}>
+              {isOwn ? "Edit" : `Write the ${tierOf(place)}'s own`} <Kbd>e</Kbd>
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem && (
+        <p className="mb-4 max-w-[70ch] rounded-card border border-warn bg-warn-soft p-3">
+          The {problem.tier} format can't be read, so this one is used. Write it anew, or delete it.
+        </p>
+      )}
+      {isEditing ? (
+        <TextEditor
+          label="Format"
+          text={markdown}
+          revision={revision}
+          mostBytes={mostBytes}
+          save={put}
+          onClose={() => edit(false)}
+        />
+      ) : (
+        <Markdown text={markdown} />
+      )}
+    </Page>
+  );
+}

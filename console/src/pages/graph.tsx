@@ -1,0 +1,96 @@
+import { getGraph } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { read } from "../api/read.ts";
+import { buttonClass } from "../components/button.tsx";
+import { later } from "../components/later.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Skeleton } from "../components/skeleton.tsx";
+import { AsList } from "./graph/as-list.tsx";
+import type { GraphView } from "./graph/graph-view.ts";
+import type { Graph } from "./graph/node-key.ts";
+import { isLeft, sayUnestimated } from "./graph/say-unestimated.ts";
+import { useLayout } from "./graph/use-layout.ts";
+import { listed, sayCircle } from "./work/circle-note.tsx";
+import { NamedPlans } from "./work/named-plans.tsx";
+import { NoSpecs } from "./work/no-specs.tsx";
+import { PlanPage } from "./work/plan-page.tsx";
+import type { PlanParams } from "./work/spec-params.ts";
+
+const Canvas = later(() => import("./graph/canvas.tsx"), { waiting: () => <Skeleton rows={12} /> });
+const from = "/shell/projects/$projectSlug/plans/$planShortId/graph" as const;
+
+/** Dependencies in a plan and its sub-plans, with the critical path. */
+export default function GraphPage() {
+  const params = useParams({ from });
+  const view = useSearch({ from });
+  const query = useQuery(read(getGraph, { params }));
+  return (
+    <PlanPage params={params}>
+      {(_, canEdit) => (
+        <Loaded query={query}>
+          {(graph) =>
+            graph.nodes.length === 0 ? (
+              <NoSpecs params={params} canEdit={canEdit} />
+            ) : (
+              <Shown params={params} graph={graph} view={view} canEdit={canEdit} />
+            )
+          }
+        </Loaded>
+      )}
+    </PlanPage>
+  );
+}
+
+interface Properties {
+  params: PlanParams;
+  graph: Graph;
+  view: GraphView;
+  canEdit: boolean;
+}
+
+function Shown({ params, graph, view, canEdit }: Properties) {
+  const layout = useLayout(graph, params.planShortId);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-note text-ink-2">
+          <NamedPlans text={sayAll(graph)} />
+          {canEdit && !view.list && " Draw a line from a card to the one that needs it first."}
+        </p>
+        <Link
+          to="/projects/$projectSlug/plans/$planShortId/graph"
+          params={params}
+          search={view.list ? {} : { list: true }}
+          replace
+          className={buttonClass()}
+        >
+          {view.list ? "As a drawing" : "As a list"}
+        </Link>
+      </div>
+      {layout === null ? (
+        <Skeleton rows={12} />
+      ) : view.list ? (
+        <AsList projectSlug={params.projectSlug} layout={layout} />
+      ) : (
+        <Canvas params={params} layout={layout} canEdit={canEdit} at={view.at} />
+      )}
+    </>
+  );
+}
+
+const count = (number: number, one: string) =>
+  `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+
+function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: Graph): string {
+  // Waves with only other plans' specs are hidden.
+  const shown = waves.filter((wave) => wave.length > 0);
+  const parts = [
+    `${count(nodes.length, "spec")} in ${count(shown.length, "wave")}`,
+    `${next.length.toLocaleString("en")} can be built now`,
+    `${count(criticalPath.length, "step")} on the critical path`,
+    ...(unestimated > 0 ? [sayUnestimated(unestimated, nodes.filter(isLeft).length)] : []),
+  ];
+  const circles = cycles.map((cycle) => ` ${sayCircle(cycle)} ${listed(cycle)}.`).join("");
+  return `${parts.join(", ")}.${circles}`;
+}

@@ -1,0 +1,56 @@
+import { Handle } from "../../components/handle.tsx";
+import { List } from "../../components/list.tsx";
+import { Row } from "../../components/row.tsx";
+import { StatusMark } from "../../components/status.tsx";
+import { type Layout, type Placed, weightOf } from "./layout.ts";
+
+/** The graph as lists, by wave. */
+export function AsList({ projectSlug, layout }: { projectSlug: string; layout: Layout }) {
+  const needs = Map.groupBy(layout.lines, ({ to }) => to.key);
+  const inColumn = ({ x, width }: Layout["columns"][number]) =>
+    [...layout.placed.values()].filter((placed) => placed.x >= x && placed.x < x + width);
+  return layout.columns.map((column) => (
+    <section key={column.title} aria-label={column.title}>
+      <h2 className="pt-4 pb-1 text-small font-semibold text-ink-2">{column.title}</h2>
+      <List label={column.title} items={inColumn(column)} keyOf={({ key }) => key}>
+        {(placed) => (
+          <SpecRow
+            projectSlug={projectSlug}
+            placed={placed}
+            needs={(needs.get(placed.key) ?? []).map(({ from }) => from.key)}
+          />
+        )}
+      </List>
+    </section>
+  ));
+}
+
+interface Properties {
+  projectSlug: string;
+  placed: Placed;
+  needs: readonly string[];
+}
+
+function SpecRow({ projectSlug, placed, needs }: Properties) {
+  const { key, node } = placed;
+  const { planShortId, specShortId, title, status } = node;
+  return (
+    <Row
+      to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
+      params={{ projectSlug, planShortId, specShortId }}
+      className="flex-wrap column:flex-nowrap"
+    >
+      <StatusMark status={status} />
+      <span className="flex min-w-0 flex-1 items-center gap-2.5">
+        <span className="min-w-18 flex-none">
+          <Handle>{key}</Handle>
+        </span>
+        <span className="min-w-0 column:truncate">{title}</span>
+      </span>
+      {needs.length > 0 && <Handle>needs {needs.join(", ")}</Handle>}
+      <span className={`font-mono text-small ${node.critical ? "text-accent" : "text-ink-3"}`}>
+        {weightOf(placed)}
+      </span>
+    </Row>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from "@tanstack/react-router";
+import { Handle as Grip, type Node, type NodeProps, Position, useConnection } from "@xyflow/react";
+import { StatusMark } from "../../components/status.tsx";
+import { card, type Placed, weightOf } from "./layout.ts";
+
+export type CardNode = Node<{
+  projectSlug: string;
+  placed: Placed;
+  canEdit: boolean;
+  light: (key: string | null) => void;
+}>;
+
+/** Done is sunk; the critical path is blue. */
+const shapeOf = ({ node: { wave, critical } }: Placed) =>
+  wave === null
+    ? "border-line-strong bg-sunk text-ink-2"
+    : critical
+      ? "border-accent bg-sheet"
+      : "border-line-strong bg-sheet";
+
+/** A spec with a handle for drawing dependencies. Fonts are in pixels, since users zoom in. */
+export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProps<CardNode>) {
+  const { key, node } = placed;
+  const { planShortId, specShortId, title, status } = node;
+  const isDrawing = useConnection(({ inProgress }) => inProgress);
+  return (
+    <div
+      className={`group relative rounded-md border ${shapeOf(placed)}`}
+      style={{ width: card.width, height: card.height }}
+      onPointerEnter={() => light(key)}
+      onPointerLeave={() => light(null)}
+    >
+      <Link
+        to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
+        params={{ projectSlug, planShortId, specShortId }}
+        data-row
+        draggable={false}
+        onFocus={() => light(key)}
+        onBlur={() => light(null)}
+        className="block size-full rounded-md px-[10px] py-[6px]"
+      >
+        <span className="flex h-[18px] items-center justify-between gap-2 font-mono text-[11px] text-ink-3">
+          <span className="min-w-0 truncate">{key}</span>
+          <span className="flex flex-none items-center gap-1.5">
+            {weightOf(placed)}
+            {status !== "TODO" && <StatusMark status={status} />}
+          </span>
+        </span>
+        <span className="line-clamp-2 text-[12.5px] leading-[16px]">{title}</span>
+      </Link>
+      <Grip
+        type="target"
+        position={Position.Left}
+        isConnectable={canEdit}
+        isConnectableStart={false}
+        aria-hidden="true"
+        className={`inset-0! size-full! transform-none! rounded-md! border-0! bg-transparent! ${isDrawing ? "" : "pointer-events-none!"}`}
+      />
+      <Grip
+        type="source"
+        position={Position.Right}
+        isConnectable={canEdit}
+        isConnectableEnd={false}
+        aria-hidden="true"
+        title="Draw a line to what needs this first"
+        className={`size-3.5! rounded-full! border-2! border-accent! bg-sheet! opacity-0 ${canEdit ? "group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100" : "pointer-events-none!"}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { listNext } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readAll } from "../../api/read.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { List } from "../../components/list.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Section } from "../../components/section.tsx";
+import { NextRow } from "../ready/next-row.tsx";
+
+const most = 6;
+
+/** The first specs that can be built now, across projects. */
+export function NextUp() {
+  const next = useQuery(readAll(listNext, { query: { limit: `${most}` } }, "specs", most));
+  return (
+    <Section
+      title="Ready to work on"
+      says="Everything they need is done."
+      actions={
+        <Link to="/ready" className={buttonClass("quiet")}>
+          All that is ready
+        </Link>
+      }
+    >
+      <Loaded query={next}>
+        {(specs) =>
+          specs.length === 0 ? (
+            <Empty
+              action={
+                <Link to="/projects" className={buttonClass()}>
+                  Go to the projects
+                </Link>
+              }
+              command="npx groundplan api GET /v1/next"
+            >
+              Specs are here as soon as everything they need is done. There are none that you can see.
+            </Empty>
+          ) : (
+            <List label="Ready to work on" items={specs.slice(0, most)} keyOf={({ id }) => id}>
+              {(spec) => <NextRow spec={spec} />}
+            </List>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

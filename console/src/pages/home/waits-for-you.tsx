@@ -1,0 +1,33 @@
+import { listNotifications } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readAll } from "../../api/read.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { List } from "../../components/list.tsx";
+import { Section } from "../../components/section.tsx";
+import { InboxRow } from "../inbox/inbox-row.tsx";
+
+const most = 5;
+
+/** The newest unread inbox items, if any. */
+export function WaitsForYou() {
+  const { data = [] } = useQuery(
+    readAll(listNotifications, { query: { unread: "true", limit: `${most}` } }, "items", most),
+  );
+  const items = data.filter(({ read, snoozedUntil }) => !read && snoozedUntil === undefined);
+  if (items.length === 0) return null;
+  return (
+    <Section
+      title="Waits for you"
+      actions={
+        <Link to="/inbox" className={buttonClass("quiet")}>
+          All of the inbox
+        </Link>
+      }
+    >
+      <List label="Waits for you" items={items.slice(0, most)} keyOf={({ id }) => id}>
+        {(item) => <InboxRow item={item} />}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { type Entry, type Files, largestFile, tooLarge } from "../../../../client/src/import/files.ts";
+import type { Chosen } from "../../components/dropped-files.ts";
+
+/** Returns the chosen files as the importer's file system. */
+export function givenFiles(given: readonly Chosen[]): Files {
+  const folders = new Map<string, Map<string, File | null>>();
+  for (const { path, file } of given) {
+    const names = path.split("/");
+    for (const [depth, name] of names.entries()) {
+      const folder = names.slice(0, depth).join("/");
+      const entries = folders.get(folder) ?? new Map<string, File | null>();
+      folders.set(folder, entries.set(name, depth === names.length - 1 ? file : null));
+    }
+  }
+  const folderAt = (path: string) => folders.get(path.replace(/^\//, ""));
+  const fileAt = (folder: string, name: string) => folderAt(folder)?.get(name);
+  const kindOf = (path: string) => {
+    if (folderAt(path)) return "folder";
+    const at = path.lastIndexOf("/");
+    return fileAt(path.slice(0, Math.max(0, at)), path.slice(at + 1)) ? "other" : null;
+  };
+  return {
+    here: "/",
+    has: async (path) => kindOf(path) !== null,
+    kindOf: async (path) => kindOf(path),
+    async list(folder) {
+      const entries = folderAt(folder);
+      if (!entries) return { problem: kindOf(folder) ? "is not a folder" : "does not exist" };
+      return [...entries].map(([name, file]): Entry => ({ name, isFolder: file === null }));
+    },
+    async read(folder, name) {
+      const file = fileAt(folder, name);
+      if (!file) return { problem: "is a folder, not a file" };
+      if (file.size > largestFile) return { problem: tooLarge };
+      try {
+        return { bytes: new Uint8Array(await file.arrayBuffer()) };
+      } catch {
+        // The browser returns the file as chosen, or fails.
+        return { problem: "can't be read, or was changed since it was chosen" };
+      }
+    },
+  };
+}

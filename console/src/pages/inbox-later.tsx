@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { buttonClass } from "../components/button.tsx";
+import { Empty } from "../components/empty.tsx";
+import { InboxItems } from "./inbox/inbox-items.tsx";
+import { InboxPage } from "./inbox/inbox-page.tsx";
+
+/** The snoozed items. */
+export default function InboxLater() {
+  return (
+    <InboxPage>
+      <InboxItems
+        query={{ snoozed: "true" }}
+        isShown={({ snoozedUntil }) => snoozedUntil !== undefined}
+        empty={
+          <Empty
+            action={
+              <Link to="/inbox" className={buttonClass()}>
+                Go to your inbox
+              </Link>
+            }
+            command="npx groundplan api GET '/v1/notifications?snoozed=true'"
+          >
+            Nothing is put off. What you put off in your inbox waits here, and comes back unread.
+          </Empty>
+        }
+      />
+    </InboxPage>
+  );
+}

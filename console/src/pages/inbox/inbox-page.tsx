@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Page } from "../../components/page.tsx";
+import { Tab } from "../../components/tab.tsx";
+
+export const InboxPage = ({ actions, children }: { actions?: ReactNode; children: ReactNode }) => (
+  <Page
+    title="Inbox"
+    actions={actions}
+    tabs={
+      <>
+        <Tab to="/inbox" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
+          What happened
+        </Tab>
+        <Tab to="/inbox/later">Put off</Tab>
+        <Tab to="/inbox/settings">What comes here</Tab>
+      </>
+    }
+  >
+    {children}
+  </Page>
+);

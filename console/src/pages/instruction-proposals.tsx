@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+import { buttonClass } from "../components/button.tsx";
+import { Empty } from "../components/empty.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { instructionsAt } from "./instructions/endpoints.ts";
+import { InstructionsPage } from "./instructions/instructions-page.tsx";
+import { ProposalCard } from "./instructions/proposal-card.tsx";
+import { usePlace } from "./places/place.ts";
+
+/** The proposals, open ones first. */
+export default function InstructionProposals() {
+  const place = usePlace();
+  const proposals = useQuery(readAll(instructionsAt(place).proposals, { params: place.params }, "proposals"));
+  return (
+    <InstructionsPage place={place}>
+      {(_, mayDecide) => (
+        <Loaded query={proposals}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty
+                action={
+                  <Link to={`${place.path}/instructions` as string} className={buttonClass()}>
+                    Go to the text to propose one
+                  </Link>
+                }
+                command={`npx groundplan api POST /v1${decodeURI(place.path)}/instructions/proposals -F markdown=@AGENTS.md -f message=Shorter`}
+              >
+                Changes that people and agents propose are listed here, until somebody decides. There is none
+                yet.
+              </Empty>
+            ) : (
+              <ul aria-label="Proposals" className="grid gap-4">
+                {all
+                  .toReversed()
+                  .toSorted((a, b) => Number(b.state === "open") - Number(a.state === "open"))
+                  .map((proposal) => (
+                    <li key={proposal.id}>
+                      <ProposalCard place={place} proposal={proposal} mayDecide={mayDecide} />
+                    </li>
+                  ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      )}
+    </InstructionsPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { call } from "../api/call.ts";
+import { forget, read, readAll } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { LazyDiff } from "../components/lazy-diff.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Time } from "../components/time.tsx";
+import { attempt, toast } from "../components/toast.tsx";
+import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
+import { InstructionsPage } from "./instructions/instructions-page.tsx";
+import { usePlace } from "./places/place.ts";
+import { tierOf } from "./places/tier.tsx";
+
+export default function InstructionVersion() {
+  const place = usePlace();
+  const { seq = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const { get: _, ...at } = instructionsAt(place);
+  const { params } = place;
+  const versions = useQuery(readAll(at.versions, { params }, "versions"));
+  const version = useQuery(read(at.version, { params: { ...params, seq } }));
+  const all = versions.data ?? [];
+  const before = all[all.findIndex((one) => String(one.seq) === seq) + 1]?.seq;
+  const earlier = useQuery({
+    ...read(at.version, { params: { ...params, seq: String(before) } }),
+    enabled: versions.isSuccess && before !== undefined,
+  });
+  const restoreTo = async (wanted: string) => {
+    await call(at.restore, { params: { ...params, seq: wanted } });
+    await forget(...showsInstructions);
+  };
+  const restore = async () => {
+    const current = String(all[0]?.seq);
+    await restoreTo(seq);
+    toast(`Version ${seq} is the current text again.`, () => restoreTo(current));
+    await navigate({ to: `${place.path}/instructions` as string });
+  };
+  return (
+    <InstructionsPage place={place}>
+      {({ scope }, mayWrite) => (
+        <Loaded query={version}>
+          {({ version: { version: number, actor, createdAt, markdown } }) => (
+            <>
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+                <p className="text-ink-2">
+                  Version {number} by {actor}, <Time at={createdAt} />
+                  {before === undefined ? ". It is the first one." : ", and what it changed."}
+                </p>
+                {mayWrite && scope === tierOf(place) && String(all[0]?.seq) !== seq && (
+                  <Button onClick={() => attempt(restore)}>Restore this version</Button>
+                )}
+              </div>
+              {(before === undefined ? versions.isSuccess : earlier.isSuccess) && (
+                <LazyDiff before={earlier.data?.version.markdown ?? ""} after={markdown} />
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </InstructionsPage>
+  );
+}

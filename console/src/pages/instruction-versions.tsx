@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { readAll } from "../api/read.ts";
+import { buttonClass } from "../components/button.tsx";
+import { Empty } from "../components/empty.tsx";
+import { List } from "../components/list.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Row } from "../components/row.tsx";
+import { Time } from "../components/time.tsx";
+import { instructionsAt } from "./instructions/endpoints.ts";
+import { InstructionsPage } from "./instructions/instructions-page.tsx";
+import { usePlace } from "./places/place.ts";
+
+export default function InstructionVersions() {
+  const place = usePlace();
+  const versions = useQuery(readAll(instructionsAt(place).versions, { params: place.params }, "versions"));
+  const at: string = `${place.path}/instructions/versions`;
+  return (
+    <InstructionsPage place={place}>
+      {() => (
+        <Loaded query={versions}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty
+                action={
+                  <Link to={`${place.path}/instructions` as string} className={buttonClass()}>
+                    Go to the text
+                  </Link>
+                }
+                command={`npx groundplan api GET /v1${decodeURI(at)}`}
+              >
+                Each text that was current is listed here. There is none yet.
+              </Empty>
+            ) : (
+              <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>
+                {({ seq, version, actor, message, createdAt }) => (
+                  <Row to={`${at}/${seq}` as string} className="flex-wrap">
+                    <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
+                    <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
+                    <span className="text-note text-ink-3">
+                      {actor}, <Time at={createdAt} />
+                    </span>
+                  </Row>
+                )}
+              </List>
+            )
+          }
+        </Loaded>
+      )}
+    </InstructionsPage>
+  );
+}

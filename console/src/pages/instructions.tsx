@@ -1,0 +1,116 @@
+import type { Instructions } from "@groundplan/contract";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { forget } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { Empty } from "../components/empty.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { TextEditor } from "../components/text-editor.tsx";
+import { toast } from "../components/toast.tsx";
+import { useWorkspace } from "../session/role.ts";
+import { useKey } from "../shell/keys.ts";
+import { DiscussLink } from "./documents/discuss-link.tsx";
+import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
+import { InstructionsPage } from "./instructions/instructions-page.tsx";
+import { inProject, type Place, usePlace } from "./places/place.ts";
+
+/** The instructions that every agent reads. */
+export default function InstructionsOfScope() {
+  const place = usePlace();
+  return (
+    <InstructionsPage place={place}>
+      {(instructions, mayWrite) => <Shown place={place} instructions={instructions} mayWrite={mayWrite} />}
+    </InstructionsPage>
+  );
+}
+
+interface Properties {
+  place: Place;
+  instructions: Instructions;
+  mayWrite: boolean;
+}
+
+function Shown({ place, instructions, mayWrite }: Properties) {
+  const { markdown, revision, maxBytes } = instructions;
+  const [isOpen, open] = useState<"edit" | "propose" | null>(null);
+  const mayPropose = useWorkspace().role !== "VIEWER";
+  const { params } = place;
+  useKey("e", "Edit the instructions", () => mayWrite && open("edit"));
+  const write = async (text: string, baseRevision: number, message: string) => {
+    const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
+    await call(instructionsAt(place).put, { params, body });
+    await forget(...showsInstructions);
+  };
+  const propose = async (text: string, baseRevision: number, message: string) => {
+    const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
+    await call(instructionsAt(place).propose, { params, body });
+    await forget(...showsInstructions);
+    toast("It is proposed, and waits for a decision.");
+  };
+  if (isOpen !== null)
+    return (
+      <TextEditor
+        label={isOpen === "edit" ? "Instructions" : "Proposed instructions"}
+        text={markdown}
+        revision={revision}
+        mostBytes={maxBytes}
+        asksWhy
+        save={isOpen === "edit" ? write : propose}
+        action={isOpen === "edit" ? "Save" : "Propose"}
+        onClose={() => open(null)}
+      />
+    );
+  const buttons = (
+    <>
+      {mayWrite && (
+        <Button look="primary" onClick={() => open("edit")}>
+          Edit <Kbd>e</Kbd>
+        </Button>
+      )}
+      {mayPropose && <Button onClick={() => open("propose")}>Propose a change</Button>}
+    </>
+  );
+  if (markdown.trim() === "")
+    return (
+      <Empty
+        action={<div className="flex flex-wrap gap-2">{buttons}</div>}
+        command={`npx groundplan api PUT /v1${decodeURI(place.path)}/instructions -F markdown=@AGENTS.md`}
+      >
+        What every agent should know and keep to is written here. There is nothing yet.
+      </Empty>
+    );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <HowMuch instructions={instructions} />
+        <div className="flex flex-wrap items-center gap-2">
+          <DiscussLink target={{ kind: "instructions", ...inProject(place) }} />
+          {buttons}
+        </div>
+      </div>
+      {place.kind === "project" && instructions.scope === "company" && (
+        <p className="mb-4 text-note text-ink-3">This project has none of its own, so the company's apply.</p>
+      )}
+      <Markdown text={markdown} />
+    </>
+  );
+}
+
+const number = new Intl.NumberFormat("en");
+
+/** The share of the text that agents read. */
+function HowMuch({
+  instructions: { characters, maxInjectedCharacters: most },
+}: {
+  instructions: Instructions;
+}) {
+  const isCut = characters > most;
+  return (
+    <p role="status" className={`text-note ${isCut ? "text-warn" : "text-ink-3"}`}>
+      {isCut
+        ? `Agents read the first ${number.format(most)} of ${number.format(characters)} characters; the rest is left out.`
+        : `Agents read all of it: ${number.format(characters)} of at most ${number.format(most)} characters.`}
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Proposal, ProposalState } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, read } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { LazyDiff } from "../../components/lazy-diff.tsx";
+import { Pill, type Tone } from "../../components/pill.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { wordOf } from "../../components/status.tsx";
+import { Time } from "../../components/time.tsx";
+import { toast } from "../../components/toast.tsx";
+import type { Place } from "../places/place.ts";
+import { instructionsAt, showsInstructions } from "./endpoints.ts";
+
+interface Properties {
+  place: Place;
+  proposal: Proposal;
+  mayDecide: boolean;
+}
+
+const tones: Record<ProposalState, Tone> = {
+  open: "accent",
+  accepted: "good",
+  rejected: "plain",
+  withdrawn: "plain",
+};
+
+/** A proposal with its diff and decision. */
+export function ProposalCard({ place, proposal, mayDecide }: Properties) {
+  const { id: proposalId, markdown, message, author, baseRevision, state, createdAt } = proposal;
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const at = instructionsAt(place);
+  const base = useQuery({
+    ...read(at.version, { params: { ...place.params, seq: String(baseRevision) } }),
+    enabled: baseRevision > 0,
+  });
+  const before = baseRevision === 0 ? "" : base.data?.version.markdown;
+  const decide = async (endpoint: typeof at.accept, says: string) => {
+    setBusy(true);
+    try {
+      await call(endpoint, { params: { ...place.params, proposalId } });
+      toast(says);
+      setError(null);
+    } catch (refusal) {
+      setError(refusal);
+    } finally {
+      setBusy(false);
+      await forget(...showsInstructions);
+    }
+  };
+  return (
+    <article className="grid gap-3 rounded-card border border-line bg-sheet p-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="min-w-0 flex-1 basis-48 font-semibold break-words">{message || "A change"}</h2>
+        <Pill tone={tones[state]}>{wordOf(state.toUpperCase())}</Pill>
+        <span className="text-note text-ink-3">
+          {author?.name ?? "somebody who left"}, <Time at={createdAt} />
+        </span>
+      </header>
+      {before !== undefined && <LazyDiff before={before} after={markdown} />}
+      {error !== null && <Problem error={error} />}
+      {mayDecide && state === "open" && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="primary"
+            busy={isBusy}
+            onClick={() => void decide(at.accept, "It is accepted, and a new version.")}
+          >
+            Accept
+          </Button>
+          <Button
+            busy={isBusy}
+            onClick={() => void decide(at.reject, "It is rejected, and the text stays as it is.")}
+          >
+            Reject
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Page } from "../../components/page.tsx";
+import { useWorkspace } from "../../session/role.ts";
+import { PlanPage } from "../work/plan-page.tsx";
+import { ProjectPage } from "../work/project-page.tsx";
+import type { Place } from "./place.ts";
+
+interface Properties {
+  place: Place;
+  /** For the workspace; other pages are named after their project or plan. */
+  title: string;
+  /** The tabs of the workspace's page. */
+  tabs?: ReactNode;
+  children: (mayWrite: boolean) => ReactNode;
+}
+
+/** A tab in a project or plan, a page for the workspace. */
+export function PlacePage({ place, title, tabs, children }: Properties) {
+  const isMember = useWorkspace().role !== "VIEWER";
+  if (place.kind === "plan")
+    return <PlanPage params={place.params}>{(_, canEdit) => children(canEdit)}</PlanPage>;
+  if (place.kind === "project") return <ProjectPage params={place.params}>{children(isMember)}</ProjectPage>;
+  return (
+    <Page title={title} tabs={tabs}>
+      {children(isMember)}
+    </Page>
+  );
+}

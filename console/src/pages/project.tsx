@@ -1,0 +1,61 @@
+import { listPlans } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { readAll } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { useWorkspace } from "../session/role.ts";
+import { useKey } from "../shell/keys.ts";
+import { ImportPlace } from "./import/import-place.tsx";
+import { CreatePlan } from "./work/lazy-dialogs.ts";
+import { PlanFilters } from "./work/plan-filters.tsx";
+import { PlanTree } from "./work/plan-tree.tsx";
+import { ProjectPage } from "./work/project-page.tsx";
+
+const at = "/shell/projects/$projectSlug" as const;
+
+/** A project's plans as a filtered tree. */
+export default function Project() {
+  const params = useParams({ from: at });
+  const filter = useSearch({ from: at });
+  const [isOpen, open] = useState(false);
+  const folder = useRef<HTMLInputElement>(null);
+  const query = filter.archived ? { query: { archived: "true" } } : {};
+  const plans = useQuery(readAll(listPlans, { params, ...query }, "plans"));
+  const mayCreate = useWorkspace().role !== "VIEWER";
+  useKey("c", "Create a plan", () => mayCreate && open(true));
+  const list = (
+    <Loaded query={plans}>
+      {(all) => (
+        <PlanTree {...params} plans={all} filter={filter} create={mayCreate ? () => open(true) : null} />
+      )}
+    </Loaded>
+  );
+  return (
+    <ProjectPage
+      params={params}
+      actions={
+        mayCreate && (
+          <>
+            <Button onClick={() => folder.current?.click()}>Import a Kiro folder</Button>
+            <Button look="primary" onClick={() => open(true)}>
+              Create plan <Kbd>c</Kbd>
+            </Button>
+          </>
+        )
+      }
+    >
+      <PlanFilters {...params} filter={filter} />
+      {mayCreate ? (
+        <ImportPlace key={params.projectSlug} {...params} field={folder}>
+          {list}
+        </ImportPlace>
+      ) : (
+        list
+      )}
+      {isOpen && <CreatePlan {...params} onClose={() => open(false)} />}
+    </ProjectPage>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  createPrototypeShare,
+  deletePrototypeShare,
+  listPrototypeShares,
+  type PrototypeShare,
+} from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Copy } from "../../components/copy.tsx";
+import { Choice } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { later } from "../../components/later.tsx";
+import { Confirm, Dialog } from "../../components/lazy.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Section } from "../../components/section.tsx";
+import { Time } from "../../components/time.tsx";
+import { toast } from "../../components/toast.tsx";
+import type { PlanParams } from "../work/spec-params.ts";
+
+const QrCode = later(() => import("./qr-code.tsx"));
+
+/** The lifetimes of a link, in days. */
+const lives = [
+  ["7", "in a week"],
+  ["30", "in 30 days"],
+  ["90", "in 90 days"],
+  ["365", "in a year"],
+] as const;
+
+type Open = { what: "new" } | { what: "code" | "revoke"; share: PrototypeShare } | null;
+
+/** Anyone with a link can open it. */
+export function Links({ params }: { params: PlanParams }) {
+  const shares = useQuery(readAll(listPrototypeShares, { params }, "shares"));
+  const [isOpen, open] = useState<Open>(null);
+  const close = () => open(null);
+  const make = async ({ days = "90" }) => {
+    const expiresAt = new Date(Date.now() + Number(days) * 86_400_000).toISOString();
+    await call(createPrototypeShare, { params, body: { expiresAt } });
+    close();
+    await forget(listPrototypeShares);
+  };
+  const revoke = async ({ id: shareId }: PrototypeShare) => {
+    await call(deletePrototypeShare, { params: { ...params, shareId } });
+    await forget(listPrototypeShares);
+    toast("The link is revoked.");
+  };
+  return (
+    <Section
+      title="Links"
+      says="Whoever has a link sees the prototype, without an account, until the link ends."
+      actions={
+        <Button look="primary" onClick={() => open({ what: "new" })}>
+          Make a link
+        </Button>
+      }
+    >
+      <Loaded query={shares}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="text-ink-2">Nobody has a link yet.</p>
+          ) : (
+            <ul aria-label="Links" className="grid gap-3">
+              {all.map((share) => (
+                <li key={share.id} className="rounded-card border border-line bg-sheet p-3">
+                  <Copy text={share.url} label="Copy link" />
+                  <div className="mt-2 flex flex-wrap items-center gap-2 text-note text-ink-3">
+                    <span className="min-w-0 flex-1 basis-40">
+                      Ends <Time at={share.expiresAt} />
+                      {!share.live && " · It shows nothing while the plan is archived."}
+                    </span>
+                    <a href={share.url} target="_blank" rel="noreferrer noopener" className={buttonClass()}>
+                      Open
+                    </a>
+                    <Button onClick={() => open({ what: "code", share })}>QR code</Button>
+                    <Button look="quiet" onClick={() => open({ what: "revoke", share })}>
+                      Revoke
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isOpen?.what === "new" && (
+        <Dialog title="Make a link" says="It shows the prototype as it is when it is opened." onClose={close}>
+          <Form submit={make} action="Make link" beside={<Button onClick={close}>Cancel</Button>}>
+            <Choice label="Ends" name="days" defaultValue="90">
+              {lives.map(([days, words]) => (
+                <option key={days} value={days}>
+                  {words}
+                </option>
+              ))}
+            </Choice>
+          </Form>
+        </Dialog>
+      )}
+      {isOpen?.what === "code" && (
+        <Dialog title="Open it on a phone" says="Point the camera of a phone at it." onClose={close}>
+          <div className="grid justify-items-center gap-4">
+            <QrCode text={isOpen.share.url} />
+            <Button onClick={close}>Done</Button>
+          </div>
+        </Dialog>
+      )}
+      {isOpen?.what === "revoke" && (
+        <Confirm
+          title="Revoke the link"
+          action="Revoke link"
+          act={() => revoke(isOpen.share)}
+          onClose={close}
+        >
+          Whoever has it sees nothing from now on. It can't be brought back.
+        </Confirm>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,72 @@
+import { decideDevice, lookUpDevice, type Reply } from "@groundplan/contract";
+import { useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { Field } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { PublicPage } from "../../components/public-page.tsx";
+import { AppRequest } from "./app-request.tsx";
+import { WhichApp } from "./which-app.tsx";
+
+/** The step: code input, the app, or the decision. */
+type Step =
+  | { at: "code" }
+  | { at: "app"; code: string; app: Reply<typeof lookUpDevice>["device"] }
+  | { at: "end"; allowed: boolean; name: string };
+
+/** Grants a device access by the code that it shows. */
+export default function Device() {
+  const { user_code: shown = "" } = useSearch({ from: "/device" });
+  const [step, go] = useState<Step>({ at: "code" });
+  if (step.at === "end")
+    return (
+      <PublicPage
+        title={step.allowed ? `${step.name} is let in` : `${step.name} was refused`}
+        says={
+          step.allowed
+            ? "Go back to the device; it goes on by itself."
+            : "Nothing was connected. You can close this page."
+        }
+      >
+        {null}
+      </PublicPage>
+    );
+  if (step.at === "app") {
+    const { app, code } = step;
+    const decide = async (decision: { allow: boolean; workspaceId?: string }) => {
+      const { allowed } = await call(decideDevice, { body: { code, ...decision } });
+      go({ at: "end", allowed, name: app.clientName });
+    };
+    return (
+      <PublicPage title={`Let ${app.clientName} in`} says={<WhichApp {...app} />}>
+        <p className="mb-3 rounded-md bg-warn-soft p-2.5 text-warn">
+          Allow it only if you have just started it yourself, and it shows the code{" "}
+          <strong className="font-mono font-medium whitespace-nowrap">{code.toUpperCase()}</strong>. Whoever
+          sent you a code would get in as you.
+        </p>
+        <AppRequest app={app} decide={decide} />
+      </PublicPage>
+    );
+  }
+  const submit = async ({ code = "" }) => {
+    const { device } = await call(lookUpDevice, { body: { code } });
+    go({ at: "app", code: code.trim(), app: device });
+  };
+  return (
+    <PublicPage title="Let a device in" says="Type the code that the app or the command line shows.">
+      <Form submit={submit} action="Continue" wide>
+        <Field
+          label="Code"
+          name="code"
+          defaultValue={shown}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="ABCD-EFGH"
+          className="font-mono"
+          required
+        />
+      </Form>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { mailReset } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { PublicPage } from "../../components/public-page.tsx";
+import { useKnown } from "../../session/session.ts";
+
+const title = "Forgot your password?";
+
+/** Mails a reset link, or names whom to ask without mail. */
+export function Forgotten() {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  if (!useKnown()?.sendsMail) return <AskOperator />;
+  if (mailedTo !== null) return <Mailed email={mailedTo} />;
+  const submit = async ({ email = "" }: Record<string, string>) => {
+    await call(mailReset, { body: { email } });
+    setMailedTo(email);
+  };
+  return (
+    <PublicPage title={title} says="Groundplan mails you a link with which you set a new one.">
+      <Form submit={submit} action="Send the link" wide beside={<ToSignIn />}>
+        <Field label="E-mail" name="email" type="email" autoComplete="username" required />
+      </Form>
+    </PublicPage>
+  );
+}
+
+const Mailed = ({ email }: { email: string }) => (
+  <PublicPage title="Look into your mail">
+    <p role="status" className="mb-4">
+      If <strong className="break-words">{email}</strong> has an account, a mail with a link is on its way.
+      The link works once, within an hour.
+    </p>
+    <ToSignIn />
+  </PublicPage>
+);
+
+const AskOperator = () => (
+  <PublicPage
+    title={title}
+    says="This service sends no mail. Ask its operator for a link with which you set a new one. The operator makes it by:"
+  >
+    <p className="mb-3 rounded-md bg-sunk p-2.5 font-mono text-small break-words">
+      groundplan admin user reset --email …
+    </p>
+    <ToSignIn />
+  </PublicPage>
+);
+
+export const ToSignIn = () => (
+  <Link to="/sign-in" className={buttonClass("plain", true)}>
+    Go to the sign-in
+  </Link>
+);

@@ -1,0 +1,27 @@
+import { Button } from "../../components/button.tsx";
+import { PublicPage } from "../../components/public-page.tsx";
+import { attempt } from "../../components/toast.tsx";
+import { leave, renewSession, useSession } from "../../session/session.ts";
+
+/** The page of a user without a workspace. */
+export default function NoWorkspace() {
+  const { user } = useSession();
+  return (
+    <PublicPage
+      title="You are in no workspace"
+      says="An owner of a workspace can invite you by your address, with a link or by e-mail. Opening that link brings you in."
+    >
+      <p className="mb-4">
+        You are signed in as <strong className="font-[550] break-words">{user.email}</strong>.
+      </p>
+      <div className="grid gap-2">
+        <Button look="primary" wide onClick={() => attempt(renewSession)}>
+          Look again
+        </Button>
+        <Button wide onClick={() => attempt(leave)}>
+          Sign out
+        </Button>
+      </div>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,12 @@
+import { Field } from "../../components/field.tsx";
+
+export const NewPasswordField = () => (
+  <Field
+    label="Password"
+    name="password"
+    type="password"
+    autoComplete="new-password"
+    hint="At least 10 characters. A few words that nobody would guess are good."
+    required
+  />
+);

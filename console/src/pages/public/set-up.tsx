@@ -1,0 +1,60 @@
+import { setUp } from "@groundplan/contract";
+import { Link, useRouter } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { Field } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { PublicPage } from "../../components/public-page.tsx";
+import { addressToken } from "../../session/address-token.ts";
+import { acceptSession, useKnown } from "../../session/session.ts";
+import { NewPasswordField } from "./password-field.tsx";
+
+const title = "Set up Groundplan";
+
+/** Creates the first account and workspace, with the printed link. */
+export default function SetUp() {
+  const router = useRouter();
+  const needsSetUp = useKnown()?.needsSetUp ?? true;
+  const token = addressToken();
+  if (!needsSetUp)
+    return (
+      <PublicPage
+        title={title}
+        says="Groundplan has been set up. An owner can invite you to their workspace."
+      >
+        <Link to="/sign-in" className={buttonClass("plain", true)}>
+          Go to the sign-in
+        </Link>
+      </PublicPage>
+    );
+  if (token === null)
+    return (
+      <PublicPage
+        title={title}
+        says="The service printed a link when it started. Open that link here; starting the service again prints a new one."
+      >
+        {null}
+      </PublicPage>
+    );
+  const submit = async ({ name = "", email = "", password = "", workspace = "" }) => {
+    const { session } = await call(setUp, { body: { token, name, email, password, workspace } });
+    acceptSession(session);
+    await router.navigate({ to: "/", replace: true });
+  };
+  return (
+    <PublicPage title={title} says="You are the first one here: this makes your account and your workspace.">
+      <Form submit={submit} action="Create workspace" wide>
+        <Field label="Name" name="name" autoComplete="name" required />
+        <Field label="E-mail" name="email" type="email" autoComplete="username" required />
+        <NewPasswordField />
+        <Field
+          label="Workspace"
+          name="workspace"
+          autoComplete="organization"
+          hint="What your team is called. It can be changed later."
+          required
+        />
+      </Form>
+    </PublicPage>
+  );
+}

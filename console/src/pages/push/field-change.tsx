@@ -1,0 +1,55 @@
+import type { PushResult } from "@groundplan/contract";
+import { Button } from "../../components/button.tsx";
+import { linesOfPatch } from "../../components/diff-lines.ts";
+import { DiffLines } from "../../components/diff-view.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { wordOf } from "../../components/status.tsx";
+
+type Preview = NonNullable<PushResult["preview"]>[number];
+export type FieldChange = NonNullable<Preview["changes"]>[number];
+
+interface Properties {
+  change: FieldChange;
+  /** Takes the tracker's value into the plan; null if impossible. */
+  take: (() => void) | null;
+  /** Overwrites the tracker's value; null if impossible. */
+  write: (() => void) | null;
+}
+
+/** A field that a push would write, with both values. */
+export function FieldLine({ change: { field, conflict, from, to, diff }, take, write }: Properties) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note">
+        <span className="w-12 flex-none text-ink-3">{wordOf(field.toUpperCase())}</span>
+        {field !== "text" && (
+          <span className="min-w-0 wrap-anywhere">
+            <span className="sr-only">The tracker says </span>
+            <del className="text-ink-2 decoration-line-strong">{said(field, from)}</del>{" "}
+            <span aria-hidden="true" className="text-ink-3">
+              →
+            </span>
+            <span className="sr-only">, the plan says</span>{" "}
+            <ins className="no-underline">{said(field, to)}</ins>
+          </span>
+        )}
+        {field === "text" && diff === undefined && <span>Hardly a line is the same.</span>}
+        {conflict && <Pill tone="warn">Edited in the tracker, too</Pill>}
+        {conflict && take && (
+          <Button look="quiet" onClick={take}>
+            Take the tracker's {field}
+          </Button>
+        )}
+        {conflict && write && (
+          <Button look="quiet" onClick={write}>
+            Write the plan's {field}
+          </Button>
+        )}
+      </div>
+      {diff !== undefined && <DiffLines lines={linesOfPatch(diff)} />}
+    </div>
+  );
+}
+
+const said = (field: FieldChange["field"], value: string | null) =>
+  value === null ? "nothing" : field === "status" ? wordOf(value) : value;

@@ -1,0 +1,84 @@
+import { listOAuthConnections, type Reply, removeOAuthConnection } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Entry } from "../../components/entry.tsx";
+import { Confirm } from "../../components/lazy.tsx";
+import { List } from "../../components/list.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Page } from "../../components/page.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { wordOf } from "../../components/status.tsx";
+import { Time } from "../../components/time.tsx";
+import { toast } from "../../components/toast.tsx";
+
+type Connection = Reply<typeof listOAuthConnections>["connections"][number];
+
+/** Apps with access to this workspace as the user. */
+export default function Apps() {
+  const connections = useQuery(readAll(listOAuthConnections, {}, "connections"));
+  const [ended, setEnded] = useState<Connection | null>(null);
+  const disconnect = async ({ id: connectionId, clientName }: Connection) => {
+    await call(removeOAuthConnection, { params: { connectionId } });
+    await forget(listOAuthConnections);
+    toast(`${clientName} is disconnected.`);
+  };
+  return (
+    <Page title="Connected apps">
+      <Loaded query={connections}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty
+              action={
+                <Link to="/api" className={buttonClass()}>
+                  See how programs call the service
+                </Link>
+              }
+              command="npx groundplan login"
+            >
+              Apps that you let in are listed here, until you disconnect them. The command line is one.
+            </Empty>
+          ) : (
+            <List label="Connected apps" items={all} keyOf={({ id }) => id}>
+              {(connection) => <AppEntry app={connection} onDisconnect={() => setEnded(connection)} />}
+            </List>
+          )
+        }
+      </Loaded>
+      {ended && (
+        <Confirm
+          title={`Disconnect ${ended.clientName}`}
+          action="Disconnect"
+          act={() => disconnect(ended)}
+          onClose={() => setEnded(null)}
+        >
+          It is refused from its next request on. To come back, it has to ask you again.
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+const AppEntry = ({ app, onDisconnect }: { app: Connection; onDisconnect: () => void }) => (
+  <Entry
+    title={app.clientName}
+    pills={<Pill>{wordOf(app.scope.toUpperCase())}</Pill>}
+    about={
+      <>
+        <span>
+          let in <Time at={app.createdAt} />
+        </span>
+        {URL.canParse(app.clientId) && <span className="break-all">{new URL(app.clientId).host}</span>}
+      </>
+    }
+    actions={
+      <Button look="quiet" aria-label={`Disconnect ${app.clientName}`} onClick={onDisconnect}>
+        Disconnect
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,71 @@
+import { type createApiKey, listApiKeys, type Reply, revokeApiKey } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Confirm } from "../../components/lazy.tsx";
+import { List } from "../../components/list.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Page } from "../../components/page.tsx";
+import { toast } from "../../components/toast.tsx";
+import { CreateKey } from "./keys/create-key.tsx";
+import { type ApiKey, KeyEntry } from "./keys/key-entry.tsx";
+import { NewKey } from "./keys/new-key.tsx";
+
+/** The user's own API keys in this workspace. */
+export default function Keys() {
+  const keys = useQuery(readAll(listApiKeys, {}, "keys"));
+  const [isCreating, create] = useState(false);
+  // Held only here, so that the secret goes with the page.
+  const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
+  const [revoked, setRevoked] = useState<ApiKey | null>(null);
+  const revoke = async ({ id: keyId, name }: ApiKey) => {
+    await call(revokeApiKey, { params: { keyId } });
+    if (created?.key.id === keyId) setCreated(null);
+    await forget(listApiKeys);
+    toast(`The key ${name} is revoked.`);
+  };
+  const button = (
+    <Button look="primary" onClick={() => create(true)}>
+      Create a key
+    </Button>
+  );
+  return (
+    <Page title="API keys" actions={button}>
+      {created && <NewKey created={created} onClose={() => setCreated(null)} />}
+      <Loaded query={keys}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty
+              action={<Button onClick={() => create(true)}>Create the first key</Button>}
+              command="npx groundplan login"
+            >
+              Keys are listed here. With a key, a script or an agent acts as you in this workspace. On the
+              command line you sign in without one.
+            </Empty>
+          ) : (
+            <List label="API keys" items={workingFirst(all)} keyOf={({ id }) => id}>
+              {(key) => <KeyEntry apiKey={key} onRevoke={() => setRevoked(key)} />}
+            </List>
+          )
+        }
+      </Loaded>
+      {isCreating && <CreateKey onCreated={setCreated} onClose={() => create(false)} />}
+      {revoked && (
+        <Confirm
+          title={`Revoke the key ${revoked.name}`}
+          action="Revoke key"
+          act={() => revoke(revoked)}
+          onClose={() => setRevoked(null)}
+        >
+          What uses it is refused from the next request on. It can't be brought back.
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+const workingFirst = (keys: readonly ApiKey[]) =>
+  keys.toSorted((a, b) => Number(a.revokedAt !== null) - Number(b.revokedAt !== null));

@@ -1,0 +1,51 @@
+import { createApiKey, listApiKeys, type Reply } from "@groundplan/contract";
+import { call } from "../../../api/call.ts";
+import { forget } from "../../../api/read.ts";
+import { Choice, Field } from "../../../components/field.tsx";
+import { FormDialog } from "../../../components/form-dialog.tsx";
+import { timeThere } from "../../../session/clock.ts";
+
+interface Properties {
+  onCreated: (created: Reply<typeof createApiKey>) => void;
+  onClose: () => void;
+}
+
+/** The lifetimes in days; empty means unlimited. */
+const lives = [
+  ["30", "in 30 days"],
+  ["90", "in 90 days"],
+  ["365", "in a year"],
+  ["", "never"],
+] as const;
+
+export function CreateKey({ onCreated, onClose }: Properties) {
+  const submit = async ({ name = "", scope = "read", days = "" }) => {
+    const expiresAt = days === "" ? null : new Date(timeThere() + Number(days) * 86_400_000).toISOString();
+    const body = { name, scope: scope === "write" ? scope : "read", expiresAt } as const;
+    onCreated(await call(createApiKey, { body }));
+    onClose();
+    await forget(listApiKeys);
+  };
+  return (
+    <FormDialog
+      title="Create a key"
+      says="It acts as you in this workspace, wherever it is used."
+      submit={submit}
+      action="Create key"
+      onClose={onClose}
+    >
+      <Field label="Name" name="name" hint="What it is for, such as the name of a script." required />
+      <Choice label="Scope" name="scope" defaultValue="read">
+        <option value="read">Read: sees what you can see</option>
+        <option value="write">Write: also changes what you can change</option>
+      </Choice>
+      <Choice label="Ends" name="days" defaultValue="90">
+        {lives.map(([days, words]) => (
+          <option key={days} value={days}>
+            {words}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
+  );
+}

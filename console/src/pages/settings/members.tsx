@@ -1,0 +1,50 @@
+import { listMembers } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { readAll } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { List } from "../../components/list.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Page } from "../../components/page.tsx";
+import { Section } from "../../components/section.tsx";
+import { useIsOwner } from "../../session/role.ts";
+import { InvitePerson } from "./people/invite-person.tsx";
+import { Invites } from "./people/invites.tsx";
+import { MemberEntry } from "./people/member-entry.tsx";
+
+/** The workspace's members and, for owners, its invites. */
+export default function Members() {
+  const members = useQuery(readAll(listMembers, {}, "members"));
+  const isOwner = useIsOwner();
+  const [isInviting, invite] = useState(false);
+  return (
+    <Page
+      title="Members"
+      actions={
+        isOwner && (
+          <Button look="primary" onClick={() => invite(true)}>
+            Invite a person
+          </Button>
+        )
+      }
+    >
+      <div className="mb-9">
+        <Loaded query={members}>
+          {(all) => (
+            <List label="Members" items={all} keyOf={({ userId }) => userId}>
+              {(member) => <MemberEntry member={member} members={all} />}
+            </List>
+          )}
+        </Loaded>
+      </div>
+      {isOwner ? (
+        <Invites invite={() => invite(true)} />
+      ) : (
+        <Section title="Invites">
+          <p className="text-ink-2">Owners invite people, and give and take roles.</p>
+        </Section>
+      )}
+      {isInviting && <InvitePerson onClose={() => invite(false)} />}
+    </Page>
+  );
+}

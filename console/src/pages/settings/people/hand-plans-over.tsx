@@ -1,0 +1,47 @@
+import type { Member } from "@groundplan/contract";
+import { Button } from "../../../components/button.tsx";
+import { Choice } from "../../../components/field.tsx";
+import { Form } from "../../../components/form.tsx";
+import { Dialog } from "../../../components/lazy.tsx";
+
+interface Properties {
+  /** The button's label. */
+  action: string;
+  name: string;
+  isMe: boolean;
+  /** The members eligible to own plans. */
+  heirs: readonly Member[];
+  remove: (transferPlansTo: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks who takes over a removed member's plans. */
+export function HandPlansOver({ action, name, isMe, heirs, remove, onClose }: Properties) {
+  const [first] = heirs;
+  const submit = async ({ transferPlansTo = "" }) => {
+    await remove(transferPlansTo);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={isMe ? "Who gets your plans?" : `Who gets the plans of ${name}?`}
+      says={`${isMe ? "You own" : `${name} owns`} plans here, and every plan has an owner. The private ones are handed over, too.`}
+      onClose={onClose}
+    >
+      {first ? (
+        <Form submit={submit} action={action} beside={<Button onClick={onClose}>Cancel</Button>}>
+          <Choice label="New owner of the plans" name="transferPlansTo" defaultValue={first.userId}>
+            {heirs.map(({ userId, name: heir, email }) => (
+              <option key={userId} value={userId}>
+                {heir}
+                {email !== null && ` (${email})`}
+              </option>
+            ))}
+          </Choice>
+        </Form>
+      ) : (
+        <p>There is nobody else who can own plans. Make somebody a member or an owner first.</p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { listSessions, setPassword } from "@groundplan/contract";
+import { useState } from "react";
+import { call } from "../../../api/call.ts";
+import { forget } from "../../../api/read.ts";
+import { AskingForm } from "../../../components/asking-form.tsx";
+import { Section } from "../../../components/section.tsx";
+import { toast } from "../../../components/toast.tsx";
+import { acceptSession, useSession } from "../../../session/session.ts";
+import { NewPasswordField } from "../../public/password-field.tsx";
+
+export function Password() {
+  const { user } = useSession();
+  const [count, setCount] = useState(0);
+  const submit = async ({ password = "" }) => {
+    const { session } = await call(setPassword, { body: { password } });
+    acceptSession(session);
+    await forget(listSessions);
+    // Clears the form.
+    setCount(count + 1);
+    toast("Your password is set. Your sessions in other browsers have ended.");
+  };
+  return (
+    <Section
+      title="Password"
+      says={
+        user.hasPassword
+          ? "A new one ends your sessions in other browsers."
+          : "You have none. With one, you can sign in by your address, too."
+      }
+    >
+      <div className="max-w-md">
+        <AskingForm key={count} submit={submit} action="Set password">
+          <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+          <NewPasswordField />
+        </AskingForm>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { endOtherSessions, endSession, listSessions, type Reply } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../api/call.ts";
+import { forget, read } from "../../../api/read.ts";
+import { Button } from "../../../components/button.tsx";
+import { Entry } from "../../../components/entry.tsx";
+import { Confirm } from "../../../components/lazy.tsx";
+import { List } from "../../../components/list.tsx";
+import { Loaded } from "../../../components/loaded.tsx";
+import { Pill } from "../../../components/pill.tsx";
+import { Section } from "../../../components/section.tsx";
+import { Time } from "../../../components/time.tsx";
+import { attempt, toast } from "../../../components/toast.tsx";
+import { leave } from "../../../session/session.ts";
+import { browserName } from "./browser-name.ts";
+
+type OwnSession = Reply<typeof listSessions>["sessions"][number];
+
+export function Sessions() {
+  const found = useQuery(read(listSessions, {}));
+  const [isEndingAll, endAll] = useState(false);
+  const end = async ({ id: sessionId, current }: OwnSession) => {
+    if (current) return leave();
+    await call(endSession, { params: { sessionId } });
+    await forget(listSessions);
+    toast("The session has ended.");
+  };
+  const endOthers = async () => {
+    await call(endOtherSessions, {});
+    await forget(listSessions);
+    toast("Your other sessions have ended.");
+  };
+  const hasOthers = (found.data?.sessions.length ?? 0) > 1;
+  return (
+    <Section
+      title="Sessions"
+      says="The browsers in which you are signed in."
+      actions={hasOthers && <Button onClick={() => endAll(true)}>End all others</Button>}
+    >
+      <Loaded query={found}>
+        {({ sessions }) => (
+          <List label="Sessions" items={currentFirst(sessions)} keyOf={({ id }) => id}>
+            {(session) => <SessionEntry session={session} onEnd={() => attempt(() => end(session))} />}
+          </List>
+        )}
+      </Loaded>
+      {isEndingAll && (
+        <Confirm
+          title="End all other sessions"
+          action="End all others"
+          act={endOthers}
+          onClose={() => endAll(false)}
+        >
+          Every other browser has to sign in again. This one stays.
+        </Confirm>
+      )}
+    </Section>
+  );
+}
+
+const currentFirst = (sessions: readonly OwnSession[]) =>
+  sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
+
+function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { current, userAgent, address, createdAt, lastUsedAt } = session;
+  const browser = browserName(userAgent);
+  return (
+    <Entry
+      title={<span title={userAgent}>{browser}</span>}
+      pills={current && <Pill tone="accent">This one</Pill>}
+      about={
+        <>
+          <span>from {address}</span>
+          <span>
+            signed in <Time at={createdAt} />
+          </span>
+          <span>
+            used <Time at={lastUsedAt} />
+          </span>
+        </>
+      }
+      actions={
+        !current && (
+          <Button look="quiet" aria-label={`End the session in ${browser} from ${address}`} onClick={onEnd}>
+            End
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,137 @@
+import type { SkillWithText } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { download } from "../api/download.ts";
+import { forget, read } from "../api/read.ts";
+import { Button } from "../components/button.tsx";
+import { Kbd } from "../components/kbd.tsx";
+import { Confirm } from "../components/lazy.tsx";
+import { Loaded } from "../components/loaded.tsx";
+import { Markdown } from "../components/markdown.tsx";
+import { Page } from "../components/page.tsx";
+import { Section } from "../components/section.tsx";
+import { TextEditor } from "../components/text-editor.tsx";
+import { attempt, toast } from "../components/toast.tsx";
+import { useIsOwner } from "../session/role.ts";
+import { useKey } from "../shell/keys.ts";
+import { DiscussLink } from "./documents/discuss-link.tsx";
+import { useMayWrite } from "./places/may-write.ts";
+import { inProject, type Place, usePlace } from "./places/place.ts";
+import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+import { TierPill, tierOf } from "./places/tier.tsx";
+import { showsSkills, skillsAt } from "./skills/endpoints.ts";
+
+/** An effective skill, at whichever level it is defined. */
+export default function SkillPage() {
+  const place = usePlace();
+  const { slug = "" } = useParams({ strict: false });
+  const query = useQuery(read(skillsAt(place).get, { params: { ...place.params, slug } }));
+  return <Loaded query={query}>{({ skill }) => <Shown place={place} skill={skill} />}</Loaded>;
+}
+
+function Shown({ place, skill }: { place: Place; skill: SkillWithText }) {
+  const { slug, name, description, scope, body, markdown, maxBytes, revision, files } = skill;
+  const [isOpen, open] = useState<"edit" | "delete" | null>(null);
+  const navigate = useNavigate();
+  const isOwner = useIsOwner();
+  const isMember = useMayWrite(place);
+  const mayWrite = place.kind === "workspace" ? isOwner : isMember;
+  const params = { ...place.params, slug };
+  const isOwn = scope === tierOf(place);
+  const list: string = `${place.path}/skills`;
+  const save = async (text: string, baseRevision: number) => {
+    await call(skillsAt(place).put, { params, body: { markdown: text, baseRevision } });
+    await forget(...showsSkills);
+  };
+  const remove = async () => {
+    await call(skillsAt(place).remove, { params });
+    await navigate({ to: list });
+    await forget(...showsSkills);
+    toast(`${name} of the ${scope} is deleted.`);
+  };
+  useKey("e", "Edit the skill", () => mayWrite && open("edit"));
+  return (
+    <Page
+      title={name}
+      crumbs={[
+        <PlaceCrumbs key="place" place={place} />,
+        <Link key="skills" to={list} className="hover:text-ink">
+          Skills
+        </Link>,
+      ]}
+      pills={
+        <>
+          <TierPill tier={scope} />
+          <DiscussLink target={{ kind: "skill", slug, ...inProject(place) }} />
+        </>
+      }
+      actions={
+        isOpen !== "edit" && (
+          <>
+            <Button onClick={() => attempt(() => download(skillsAt(place).export, { params }))}>
+              Export
+            </Button>
+            {mayWrite && isOwn && <Button onClick={() => open("delete")}>Delete</Button>}
+            {mayWrite && (
+              <Button look="primary" onClick={() => open("edit")}>
+                {isOwn ? "Edit" : `Write the ${tierOf(place)}'s own`} <Kbd>e</Kbd>
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p className="mb-4 max-w-[70ch] text-ink-2">{description}</p>
+      {skill.extends !== undefined && (
+        <p className="mb-4 text-note text-ink-3">
+          It builds on{" "}
+          <Link
+            to={`${list}/${skill.extends}` as string}
+            className="text-accent underline underline-offset-2"
+          >
+            {skill.extends}
+          </Link>
+          .
+        </p>
+      )}
+      {isOpen === "edit" ? (
+        <TextEditor
+          label="SKILL.md"
+          text={markdown}
+          revision={revision}
+          mostBytes={maxBytes}
+          save={save}
+          onClose={() => open(null)}
+        />
+      ) : (
+        <Markdown text={body} />
+      )}
+      {files.length > 0 && (
+        <div className="mt-8">
+          <Section title="Other files" says="They come with an import, and go with an export.">
+            <ul aria-label="Other files">
+              {files.map(({ path, bytes }) => (
+                <li key={path} className="flex gap-3 border-t border-line px-2 py-1.5">
+                  <span className="min-w-0 flex-1 font-mono text-small break-all">{path}</span>
+                  <span className="text-note text-ink-3">{bytes} bytes</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </div>
+      )}
+      {isOpen === "delete" && (
+        <Confirm
+          title={`Delete ${name} of the ${scope}`}
+          action="Delete skill"
+          act={remove}
+          onClose={() => open(null)}
+        >
+          Its other files go with it. Where another tier has a skill of this name, that one applies again.
+        </Confirm>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,45 @@
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Field, LinesField } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import type { Place } from "../places/place.ts";
+import { showsSkills, skillsAt } from "./endpoints.ts";
+
+export function CreateSkill({ place, onClose }: { place: Place; onClose: () => void }) {
+  const navigate = useNavigate();
+  const submit = async ({ slug = "", description = "", text = "" }) => {
+    const name = slug.trim();
+    // A JSON string is valid YAML, which escapes any text.
+    const markdown = `---\nname: ${name}\ndescription: ${JSON.stringify(description.trim())}\n---\n\n${text.trim()}\n`;
+    await call(skillsAt(place).put, { params: { ...place.params, slug: name }, body: { markdown } });
+    await forget(...showsSkills);
+    onClose();
+    await navigate({ to: `${place.path}/skills/${name}` as string });
+  };
+  return (
+    <FormDialog
+      title="Write a skill"
+      says="It teaches agents one way of working, such as how you slice a plan."
+      submit={submit}
+      action="Save skill"
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        name="slug"
+        autoComplete="off"
+        hint="Lower-case letters, digits and hyphens. One with the name of another tier's takes its place here."
+        required
+      />
+      <Field
+        label="Description"
+        name="description"
+        autoComplete="off"
+        hint="What it does and when to use it: agents choose by this."
+        required
+      />
+      <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ImportedSkill, importSkills, Reply } from "@groundplan/contract";
+import { useRef, useState } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { Choice } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { Dialog } from "../../components/lazy.tsx";
+import { Refusal } from "../../refusal.ts";
+import type { Place } from "../places/place.ts";
+import { showsSkills, skillsAt } from "./endpoints.ts";
+
+const ways = [
+  ["error", "Import nothing, and say so"],
+  ["replace", "Replace the one that is here"],
+  ["keep_both", "Keep both, under another name"],
+  ["skip", "Leave the one of the archive out"],
+] as const;
+type Way = (typeof ways)[number][0];
+const wayOf = (typed: string): Way => ways.find(([way]) => way === typed)?.[0] ?? "error";
+
+/** Imports skills from an archive and shows each result. */
+export function ImportSkills({ place, onClose }: { place: Place; onClose: () => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  const [done, setDone] = useState<Reply<typeof importSkills> | null>(null);
+  const submit = async ({ onConflict = "" }) => {
+    const [archive] = file.current?.files ?? [];
+    if (!archive) throw new Refusal("No archive is chosen. Choose a zip file with skills in it.");
+    const body = { file: [archive], onConflict: wayOf(onConflict) };
+    setDone(await call(skillsAt(place).import, { params: place.params, body }).catch(withPaths));
+    await forget(...showsSkills);
+  };
+  return (
+    <Dialog
+      title="Import skills"
+      says="From a zip archive: each folder with a SKILL.md in it is a skill."
+      onClose={onClose}
+    >
+      {done ? (
+        <div className="grid gap-3" role="status">
+          <ul aria-label="Imported skills">
+            {done.skills.map((skill) => (
+              <li key={skill.keptBothAs ?? skill.slug} className="border-t border-line py-1.5">
+                <span className="font-mono text-small">{skill.slug}</span> {wordsOf(skill)}
+              </li>
+            ))}
+          </ul>
+          {done.problems.length > 0 && (
+            <ul aria-label="What was not taken" className="text-note text-warn">
+              {done.problems.map(({ path, message }) => (
+                <li key={`${path} ${message}`} className="break-words">
+                  {path}: {message}
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="flex justify-end">
+            <Button onClick={onClose}>Done</Button>
+          </div>
+        </div>
+      ) : (
+        <Form submit={submit} action="Import" beside={<Button onClick={onClose}>Cancel</Button>}>
+          <label className="grid gap-1 text-note font-[550]">
+            Archive
+            <input ref={file} type="file" accept=".zip,application/zip" className="font-normal" />
+          </label>
+          <Choice label="Where a skill of that name is here" name="onConflict">
+            {ways.map(([way, words]) => (
+              <option key={way} value={way}>
+                {words}
+              </option>
+            ))}
+          </Choice>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function wordsOf({ result, replaced, keptBothAs }: ImportedSkill): string {
+  if (keptBothAs !== undefined) return `is kept beside the other one as ${keptBothAs}.`;
+  if (replaced) return "took the place of the one that was here.";
+  if (result === "skipped") return "is left out: the one that was here stays.";
+  return result === "unchanged" ? "is here already, and the same." : `is ${result}.`;
+}
+
+/** Adds the affected archive entries to an error. */
+function withPaths(error: unknown): never {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details)) throw error;
+  const about = (error.details as { message?: unknown }[]).map(({ message }) => String(message));
+  throw new Refusal([error.message, ...about].join(" "), { cause: error });
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import type { Conflict } from "./conflict.ts";
+import { ConflictPlace } from "./conflict-place.tsx";
+import { type Choice, type Place, placesOf, textOf } from "./places.ts";
+import type { Saver } from "./saver.ts";
+
+interface Properties {
+  saver: Saver;
+  conflict: Conflict;
+}
+
+/** Changes by only one side are already merged. */
+export function ConflictView({ saver, conflict }: Properties) {
+  const { field, base, yours, current } = conflict;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const places = useMemo<Place[]>(
+    () =>
+      field === "title"
+        ? [{ kind: "open", base: base ?? "", yours, current }]
+        : placesOf(base ?? "", yours, current),
+    [field, base, yours, current],
+  );
+  const open = places.filter((place) => place.kind === "open");
+  const [choices, choose] = useState<readonly (Choice | undefined)[]>([]);
+  const isDecided = open.every((_, index) => choices[index] !== undefined);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section
+      className="max-w-[74ch] rounded-card border border-warn bg-sheet p-4"
+      aria-labelledby="both-versions"
+    >
+      <h2 ref={heading} id="both-versions" tabIndex={-1} className="text-h3 font-semibold outline-none">
+        This {field === "title" ? "title" : "text"} was changed while you were typing
+      </h2>
+      <p className="mt-1 text-ink-2">
+        Both versions are below. Choose what stays; what they saved is among the versions as well.
+      </p>
+      {open.map((place, index) => (
+        <ConflictPlace
+          key={`place ${index.toString()}`}
+          name={open.length === 1 ? "What stays" : `Place ${index + 1} of ${open.length}: what stays`}
+          place={place}
+          mayBeBoth={field === "content"}
+          choice={choices[index]}
+          choose={(choice) => choose(open.map((_, at) => (at === index ? choice : choices[at])))}
+        />
+      ))}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          look="primary"
+          disabled={!isDecided}
+          onClick={() => saver.decide({ [field]: textOf(places, choices) })}
+        >
+          Save what I chose
+        </Button>
+        {open.length > 1 && (
+          <>
+            <Button onClick={() => choose(open.map(() => "yours"))}>Choose mine everywhere</Button>
+            <Button onClick={() => choose(open.map(() => "current"))}>Choose theirs everywhere</Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { deleteSpec, listSpecs, type SpecWithCriteria } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Confirm } from "../../components/lazy.tsx";
+import type { SpecParams } from "../work/spec-params.ts";
+import { stillHere } from "../work/still-here.ts";
+import { offerRestore } from "../work/undo-specs.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  onClose: () => void;
+}
+
+export function DeleteSpec({ params, spec, onClose }: Properties) {
+  const navigate = useNavigate();
+  const { projectSlug, planShortId } = params;
+  const act = async () => {
+    const isHere = stillHere();
+    await call(deleteSpec, { params });
+    offerRestore({ projectSlug, planShortId }, [spec]);
+    void forget(listSpecs);
+    if (!isHere()) return false;
+    await navigate({
+      to: "/projects/$projectSlug/plans/$planShortId",
+      params: { projectSlug, planShortId },
+      replace: true,
+    });
+    // The page has already been left.
+    return false;
+  };
+  return (
+    <Confirm title={`Delete ${spec.shortId}?`} action={`Delete ${spec.shortId}`} act={act} onClose={onClose}>
+      Its text goes with all its versions, its comments and what it needs. It can be restored for 30 days,
+      from the menu of its plan. To keep it and not build it, set its status to cancelled.
+    </Confirm>
+  );
+}

@@ -1,0 +1,49 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../components/button.tsx";
+import { Kbd } from "../../components/kbd.tsx";
+import { Menu } from "../../components/menu.tsx";
+import { useSession } from "../../session/session.ts";
+import { useKey } from "../../shell/keys.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+import { askToEdit, endEditing, useEditing } from "./editing.ts";
+import { DeleteSpec, preloadEditing } from "./lazy-edit-parts.tsx";
+import { useReturnedFocus } from "./returned-focus.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+/** The milliseconds of reading before the editor is preloaded. */
+const readsFirst = 2_000;
+
+export function SpecActs({ params, spec, canEdit }: Properties) {
+  const { user } = useSession();
+  const isOpen = useEditing(spec.id)?.isOpen ?? false;
+  const [isDeleting, askToDelete] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useReturnedFocus(isOpen, button);
+  useEffect(() => {
+    if (!canEdit) return;
+    const timer = setTimeout(() => void preloadEditing(), readsFirst);
+    return () => clearTimeout(timer);
+  }, [canEdit]);
+  const begin = () => askToEdit({ params, spec, userId: user.id });
+  useKey("e", "Edit the text", () => canEdit && begin());
+  if (!canEdit && !isOpen) return null;
+  return (
+    <>
+      <Button ref={button} look="primary" onClick={() => (isOpen ? void endEditing(spec.id) : begin())}>
+        {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
+      </Button>
+      {canEdit && !isOpen && (
+        <Menu label="More to do with this spec" acts={[{ name: "Delete…", run: () => askToDelete(true) }]}>
+          More <span aria-hidden="true">▾</span>
+        </Menu>
+      )}
+      {isDeleting && <DeleteSpec params={params} spec={spec} onClose={() => askToDelete(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { Menu } from "../../components/menu.tsx";
+import { ReadinessPill } from "../../components/meter.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { wordOf } from "../../components/status.tsx";
+import { useKey } from "../../shell/keys.ts";
+import { changeSpecs } from "../work/change-specs.ts";
+import { effortActs, statusActs } from "../work/spec-choices.ts";
+import type { SpecChanges } from "../work/spec-edits.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+const pillButton = "rounded-full hover:brightness-95";
+
+/** Readiness, effort and status; the last two are editable. */
+export function SpecPills({ params, spec, canEdit }: Properties) {
+  const { status, effort, effortLabel } = spec;
+  const edit = (changes: SpecChanges) => void changeSpecs(params, [spec], changes);
+  const press = (act: string) => document.querySelector<HTMLElement>(`#sheet [data-act="${act}"]`)?.click();
+  useKey("s", "Set the status", () => canEdit && press("status"));
+  useKey("o", "Set the effort", () => canEdit && press("effort"));
+  if (!canEdit)
+    return (
+      <>
+        <ReadinessPill grade={spec.readiness} label={spec.readinessLabel} />
+        {effortLabel && <Pill>{effortLabel}</Pill>}
+        <Pill>{wordOf(status)}</Pill>
+      </>
+    );
+  return (
+    <>
+      <ReadinessPill grade={spec.readiness} label={spec.readinessLabel} />
+      <Menu
+        label={`Effort: ${effortLabel ?? "No effort"}`}
+        acts={effortActs(effort, (to) => edit({ effort: to }))}
+        className={pillButton}
+        act="effort"
+      >
+        <Pill>
+          {effortLabel ?? "No effort"} <span aria-hidden="true">▾</span>
+        </Pill>
+      </Menu>
+      <Menu
+        label={`Status: ${wordOf(status)}`}
+        acts={statusActs(status, (to) => edit({ status: to }))}
+        className={pillButton}
+        act="status"
+      >
+        <Pill>
+          {wordOf(status)} <span aria-hidden="true">▾</span>
+        </Pill>
+      </Menu>
+    </>
+  );
+}

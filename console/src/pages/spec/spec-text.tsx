@@ -1,0 +1,66 @@
+import type { SpecWithCriteria } from "@groundplan/contract";
+import { useEffect } from "react";
+import { Button } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { Markdown } from "../../components/markdown.tsx";
+import { useIsIdle } from "../../idle.ts";
+import { useSession } from "../../session/session.ts";
+import type { SpecParams } from "../work/spec-params.ts";
+import { draftKeys } from "./draft-keys.ts";
+import { askToEdit, endEditing, useAsked, useEditing } from "./editing.ts";
+import { DraftOffer, NotSaved, OpenEditing, SpecEditor } from "./lazy-edit-parts.tsx";
+import { NotedText } from "./ready/noted-text.tsx";
+
+interface Properties {
+  params: SpecParams;
+  spec: SpecWithCriteria;
+  canEdit: boolean;
+}
+
+export function SpecText({ params, spec, canEdit }: Properties) {
+  const editing = useEditing(spec.id);
+  const asked = useAsked(spec.id);
+  const { user } = useSession();
+  const isIdle = useIsIdle();
+  useEffect(() => editing?.saver.receive(spec), [editing, spec]);
+  useEffect(() => () => void endEditing(spec.id), [spec.id]);
+  if (asked) return <OpenEditing asked={asked} />;
+  if (editing?.isOpen) return <SpecEditor editing={editing} />;
+  const content = editing?.saver.typed().content ?? spec.content;
+  return (
+    <>
+      {editing ? (
+        <NotSaved params={params} spec={spec} editing={editing} />
+      ) : (
+        // Loads after the text; few specs have a draft.
+        canEdit &&
+        isIdle &&
+        draftKeys(user.id, spec.id).length > 0 && <DraftOffer params={params} spec={spec} />
+      )}
+      {content.trim() === "" ? (
+        <NoText params={params} spec={spec} canEdit={canEdit} />
+      ) : content === spec.content ? (
+        <NotedText params={params} spec={spec} canEdit={canEdit} />
+      ) : (
+        <Markdown text={content} />
+      )}
+    </>
+  );
+}
+
+function NoText({ params, spec, canEdit }: Properties) {
+  const { user } = useSession();
+  const { projectSlug, planShortId, specShortId } = params;
+  return (
+    <Empty
+      action={
+        canEdit && (
+          <Button onClick={() => askToEdit({ params, spec, userId: user.id })}>Write the text</Button>
+        )
+      }
+      command={`npx groundplan api PATCH /v1/projects/${projectSlug}/plans/${planShortId}/specs/${specShortId} -F content=@spec.md`}
+    >
+      A spec says what is to be built, with numbered criteria. This one has no text yet.
+    </Empty>
+  );
+}

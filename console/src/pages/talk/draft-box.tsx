@@ -1,0 +1,85 @@
+import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
+import { Button } from "../../components/button.tsx";
+import { Field, LinesField } from "../../components/field.tsx";
+import { Form } from "../../components/form.tsx";
+import { Composer } from "./composer.tsx";
+import type { Draft } from "./draft.ts";
+import { useReaders } from "./mentions.ts";
+import { beginThread, suggest } from "./talk-edits.ts";
+import type { TalkSearch } from "./talk-search.ts";
+
+interface Properties {
+  draft: Draft;
+  /** Called with the created thread or suggestion. */
+  onMade: (made: TalkSearch) => void;
+  onCancel: () => void;
+}
+
+/** Words at the window's bottom leave no space. */
+function showWhole(box: HTMLElement | null): void {
+  box?.scrollIntoView({ block: "nearest" });
+}
+
+/** Writes a comment or replacement below the selected words. */
+export function DraftBox({ draft, onMade, onCancel }: Properties) {
+  const { kind, document, source, plan, words } = draft;
+  const people = useReaders(plan);
+  const place = `${kind} on ${document.id} from ${words.from} to ${words.to}`;
+  const written = source.slice(words.from, words.to);
+  return (
+    <section
+      ref={showWhole}
+      aria-label={kind === "comment" ? "Comment on the selected words" : "Suggest other words"}
+      className="w-[22.5rem] max-w-full rounded-card border border-line bg-sheet p-3 shadow-float"
+    >
+      {kind === "comment" ? (
+        <Composer
+          label="Comment"
+          action="Comment"
+          people={people}
+          place={place}
+          send={async (body) => {
+            const { id } = await beginThread(document, body, { ...words, source });
+            onMade({ thread: id });
+          }}
+          onCancel={onCancel}
+        />
+      ) : (
+        <Form
+          action="Suggest"
+          submit={async ({ replacement = "", message = "" }) => {
+            const { id } = await suggest(document, words, replacement, message.trim());
+            keepUnsent(place, undefined);
+            onMade({ suggestion: id });
+          }}
+          beside={
+            <Button
+              onClick={() => {
+                keepUnsent(place, undefined);
+                onCancel();
+              }}
+            >
+              Cancel
+            </Button>
+          }
+        >
+          <LinesField
+            label="Instead of the selected words"
+            name="replacement"
+            rows={3}
+            className="field-sizing-content max-h-80 min-h-18"
+            defaultValue={unsentOf(place) ?? written}
+            autoFocus
+            onChange={({ target: { value } }) => keepUnsent(place, value === written ? undefined : value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape") return;
+              event.stopPropagation();
+              onCancel();
+            }}
+          />
+          <Field label="Why" name="message" placeholder="One sentence helps who decides" />
+        </Form>
+      )}
+    </section>
+  );
+}

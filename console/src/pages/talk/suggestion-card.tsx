@@ -1,0 +1,101 @@
+import type { Suggestion } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
+import { Kbd } from "../../components/kbd.tsx";
+import { Pill } from "../../components/pill.tsx";
+import { Time } from "../../components/time.tsx";
+import { attempt } from "../../components/toast.tsx";
+import { Who } from "../../components/who.tsx";
+import { useSession } from "../../session/session.ts";
+import { Card } from "./card.tsx";
+import type { Discussed } from "./talk.ts";
+import { end } from "./talk-edits.ts";
+import { useShow, useShown } from "./talk-search.ts";
+import { WordDiff } from "./word-diff.tsx";
+
+interface Properties {
+  discussed: Discussed;
+  suggestion: Suggestion;
+  onAccept: () => void;
+  onReject: () => void;
+}
+
+/** A suggestion as a diff, with its decision. */
+export function SuggestionCard({ discussed: { document }, suggestion, onAccept, onReject }: Properties) {
+  const { id, author, credential, createdAt, message, hunks, state, criteria } = suggestion;
+  const shown = useShown();
+  const show = useShow();
+  const { user } = useSession();
+  const { canMaintain, canComment } = document.capabilities;
+  const isOpen = state === "open";
+  const isMine = author?.userId === user.id;
+  return (
+    <Card
+      label={`Suggestion by ${author?.name ?? "somebody"}`}
+      isActive={shown.suggestion === id}
+      onShow={() => show({ suggestion: id })}
+    >
+      <div className="text-note text-ink-3">
+        <Who person={author} credential={credential} /> suggests ·{" "}
+        <Link
+          to="."
+          search={(before: object) => ({ ...before, suggestion: id, thread: undefined, comment: undefined })}
+          replace
+          resetScroll={false}
+          data-row
+          data-suggestion={id}
+          className="whitespace-nowrap hover:text-accent"
+        >
+          <Time at={createdAt} />
+        </Link>
+      </div>
+      {message && <p className="my-1 break-words">{message}</p>}
+      <div className="my-1.5 grid gap-1.5">
+        {hunks.map(({ exact, replacement }, index) => (
+          <WordDiff key={`hunk ${index.toString()}`} before={exact} after={replacement} />
+        ))}
+      </div>
+      {!isOpen && (
+        <p className="flex flex-wrap items-center gap-1.5 text-note text-ink-3">
+          <Pill tone={state === "accepted" ? "good" : "plain"}>{said[state]}</Pill>
+          {state === "outdated" && "The words that it changes are gone."}
+          {suggestion.decidedBy && <>by {suggestion.decidedBy.name}</>}
+        </p>
+      )}
+      {isOpen && criteriaWords(criteria) && (
+        <p className="text-small text-ink-3">{criteriaWords(criteria)}</p>
+      )}
+      {isOpen && (canMaintain || (isMine && canComment)) && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {canMaintain && (
+            <>
+              <Button onClick={onAccept}>
+                Accept <Kbd>a</Kbd>
+              </Button>
+              <Button onClick={onReject}>
+                Reject <Kbd>r</Kbd>
+              </Button>
+            </>
+          )}
+          {isMine && (
+            <Button look="quiet" onClick={() => attempt(() => end(document, suggestion, "withdraw"))}>
+              Take back
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const said = { open: "Open", accepted: "Accepted", rejected: "Rejected", outdated: "Outdated" } as const;
+
+/** Summarizes changes to criteria: "Adds 1 criterion, changes 2." */
+function criteriaWords({ added, changed, removed }: Suggestion["criteria"]): string | null {
+  const parts = [
+    added > 0 && `adds ${added}`,
+    changed > 0 && `changes ${changed}`,
+    removed > 0 && `removes ${removed}`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? null : `Of the acceptance criteria it ${parts.join(", ")}.`;
+}

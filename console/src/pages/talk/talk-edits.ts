@@ -1,0 +1,179 @@
+import {
+  acceptSuggestion,
+  type Comment,
+  createComment,
+  createSuggestion,
+  createThread,
+  type Document,
+  deleteDocumentComment,
+  getDocument,
+  getSpec,
+  listComments,
+  listSpecVersions,
+  listSuggestions,
+  listThreads,
+  rejectSuggestion,
+  reopenThread,
+  resolveDocument,
+  resolveThread,
+  type Suggestion,
+  type Thread,
+  updateDocumentComment,
+  withdrawSuggestion,
+} from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { changeOf } from "../../api/change.ts";
+import { apply, make } from "../../api/edit.ts";
+import { doLater } from "../../api/later.ts";
+import type { Change } from "../../api/overlay.ts";
+import { forget } from "../../api/read.ts";
+import { toast } from "../../components/toast.tsx";
+import { requestOf } from "./talk.ts";
+
+/** A source range. */
+export interface Words {
+  from: number;
+  to: number;
+}
+
+/** Creates a thread about words or the whole text. */
+export async function beginThread(
+  document: Document,
+  body: string,
+  about?: Words & { source: string },
+): Promise<Thread> {
+  const anchor = about && {
+    exact: about.source.slice(about.from, about.to),
+    prefix: about.source.slice(Math.max(0, about.from - 32), about.from),
+    suffix: about.source.slice(about.to, about.to + 32),
+    start: about.from,
+  };
+  const base = anchor ? { anchor, baseRevision: document.revision } : {};
+  const { thread } = await call(createThread, { ...requestOf(document), body: { body, ...base } });
+  await forget(listThreads);
+  return thread;
+}
+
+export async function reply(document: Document, threadId: string, body: string): Promise<void> {
+  const { params, query } = requestOf(document);
+  await call(createComment, { params: { ...params, threadId }, query, body: { body } });
+  await forget(listThreads, listComments);
+}
+
+/** Resolves or reopens a thread optimistically, with an undo. */
+export async function setState(document: Document, thread: Thread, state: Thread["state"]): Promise<void> {
+  const { params, query } = requestOf(document);
+  const endpoint = state === "resolved" ? resolveThread : reopenThread;
+  const isMade = await make({
+    subject: thread.id,
+    change: changeOf([listThreads], thread.id, { state }),
+    send: async (once) => {
+      const answer = await call(endpoint, { params: { ...params, threadId: thread.id }, query }, once);
+      return changeOf([listThreads], thread.id, answer.thread);
+    },
+    touches: [listThreads],
+  });
+  if (isMade && state === "resolved")
+    toast("The thread is resolved.", () => setState(document, { ...thread, state }, "open"));
+}
+
+/** Edits a comment, with an undo. Throws if refused. */
+export async function rewrite(document: Document, comment: Comment, body: string): Promise<void> {
+  const { params, query } = requestOf(document);
+  const change = changeComment(comment, (one) => ({ ...one, body }));
+  await apply({
+    subject: comment.id,
+    change,
+    send: async () => {
+      const at = { ...params, commentId: comment.id };
+      const answer = await call(updateDocumentComment, { params: at, query, body: { body } });
+      return changeComment(comment, () => answer.comment);
+    },
+    touches: [listThreads, listComments],
+  });
+  toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
+}
+
+/** Hides a comment at once, but deletes it only after the undo message. */
+export function remove(document: Document, { id, threadId }: Comment): void {
+  const { params, query } = requestOf(document);
+  const change: Change = (data, [path]) => {
+    if (!Array.isArray(data)) return data;
+    if (path === listComments.path) return data.filter((one: Comment) => one.id !== id);
+    if (path !== listThreads.path) return data;
+    return data.map((thread: Thread) => {
+      const comments = thread.comments.filter((one) => one.id !== id);
+      return thread.id === threadId && comments.length < thread.comments.length
+        ? { ...thread, comments, commentCount: thread.commentCount - 1 }
+        : thread;
+    });
+  };
+  doLater({
+    says: "The comment is deleted.",
+    change,
+    send: () => call(deleteDocumentComment, { params: { ...params, commentId: id }, query }),
+    touches: [listThreads, listComments],
+  });
+}
+
+/** Returns a change of one comment. */
+const changeComment =
+  ({ id, threadId }: Comment, changed: (comment: Comment) => Comment): Change =>
+  (data, [path]) => {
+    if (path === listComments.path && Array.isArray(data))
+      return data.map((one: Comment) => (one.id === id ? changed(one) : one));
+    if (path !== listThreads.path || !Array.isArray(data)) return data;
+    return data.map((thread: Thread) =>
+      thread.id === threadId
+        ? { ...thread, comments: thread.comments.map((one) => (one.id === id ? changed(one) : one)) }
+        : thread,
+    );
+  };
+
+/** Creates a suggestion to replace words. */
+export async function suggest(
+  document: Document,
+  { from, to }: Words,
+  replacement: string,
+  message: string,
+): Promise<Suggestion> {
+  const { suggestion } = await call(createSuggestion, {
+    ...requestOf(document),
+    body: {
+      baseRevision: document.revision,
+      hunks: [{ start: from, end: to, replacement }],
+      ...(message === "" ? {} : { message }),
+    },
+  });
+  await forget(listSuggestions);
+  return suggestion;
+}
+
+const texts = [getSpec, getDocument, resolveDocument, listSpecVersions] as const;
+
+/** Accepts a suggestion as the user; returns the updated document. */
+export async function accept(document: Document, { id }: Suggestion): Promise<Document> {
+  const { params, query } = requestOf(document);
+  const answer = await call(acceptSuggestion, { params: { ...params, suggestionId: id }, query });
+  await forget(listSuggestions, listThreads, ...texts);
+  return answer.document;
+}
+
+/** Rejects or withdraws a suggestion optimistically. */
+export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
+  const { params, query } = requestOf(document);
+  const at = { params: { ...params, suggestionId: id }, query };
+  const isMade = await make({
+    subject: id,
+    change: changeOf([listSuggestions], id, { state: "rejected" }),
+    send: async (once) => {
+      if (how === "withdraw") await call(withdrawSuggestion, at, once);
+      else await call(rejectSuggestion, at, once);
+      return changeOf([listSuggestions], id, { state: "rejected" });
+    },
+    touches: [listSuggestions],
+  });
+  if (!isMade) return;
+  await forget(listSuggestions);
+  toast(how === "reject" ? "The suggestion is rejected; the text stays." : "The suggestion is taken back.");
+}

@@ -1,0 +1,94 @@
+import { type Comment, listComments, type Thread } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { readAll } from "../../api/read.ts";
+import { unsentOf } from "../../api/unsent-text.ts";
+import { Button } from "../../components/button.tsx";
+import { Card, Quote } from "./card.tsx";
+import { CommentEntry } from "./comment-entry.tsx";
+import { Composer } from "./composer.tsx";
+import type { Person } from "./mentions.ts";
+import { type Discussed, requestOf } from "./talk.ts";
+import { reply, setState } from "./talk-edits.ts";
+import { useShow, useShown } from "./talk-search.ts";
+
+interface Properties {
+  discussed: Discussed;
+  thread: Thread;
+  people: readonly Person[];
+}
+
+export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
+  const place = `reply in ${thread.id}`;
+  const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
+  const shown = useShown();
+  const show = useShow();
+  const isActive = shown.thread === thread.id;
+  const { anchor, state, commentCount } = thread;
+  const all = useAllComments({ document, thread, isActive });
+  const [first] = thread.comments;
+  const comments = isActive ? all : first ? [first] : [];
+  const replies = commentCount - 1;
+  const { canComment } = document.capabilities;
+  return (
+    <Card
+      label={`Thread by ${first?.author?.name ?? "somebody"}`}
+      isActive={isActive}
+      onShow={() => show({ thread: thread.id })}
+    >
+      {anchor && <Quote isGone={anchor.state === "orphaned"}>{anchor.exact}</Quote>}
+      {comments.map((comment, index) => (
+        <CommentEntry
+          key={comment.id}
+          document={document}
+          comment={comment}
+          isFirst={index === 0}
+          isMeant={shown.comment === comment.id}
+          isOpen={isActive}
+          people={people}
+        />
+      ))}
+      {!isActive && replies > 0 && (
+        <p className="text-note text-accent">{replies === 1 ? "1 reply" : `${replies} replies`}</p>
+      )}
+      {isActive && canComment && !isReplying && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {state === "open" && <Button onClick={() => setReplying(true)}>Reply</Button>}
+          {state === "open" ? (
+            <Button onClick={() => void setState(document, thread, "resolved")}>Resolve</Button>
+          ) : (
+            <Button onClick={() => void setState(document, thread, "open")}>Open again</Button>
+          )}
+        </div>
+      )}
+      {isActive && isReplying && (
+        <div className="mt-2">
+          <Composer
+            label="Reply"
+            action="Reply"
+            people={people}
+            place={place}
+            send={async (body) => {
+              await reply(document, thread.id, body);
+              setReplying(false);
+            }}
+            onCancel={() => setReplying(false)}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Fetches comments missing from the thread. */
+function useAllComments({
+  document,
+  thread,
+  isActive,
+}: Pick<Discussed, "document"> & { thread: Thread; isActive: boolean }): readonly Comment[] {
+  const { params, query } = requestOf(document);
+  const hasMore = thread.commentsCursor !== undefined;
+  const request = { params: { ...params, threadId: thread.id }, query };
+  const { data } = useQuery({ ...readAll(listComments, request, "comments"), enabled: isActive && hasMore });
+  return hasMore ? (data ?? thread.comments) : thread.comments;
+}

@@ -1,0 +1,62 @@
+import { createPlan, listPlans, type Plan } from "@groundplan/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Choice, Field } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { useWorkspace } from "../../session/role.ts";
+import { useEpicTemplate } from "../formats/epic-template.ts";
+import { stillHere } from "./still-here.ts";
+
+interface Properties {
+  projectSlug: string;
+  /** The parent plan, whose visibility it inherits. */
+  parent?: Plan;
+  onClose: () => void;
+}
+
+/** Creates a plan, empty or from the format's template. */
+export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
+  const navigate = useNavigate();
+  const { name: workspace } = useWorkspace();
+  const template = useEpicTemplate(projectSlug);
+  const submit = async ({ name = "", visibility = "TEAM", begin = "" }: Record<string, string>) => {
+    const where = parent
+      ? { parentPlanId: parent.id }
+      : { visibility: visibility === "PRIVATE" ? ("PRIVATE" as const) : ("TEAM" as const) };
+    const description = begin === "format" && template !== null ? { description: template } : {};
+    const isHere = stillHere();
+    const body = { name, ...where, ...description };
+    const { plan } = await call(createPlan, { params: { projectSlug }, body });
+    void forget(listPlans);
+    onClose();
+    if (!isHere()) return;
+    await navigate({
+      to: "/projects/$projectSlug/plans/$planShortId",
+      params: { projectSlug, planShortId: plan.shortId },
+    });
+  };
+  return (
+    <FormDialog
+      title={parent ? `A plan below ${parent.shortId}` : "A new plan"}
+      says={parent ? "It is shared like the plan above it." : "A plan holds specs, and plans of its own."}
+      submit={submit}
+      action="Create plan"
+      onClose={onClose}
+    >
+      <Field label="Name" name="name" autoComplete="off" required />
+      {!parent && (
+        <Choice label="Who can see it" name="visibility">
+          <option value="TEAM">Everybody in {workspace}</option>
+          <option value="PRIVATE">Only you, and people you share it with</option>
+        </Choice>
+      )}
+      {template !== null && (
+        <Choice label="Its description begins" name="begin">
+          <option value="">Empty</option>
+          <option value="format">With the headings of the project's format</option>
+        </Choice>
+      )}
+    </FormDialog>
+  );
+}

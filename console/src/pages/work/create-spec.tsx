@@ -1,0 +1,29 @@
+import { createSpec, listSpecs } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Field } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { wantedRow } from "../../components/rows.ts";
+import { toast } from "../../components/toast.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: () => void }) {
+  const submit = async ({ title = "" }: Record<string, string>) => {
+    const { spec } = await call(createSpec, { params, body: { title } });
+    onClose();
+    toast(`${spec.shortId} is there.`);
+    wantedRow.set(spec.id);
+    await forget(listSpecs);
+  };
+  return (
+    <FormDialog
+      title="Add a spec"
+      says="A spec says what is to be built. Its text comes next."
+      submit={submit}
+      action="Add spec"
+      onClose={onClose}
+    >
+      <Field label="Title" name="title" autoComplete="off" required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { deleteSpec, listSpecs, type Spec } from "@groundplan/contract";
+import { call } from "../../api/call.ts";
+import { forget } from "../../api/read.ts";
+import { Confirm } from "../../components/lazy.tsx";
+import type { PlanParams } from "./spec-params.ts";
+import { countOf, offerRestore } from "./undo-specs.ts";
+
+interface Properties {
+  params: PlanParams;
+  specs: readonly Spec[];
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Stops at the first error. */
+export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
+  const count = countOf(specs);
+  const act = async () => {
+    const deleted: Spec[] = [];
+    try {
+      for (const spec of specs) {
+        await call(deleteSpec, { params: { ...params, specShortId: spec.shortId } });
+        deleted.push(spec);
+      }
+    } finally {
+      void forget(listSpecs);
+      if (deleted.length > 0) offerRestore(params, deleted);
+    }
+    onDeleted();
+  };
+  return (
+    <Confirm title={`Delete ${count}?`} action={`Delete ${count}`} act={act} onClose={onClose}>
+      Their texts go with all versions, comments and needs. They can be restored for 30 days, from the menu of
+      the plan. To keep specs and not build them, set their status to cancelled.
+    </Confirm>
+  );
+}

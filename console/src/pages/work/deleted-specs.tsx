@@ -1,0 +1,64 @@
+import { listSpecs, type Spec } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { readAll } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { Entry } from "../../components/entry.tsx";
+import { Handle } from "../../components/handle.tsx";
+import { Dialog } from "../../components/lazy.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Time } from "../../components/time.tsx";
+import { attempt } from "../../components/toast.tsx";
+import type { PlanParams } from "./spec-params.ts";
+import { restore } from "./undo-specs.ts";
+
+interface Properties {
+  params: PlanParams;
+  onClose: () => void;
+}
+
+/** A plan's soft-deleted specs, newest first. */
+export function DeletedSpecs({ params, onClose }: Properties) {
+  const deleted = useQuery(readAll(listSpecs, { params, query: { deleted: "true" } }, "specs"));
+  return (
+    <Dialog
+      title="Deleted specs"
+      says="They come back with their children, needs and conversations. After 30 days they are gone for good, unless the operator has set another time."
+      onClose={onClose}
+    >
+      <Loaded query={deleted}>
+        {(specs) =>
+          specs.length === 0 ? (
+            <p className="text-ink-2">No spec of this plan is deleted.</p>
+          ) : (
+            specs.map((spec) => <Deleted key={spec.id} params={params} spec={spec} />)
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Deleted({ params, spec }: { params: PlanParams; spec: Spec }) {
+  const { shortId, title, deletedAt, deletedBy } = spec;
+  return (
+    <Entry
+      title={
+        <>
+          <Handle>{shortId}</Handle> {title}
+        </>
+      }
+      about={
+        deletedAt !== undefined && (
+          <span>
+            Deleted <Time at={deletedAt} /> by {deletedBy?.name ?? "somebody whose account is gone"}
+          </span>
+        )
+      }
+      actions={
+        <Button aria-label={`Restore ${shortId}`} onClick={() => attempt(() => restore(params, [spec]))}>
+          Restore
+        </Button>
+      }
+    />
+  );
+}

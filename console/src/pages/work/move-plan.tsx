@@ -1,0 +1,45 @@
+import { getGraph, getPlan, listPlans, movePlan, type Plan } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { forget, readAll } from "../../api/read.ts";
+import { Choice } from "../../components/field.tsx";
+import { FormDialog } from "../../components/form-dialog.tsx";
+import { toast } from "../../components/toast.tsx";
+import type { PlanParams } from "./spec-params.ts";
+import { rowsBelow, rowsOfTree } from "./tree.ts";
+
+/** Moves a plan and its sub-plans. */
+export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: Plan; onClose: () => void }) {
+  const { projectSlug } = params;
+  const { data = [] } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
+  const own = new Set([plan.id, ...rowsBelow(data, plan.id).map(({ item }) => item.id)]);
+  const places = rowsOfTree(data).filter(({ item }) => !own.has(item.id) && item.capability !== "READ");
+  const put = async (parentPlanId: string | null) => {
+    await call(movePlan, { params, body: { parentPlanId } });
+    await forget(listPlans, getPlan, getGraph);
+  };
+  const submit = async ({ parentPlanId = "" }: Record<string, string>) => {
+    await put(parentPlanId === "" ? null : parentPlanId);
+    onClose();
+    toast(`${plan.name} is moved.`, () => put(plan.parentPlanId));
+  };
+  return (
+    <FormDialog
+      title={`Move ${plan.shortId}`}
+      says="All below it moves along. Who can see it is decided by the plan at the top."
+      submit={submit}
+      action="Move plan"
+      onClose={onClose}
+    >
+      <Choice label="Under the plan" name="parentPlanId" defaultValue={plan.parentPlanId ?? ""}>
+        <option value="">None: it stands at the top</option>
+        {places.map(({ item, depth }) => (
+          <option key={item.id} value={item.id}>
+            {"\u2003".repeat(depth)}
+            {item.shortId} {item.name}
+          </option>
+        ))}
+      </Choice>
+    </FormDialog>
+  );
+}

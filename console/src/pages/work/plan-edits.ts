@@ -1,0 +1,53 @@
+import {
+  archivePlan,
+  getPlan,
+  listPlans,
+  listShares,
+  type Plan,
+  restorePlan,
+  updatePlan,
+} from "@groundplan/contract";
+import { statusLabels } from "../../../../contract/src/labels.ts";
+import { call } from "../../api/call.ts";
+import { changeOf } from "../../api/change.ts";
+import type { Edit } from "../../api/edit.ts";
+import { onBase } from "../../api/on-base.ts";
+import { forget } from "../../api/read.ts";
+import { toast } from "../../components/toast.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+const shownBy = [getPlan, listPlans];
+
+type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
+
+/** A name conflicts with concurrent changes; a retry overwrites. */
+export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
+  const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
+  const send = onBase(
+    plan.id,
+    changes.name === undefined ? undefined : plan.revision,
+    (base) => call(updatePlan, { params, body: { ...changes, ...base } }),
+    ({ plan }) => plan.revision,
+  );
+  return {
+    subject: plan.id,
+    change: changeOf(shownBy, plan.id, { ...changes, ...labels }),
+    send: async () => {
+      const { plan: answered } = await send();
+      return changeOf(shownBy, plan.id, answered);
+    },
+    touches: [...shownBy, listShares],
+  };
+}
+
+/** Archives a plan with its sub-plans, with an undo. */
+export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
+  await call(archivePlan, { params });
+  await forget(...shownBy);
+  toast(`${name} is archived, and deleted after 30 days.`, () => restore(params));
+}
+
+export async function restore(params: PlanParams): Promise<void> {
+  await call(restorePlan, { params });
+  await forget(...shownBy);
+}

@@ -1,0 +1,49 @@
+import type { Plan } from "@groundplan/contract";
+import { Link } from "@tanstack/react-router";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { List } from "../../components/list.tsx";
+import { filterPlans, isNarrow, type PlanFilter } from "./plan-filter.ts";
+import { PlanRow } from "./plan-row.tsx";
+import { rowsOfTree } from "./tree.ts";
+
+interface Properties {
+  projectSlug: string;
+  plans: readonly Plan[];
+  filter: PlanFilter;
+  /** Null if the user may not create plans. */
+  create: (() => void) | null;
+}
+
+/** Plans without a visible parent are at the top level. */
+export function PlanTree({ projectSlug, plans, filter, create }: Properties) {
+  const left = filterPlans(plans, filter);
+  if (left.length > 0)
+    return (
+      <List label="Plans" items={rowsOfTree(left)} keyOf={({ item }) => item.id}>
+        {({ item, depth }) => <PlanRow projectSlug={projectSlug} plan={item} depth={depth} />}
+      </List>
+    );
+  if (isNarrow(filter) || filter.archived)
+    return (
+      <Empty
+        action={
+          <Link to="/projects/$projectSlug" params={{ projectSlug }} search={{}} className={buttonClass()}>
+            Show all plans
+          </Link>
+        }
+      >
+        {isNarrow(filter)
+          ? "No plan that you can see here is left by this filter."
+          : "Archived plans are here for 30 days. There are none that you can see."}
+      </Empty>
+    );
+  return (
+    <Empty
+      action={create && <Button onClick={create}>Create the first plan</Button>}
+      command={`npx groundplan api POST /v1/projects/${projectSlug}/plans -f name=Checkout`}
+    >
+      Plans are here once they are made. This project has none that you can see.
+    </Empty>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Plan } from "@groundplan/contract";
+import { useState } from "react";
+import { make } from "../../api/edit.ts";
+import { toast } from "../../components/toast.tsx";
+import { editPlan } from "./plan-edits.ts";
+import { RenameDialog } from "./rename-dialog.tsx";
+import type { PlanParams } from "./spec-params.ts";
+
+interface Properties {
+  params: PlanParams;
+  plan: Plan;
+  onClose: () => void;
+}
+
+/** Renames a plan, with an undo. */
+export function RenamePlan({ params, plan: now, onClose }: Properties) {
+  // The base stays, to detect others' edits.
+  const [plan] = useState(now);
+  return (
+    <RenameDialog
+      thing={plan}
+      named={plan.name}
+      word="name"
+      change={(name) => editPlan(params, plan, { name })}
+      run={async (change, name) => {
+        if (!(await make(change))) return;
+        toast(`It is called ${name} now.`, () =>
+          make(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { Root } from "../root.tsx";
+import { requireSession } from "../session/require-session.ts";
+import Shell from "../shell/shell.tsx";
+
+export const root = createRootRoute({ component: Root });
+
+/** The pages in the shell, which require a session. */
+export const shell = createRoute({
+  getParentRoute: () => root,
+  id: "shell",
+  beforeLoad: requireSession,
+  component: Shell,
+});

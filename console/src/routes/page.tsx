@@ -1,0 +1,30 @@
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { answersNow } from "../api/client.ts";
+import { later } from "../components/later.tsx";
+import { Main } from "../components/main.tsx";
+
+/**
+ * Returns a lazy page. A failed import shows an error in place; the router would reload, which loses
+ * everything offline.
+ */
+export function lazyPage(load: () => Promise<{ default: ComponentType<object> }>) {
+  const part = later(load, { lost: (_, problem) => <LostPage problem={problem} /> });
+  // The router's name for it.
+  return Object.assign(part, { preload: part.load });
+}
+
+function LostPage({ problem }: { problem: ReactNode }) {
+  useEffect(() => void getNewerPage(), []);
+  return <Main title="This could not be shown">{problem}</Main>;
+}
+
+/** Prevents a reload loop. */
+const key = "loaded-anew-for";
+
+/** Reloads if the service answers: a newer build lacks the old chunk. */
+async function getNewerPage(): Promise<void> {
+  if (sessionStorage.getItem(key) === location.pathname) return;
+  if (!(await answersNow())) return;
+  sessionStorage.setItem(key, location.pathname);
+  location.reload();
+}

@@ -1,0 +1,34 @@
+import { Kbd } from "../components/kbd.tsx";
+import Dialog from "../floating/dialog.tsx";
+import { useStore } from "../store.ts";
+import { bindings, keyNames } from "./keys.ts";
+
+/** Lists the current page's shortcuts. */
+export default function KeysHelp({ onClose }: { onClose: () => void }) {
+  const all = useStore(bindings);
+  const rows = [
+    ...all.map(({ keys, says }) => [keyNames(keys), says] as const),
+    [["Enter"], "Open the row in focus"] as const,
+    [["Esc"], "Close, and go back to where the focus was"] as const,
+  ];
+  return (
+    <Dialog
+      title="Keys"
+      says="None of them does anything while you type. Those of one letter can be switched off in your own menu."
+      onClose={onClose}
+    >
+      <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
+        {rows.map(([keys, says]) => (
+          <div key={keys.join(" ")} className="contents">
+            <dt className="flex gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd className="text-ink-2">{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

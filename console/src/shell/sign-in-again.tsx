@@ -1,0 +1,28 @@
+import Dialog from "../floating/dialog.tsx";
+import { SignInForm } from "../pages/public/sign-in-form.tsx";
+import { asked } from "../session/again.ts";
+import { useKnown } from "../session/session.ts";
+import { useStore } from "../store.ts";
+
+const says = {
+  ended: "Your session has ended. What you typed is still here.",
+  recent: "This asks for a sign-in of the last 15 minutes.",
+};
+
+/** The sign-in over the page; a different user gets a fresh page. */
+export default function SignInAgain() {
+  const question = useStore(asked);
+  const user = useKnown()?.session?.user;
+  if (!question) return null;
+  return (
+    <Dialog title="Sign in again" says={says[question.reason]} onClose={question.giveUp}>
+      <SignInForm
+        {...(user ? { email: user.email } : {})}
+        onSignedIn={(session) => {
+          if (user && session.user.id !== user.id) location.assign("/");
+          else question.done();
+        }}
+      />
+    </Dialog>
+  );
+}

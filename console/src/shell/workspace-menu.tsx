@@ -1,0 +1,23 @@
+import { later } from "../components/later.tsx";
+import { overlayFallbacks } from "../components/lost-part.tsx";
+import { useSession } from "../session/session.ts";
+import { Mark } from "./mark.tsx";
+import { MenuButton } from "./menu-button.tsx";
+
+const Items = later(() => import("./workspace-items.tsx"), overlayFallbacks);
+
+export function WorkspaceMenu() {
+  const { workspaces, workspaceId } = useSession();
+  const name = workspaces.find(({ id }) => id === workspaceId)?.name ?? "No workspace";
+  return (
+    <div className="mb-2">
+      <MenuButton menu={Items} label={`${name}: switch the workspace`}>
+        <Mark />
+        <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+        <span aria-hidden="true" className="text-ink-3">
+          ▾
+        </span>
+      </MenuButton>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, expectAccessibleByDayAndNight, expectNothingSideways, settled, test } from "./watched.ts";
+
+/** Every page with a text to wait for. */
+const pages = [
+  ["/", "Home"],
+  ["/ready", "Ready to work on"],
+  ["/projects", "Projects"],
+  ["/projects/web", "Web"],
+  ["/projects/web/plans/PLAN-1", "Shop"],
+  ["/projects/web/plans/PLAN-4", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/board", "Shop"],
+  ["/projects/web/plans/PLAN-4/board", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/graph", "Shop"],
+  ["/projects/web/plans/PLAN-4/graph?list=true", "A plan with a name"],
+  ["/projects/web/plans/PLAN-1/pushes", "Shop"],
+  ["/projects/web/plans/PLAN-1/specs/SPEC-1", "Catalog"],
+  ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions", "Catalog"],
+  ["/projects/web/plans/PLAN-1/specs/SPEC-1/versions/2", "Catalog"],
+  ["/context", "Context"],
+  ["/projects/web/context", "Web"],
+  ["/projects/web/plans/PLAN-1/context", "Shop"],
+  ["/projects/web/plans/PLAN-1/context/pack", "What an agent would read"],
+  ["/skills", "Skills and formats"],
+  ["/skills/slicing", "slicing"],
+  ["/projects/web/formats", "Web"],
+  ["/formats/spec", "The format of specs"],
+  ["/instructions", "Skills and formats"],
+  ["/projects/web/instructions/versions", "Web"],
+  ["/connectors", "Connectors"],
+  ["/connectors/github", "GitHub"],
+  ["/projects/web/connectors", "Web"],
+  ["/projects/web/connectors/notion", "Notion"],
+  ["/api", "API"],
+  ["/projects/none", "There is nothing here that you can see"],
+  ["/inbox", "Inbox"],
+  ["/inbox/later", "Inbox"],
+  ["/inbox/settings", "Inbox"],
+  ["/settings/members", "Members"],
+  ["/settings/keys", "API keys"],
+  ["/settings/apps", "Connected apps"],
+  ["/settings/workspace", "Workspace"],
+  ["/settings/profile", "Profile"],
+] as const;
+
+for (const [index, [path, title]] of pages.entries())
+  test(`24: ${path} is accessible in both themes and at three widths`, {
+    tag: index % 2 ? "@postgresql" : [],
+  }, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await settled(page);
+    await expectAccessibleByDayAndNight(page);
+    await page.setViewportSize({ width: 900, height: 860 });
+    await expectNothingSideways(page);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expectAccessibleByDayAndNight(page);
+  });
