@@ -53,7 +53,8 @@ async function see(address: string, port: number, tries = 1): Promise<Seen> {
   // Loaded lazily: only this row needs the large package.
   const { default: lighthouse } = await import("lighthouse");
   const result = await lighthouse(address, {
-    ...{ port, logLevel: "silent" },
+    port,
+    logLevel: "silent",
     // Otherwise Lighthouse waits 45 seconds for the endless event stream.
     maxWaitForLoad: 10_000,
     onlyAudits: ["largest-contentful-paint", "total-blocking-time", "metrics", "network-requests"],

@@ -117,7 +117,10 @@ it("A start loads no module that only some requests need", async () => {
   const folder = mkdtempSync(join(tmpdir(), "groundplan-"));
   const service = spawn(join(root, "cli/bin/groundplan.js"), ["serve"], {
     env: {
-      ...{ PATH, PORT: "0", GROUNDPLAN_DATA_DIR: folder, GROUNDPLAN_LOG_LEVEL: "warn" },
+      PATH,
+      PORT: "0",
+      GROUNDPLAN_DATA_DIR: folder,
+      GROUNDPLAN_LOG_LEVEL: "warn",
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tell)}`,
     },
   });

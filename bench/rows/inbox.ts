@@ -36,7 +36,9 @@ export const inbox: Group = {
           service,
           {
             requests: [get(`/v1/notifications${query}`, key)],
-            ...{ connections: 8, expect: 200, until: { seconds } },
+            connections: 8,
+            expect: 200,
+            until: { seconds },
           },
           cpus.asking,
         );
@@ -73,8 +75,11 @@ export const inbox: Group = {
 async function otherPerson({ settings }: Data) {
   const of = { email: "few@acme.example", workspace: "acme" };
   await adminCreateUser(settings, {
-    ...{ ...of, name: "Few", role: "MEMBER" as const },
-    ...{ createWorkspace: false, platformAdmin: false },
+    ...of,
+    name: "Few",
+    role: "MEMBER" as const,
+    createWorkspace: false,
+    platformAdmin: false,
   });
   const { secret } = await adminCreateKey(settings, { ...of, scope: "read", name: "bench" });
   return withDatabase(settings, ({ db }) => personOf(db, secret));
@@ -109,16 +114,35 @@ async function fillInboxes(data: Data, other: Pick<Data, "actor">): Promise<void
     const seq = 1_000_000 + n;
     const told = Object.keys(people).filter((id) => n >= many - (people[id] ?? 0));
     insert("events", {
-      ...{ workspace_id, seq, type: "plan.shared", actor_user_id: actor.userId, credential_id: null },
-      ...{ project_id, plan_id, subject_id: plan_id, data: "{}", created_at, hash: newId() },
-      ...{ project_slug: "web", plan_number: 1, spec_number: null, readers: null },
+      workspace_id,
+      seq,
+      type: "plan.shared",
+      actor_user_id: actor.userId,
+      credential_id: null,
+      project_id,
+      plan_id,
+      subject_id: plan_id,
+      data: "{}",
+      created_at,
+      hash: newId(),
+      project_slug: "web",
+      plan_number: 1,
+      spec_number: null,
+      readers: null,
       told: JSON.stringify(told.map((userId) => ({ userId, mentioned: false }))),
     });
     const is_read = Math.floor(n / plans) % 2 === 0 ? 1 : 0;
     for (const user_id of told) {
       insert("inbox_items", {
-        ...{ workspace_id, user_id, seq, id: itemId({ workspace_id, seq, created_at }, user_id) },
-        ...{ root_id: plan_id, plan_id, document_id: null, mentioned: 0, is_read },
+        workspace_id,
+        user_id,
+        seq,
+        id: itemId({ workspace_id, seq, created_at }, user_id),
+        root_id: plan_id,
+        plan_id,
+        document_id: null,
+        mentioned: 0,
+        is_read,
         snoozed_until: null,
       });
       const own = `${user_id} ${plan_id}`;

@@ -36,7 +36,10 @@ export const people: Group = {
           ask(
             service,
             {
-              ...{ requests: [get(plan, key)], connections: 32, expect: 200, until: { seconds } },
+              requests: [get(plan, key)],
+              connections: 32,
+              expect: 200,
+              until: { seconds },
               ...(commitTo === undefined ? {} : { commitTo }),
             },
             cpus.asking,
@@ -107,8 +110,11 @@ export async function tokenOf({ settings, actor }: Data): Promise<string> {
     const keep = (await waysOf(db, { oidc: null }, actor.userId)).map(({ id }) => id);
     const sessionId = await writer.run(resetByLink, { linkHash: link, hash, keep, session });
     await writer.run(addConsoleToken, {
-      ...{ sessionId, userId: actor.userId, workspaceId: actor.workspaceId },
-      ...{ secretHash: hashSecret(token), expiresAt: new Date(Date.now() + 3600_000).toISOString() },
+      sessionId,
+      userId: actor.userId,
+      workspaceId: actor.workspaceId,
+      secretHash: hashSecret(token),
+      expiresAt: new Date(Date.now() + 3600_000).toISOString(),
     });
   });
   return token;

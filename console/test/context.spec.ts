@@ -55,7 +55,10 @@ test("30: Dropped files show their progress and results, and the token count fol
   // Makes the progress visible.
   const network = await page.context().newCDPSession(page);
   await network.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 100_000,
   });
   await drop(page, "or drop files and folders here", [
     { name: "notes.md", text: "# Notes\n\nWhat we know about shops.\n" },
@@ -66,7 +69,10 @@ test("30: Dropped files show their progress and results, and the token count fol
   await expect(page.getByRole("progressbar", { name: "Sending long.md" })).toBeVisible();
   await expect(page.getByText(/\d+ % sent/)).toBeVisible();
   await network.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   const added = page.getByRole("list", { name: "Files you added" });
   await expect(page.getByText("All are sent.")).toBeVisible();

@@ -154,8 +154,16 @@ test("A prototype has its own storage, can't read the console, act as its viewer
     await visitor.goto(`${link}${path}`);
     await expect(visitor.locator("#report")).toContainText("theme");
     expect(JSON.parse((await visitor.locator("#report").textContent()) ?? "")).toEqual({
-      ...{ theme: "light", now: "dark", keys: ["theme", "count"], length: 2, key: "count", left: 0 },
-      ...{ all: '{"theme":"dark","count":"1"}', has: [true, false, true], session: "true", kind: true },
+      theme: "light",
+      now: "dark",
+      keys: ["theme", "count"],
+      length: 2,
+      key: "count",
+      left: 0,
+      all: '{"theme":"dark","count":"1"}',
+      has: [true, false, true],
+      session: "true",
+      kind: true,
       cookie: "a=1; b=2=3",
     });
   }

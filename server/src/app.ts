@@ -121,7 +121,10 @@ export function buildApp(
     const { statusCode: status } = reply;
     const response = {
       requestId: request.id,
-      ...{ method, path, status, ms },
+      method,
+      path,
+      status,
+      ms,
       credential: actor?.credentialId,
     };
     runOnResponse(context, response, context.meter && countedOf(request, reply));

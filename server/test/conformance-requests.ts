@@ -138,16 +138,23 @@ export async function aWebhook(world: World): Promise<Row> {
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const delivered = {
-      ...{ workspace_id, webhook_id: id, id: deliveryId, event_seq: 1, type: "workspace.created" },
-      ...{
-        subject: workspace_id,
-        state: "delivered" as const,
-        again: 0,
-        attempts: 1,
-        tries: 1,
-        last_status: 204,
-      },
-      ...{ next_attempt_at: null, scheduled_at: null, fence: 1, leased: 0, created_at: at, ended_at: at },
+      workspace_id,
+      webhook_id: id,
+      id: deliveryId,
+      event_seq: 1,
+      type: "workspace.created",
+      subject: workspace_id,
+      state: "delivered" as const,
+      again: 0,
+      attempts: 1,
+      tries: 1,
+      last_status: 204,
+      next_attempt_at: null,
+      scheduled_at: null,
+      fence: 1,
+      leased: 0,
+      created_at: at,
+      ended_at: at,
     };
     await db.insertInto("webhook_deliveries").values(delivered).execute();
   });

@@ -153,7 +153,8 @@ describe.each(databases)("$database", ({ create }) => {
     "a body in Content-Encoding %s is not decompressed: 415",
     async (encoding) => {
       const headers = {
-        ...{ authorization: `Bearer ${world.alice.key}`, "content-type": "application/json" },
+        authorization: `Bearer ${world.alice.key}`,
+        "content-type": "application/json",
         "content-encoding": encoding,
       };
       const payload = gzipSync(`{"name":"${"x".repeat(10_000_000)}"}`);

@@ -55,7 +55,8 @@ describe.each(databases)("$database", ({ create }) => {
     await world.alice.post("/v1/projects/web/plans/PLAN-1/specs/batch", { specs });
     const read = async (encoding?: string, query = "?limit=200") => {
       const { headers, rawPayload } = await world.app.inject({
-        ...{ method: "GET", url: `/v1/projects/web/plans/PLAN-1/specs${query}` },
+        method: "GET",
+        url: `/v1/projects/web/plans/PLAN-1/specs${query}`,
         headers: {
           authorization: `Bearer ${world.alice.key}`,
           ...(encoding === undefined ? {} : { "accept-encoding": encoding }),

@@ -26,27 +26,41 @@ const commented = new WeakSet<World>();
 
 const lists: Record<string, List> = {
   "apiKeys.list": {
-    ...{ path: "/v1/api-keys", key: "keys", order: "oldest first", whole: true },
+    path: "/v1/api-keys",
+    key: "keys",
+    order: "oldest first",
+    whole: true,
     add: ({ alice }, n) => alice.post("/v1/api-keys", { name: `Key ${n}` }),
   },
   "projects.list": {
-    ...{ path: "/v1/projects", key: "projects", order: "oldest first", whole: true },
+    path: "/v1/projects",
+    key: "projects",
+    order: "oldest first",
+    whole: true,
     add: ({ alice }, n) => alice.post("/v1/projects", { name: `Project ${n}` }),
   },
   "plans.list": {
-    ...{ path: "/v1/projects/web/plans", key: "plans", order: "oldest first" },
+    path: "/v1/projects/web/plans",
+    key: "plans",
+    order: "oldest first",
     add: ({ alice }, n) => alice.post("/v1/projects/web/plans", { name: `Plan ${n}` }),
   },
   "specs.list": {
-    ...{ path: specs, key: "specs", order: "oldest first" },
+    path: specs,
+    key: "specs",
+    order: "oldest first",
     add: ({ alice }, n) => alice.post(specs, { title: `Spec ${n}` }),
   },
   "specs.versions": {
-    ...{ path: `${specs}/SPEC-1/versions`, key: "versions", order: "newest first" },
+    path: `${specs}/SPEC-1/versions`,
+    key: "versions",
+    order: "newest first",
     add: ({ alice }, n) => alice.patch(`${specs}/SPEC-1`, { title: `Title ${n}` }),
   },
   "dependencies.list": {
-    ...{ path: "/v1/projects/web/plans/PLAN-1/dependencies", key: "dependencies", order: "oldest first" },
+    path: "/v1/projects/web/plans/PLAN-1/dependencies",
+    key: "dependencies",
+    order: "oldest first",
     async add({ alice }) {
       const { spec } = (await alice.post(specs, { title: "Needed" })).body;
       const ends = { fromSpecId: "SPEC-1", toSpecId: spec.id };
@@ -54,47 +68,69 @@ const lists: Record<string, List> = {
     },
   },
   "shares.list": {
-    ...{ path: "/v1/projects/web/plans/PLAN-1/shares", key: "shares", order: "oldest first" },
+    path: "/v1/projects/web/plans/PLAN-1/shares",
+    key: "shares",
+    order: "oldest first",
     async add(world, n) {
       const { userId } = await world.person(`guest-${n}-${Math.random()}`, "MEMBER", "acme");
       return world.alice.put(`/v1/projects/web/plans/PLAN-1/shares/${userId}`, { capability: "READ" });
     },
   },
   "members.list": {
-    ...{ path: "/v1/members", key: "members", order: "oldest first" },
+    path: "/v1/members",
+    key: "members",
+    order: "oldest first",
     async add(world, n) {
       await world.person(`member-${n}-${Math.random()}`, "MEMBER", "acme");
       return world.alice.get("/v1/members?limit=1");
     },
   },
   "oauthConnections.list": {
-    ...{ path: "/v1/oauth-connections", key: "connections", order: "oldest first", whole: true },
+    path: "/v1/oauth-connections",
+    key: "connections",
+    order: "oldest first",
+    whole: true,
     async add(world, n) {
       const me = await world.alice.get("/v1/me");
       const at = new Date().toISOString();
       const connection = {
-        ...{ workspace_id: me.body.workspace.id, id: newId(), user_id: world.alice.userId },
-        ...{ client_id: "app", client_name: `App ${n}`, scope: "read" as const, created_at: at },
-        ...{ last_used_at: null, expires_at: "2999-01-01T00:00:00.000Z", revoked_at: null },
+        workspace_id: me.body.workspace.id,
+        id: newId(),
+        user_id: world.alice.userId,
+        client_id: "app",
+        client_name: `App ${n}`,
+        scope: "read" as const,
+        created_at: at,
+        last_used_at: null,
+        expires_at: "2999-01-01T00:00:00.000Z",
+        revoked_at: null,
       };
       await withRows(world, (db) => db.insertInto("oauth_connections").values(connection).execute());
       return me;
     },
   },
   "instructions.proposals": {
-    ...{ path: "/v1/instructions/proposals", key: "proposals", order: "oldest first" },
+    path: "/v1/instructions/proposals",
+    key: "proposals",
+    order: "oldest first",
     add: ({ alice }, n) => alice.post("/v1/instructions/proposals", { markdown: `Text ${n}` }),
   },
   "projectInstructions.proposals": {
-    ...{ path: "/v1/projects/web/instructions/proposals", key: "proposals", order: "oldest first" },
+    path: "/v1/projects/web/instructions/proposals",
+    key: "proposals",
+    order: "oldest first",
     add: ({ bob }, n) => bob.post("/v1/projects/web/instructions/proposals", { markdown: `Text ${n}` }),
   },
   "threads.list": {
-    ...{ path: "/v1/documents/instructions.company/threads", key: "threads", order: "oldest first" },
+    path: "/v1/documents/instructions.company/threads",
+    key: "threads",
+    order: "oldest first",
     add: ({ bob }, n) => bob.post("/v1/documents/instructions.company/threads", { body: `Question ${n}` }),
   },
   "suggestions.list": {
-    ...{ path: "/v1/documents/format.company.spec/suggestions", key: "suggestions", order: "oldest first" },
+    path: "/v1/documents/format.company.spec/suggestions",
+    key: "suggestions",
+    order: "oldest first",
     async add({ bob }, n) {
       const document = "/v1/documents/format.company.spec";
       const { revision } = (await bob.get(document)).body.document;
@@ -103,7 +139,9 @@ const lists: Record<string, List> = {
     },
   },
   "comments.list": {
-    ...{ path: "", key: "comments", order: "oldest first" },
+    path: "",
+    key: "comments",
+    order: "oldest first",
     async add(world, n) {
       const list = lists["comments.list"];
       if (list && !commented.has(world)) {
@@ -116,15 +154,22 @@ const lists: Record<string, List> = {
     },
   },
   "documents.listRevisions": {
-    ...{ path: "/v1/documents/format.company.spec/revisions", key: "revisions", order: "newest first" },
+    path: "/v1/documents/format.company.spec/revisions",
+    key: "revisions",
+    order: "newest first",
     add: ({ alice }, n) => alice.put("/v1/formats/spec", { markdown: `Format ${n} ${Math.random()}` }),
   },
   "audit.list": {
-    ...{ path: "/v1/audit", key: "entries", order: "newest first", filter: { type: "workspace.updated" } },
+    path: "/v1/audit",
+    key: "entries",
+    order: "newest first",
+    filter: { type: "workspace.updated" },
     add: ({ alice }, n) => alice.patch("/v1/workspace", { name: `Audited ${n} ${Math.random()}` }),
   },
   "notifications.list": {
-    ...{ path: "/v1/notifications", key: "items", order: "newest first" },
+    path: "/v1/notifications",
+    key: "items",
+    order: "newest first",
     async add({ alice, bob }, n) {
       const { plan } = (await bob.post("/v1/projects/web/plans", { name: `For alice ${n}` })).body;
       const share = `/v1/projects/web/plans/${plan.shortId}/shares/${alice.userId}`;
@@ -132,24 +177,35 @@ const lists: Record<string, List> = {
     },
   },
   "invites.list": {
-    ...{ path: "/v1/invites", key: "invites", order: "oldest first" },
+    path: "/v1/invites",
+    key: "invites",
+    order: "oldest first",
     add: ({ alice }, n) =>
       alice.post("/v1/invites", { email: `${n}-${Math.random()}@example.com`, role: "VIEWER" }),
   },
   "search.find": {
-    ...{ path: "/v1/search", key: "results", order: "newest first", filter: { q: "quagga" } },
+    path: "/v1/search",
+    key: "results",
+    order: "newest first",
+    filter: { q: "quagga" },
     add: ({ alice }, n) => alice.post("/v1/context", { title: `Found ${newId()}`, text: `Quagga ${n}.` }),
   },
   "webhooks.list": {
-    ...{ path: "/v1/webhooks", key: "webhooks", order: "oldest first" },
+    path: "/v1/webhooks",
+    key: "webhooks",
+    order: "oldest first",
     add: ({ alice }) =>
       alice.post("/v1/webhooks", { url: "https://1.1.1.1/hook", events: ["workspace.created"] }),
   },
   "mcpServers.list": {
-    ...{ path: "/v1/mcp-servers", key: "servers", order: "oldest first" },
+    path: "/v1/mcp-servers",
+    key: "servers",
+    order: "oldest first",
     add: ({ alice }, n) =>
       alice.post("/v1/mcp-servers", {
-        ...{ label: `Server ${n}`, url: "http://169.254.169.254/mcp", authMode: "anonymous" },
+        label: `Server ${n}`,
+        url: "http://169.254.169.254/mcp",
+        authMode: "anonymous",
       }),
   },
 };

@@ -53,7 +53,9 @@ describe.each(databases)("$database", ({ create }) => {
     const { mallory } = world;
     const long = "\u6f22".repeat(195);
     const repositories = Array.from({ length: 50 }, (_, n) => ({
-      ...{ provider: "github", fullName: `${long}/${n}`, defaultBranch: long },
+      provider: "github",
+      fullName: `${long}/${n}`,
+      defaultBranch: long,
     }));
     const names = Array.from({ length: 80 }, (_, n) => `Project ${n}`);
     for (const name of names)

@@ -52,7 +52,9 @@ describe.each(databases)("$database: admin commands", ({ create }) => {
       name: "laptop",
       prefix: secret.slice(0, 12),
       scope: "write",
-      ...{ lastUsedAt: null, revokedAt: null, expiresAt: null },
+      lastUsedAt: null,
+      revokedAt: null,
+      expiresAt: null,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
   });

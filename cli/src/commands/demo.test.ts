@@ -16,7 +16,10 @@ describe.each(databases)("$database: groundplan demo", ({ create }) => {
     expect({ code: made.code, stderr: made.stderr }).toEqual({ code: 0, stderr: "" });
     const { people, project, link, plans, specs, workspace } = JSON.parse(made.stdout);
     expect({ workspace, project, plans, specs }).toEqual({
-      ...{ workspace: { slug: "demo" }, project: "shop", plans: 4, specs: 14 },
+      workspace: { slug: "demo" },
+      project: "shop",
+      plans: 4,
+      specs: 14,
     });
     expect(link).toMatch(/^http:\/\/localhost:\d+\/reset\?token=/);
 

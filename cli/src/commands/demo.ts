@@ -46,7 +46,11 @@ function makeDemo(workspace: string, json: true | undefined) {
     for (const [first, person] of Object.entries(people)) {
       const email = `${first}@${workspace}.example`;
       const { user } = await admin.adminCreateUser(env, {
-        ...{ email, ...person, workspace, createWorkspace: false, platformAdmin: false },
+        email,
+        ...person,
+        workspace,
+        createWorkspace: false,
+        platformAdmin: false,
       });
       const { secret: key } = await admin.adminCreateKey(env, {
         email,

@@ -161,7 +161,12 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
     await json();
     const before = await everything();
     expect(await json()).toMatchObject({
-      ...{ outcome: "unchanged", created: 0, updated: 0, unchanged: 4, conflicts: [], left: [] },
+      outcome: "unchanged",
+      created: 0,
+      updated: 0,
+      unchanged: 4,
+      conflicts: [],
+      left: [],
     });
     expect(await everything()).toEqual(before);
     expect((await run()).stdout).toMatch(/^PLAN-\d+ "Shop" is up to date\.\n/);
@@ -331,7 +336,11 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
     const contextOf = async (planShortId: string) => {
       const { sources } = await client.call(listPlanContext, { params: { projectSlug: slug, planShortId } });
       return sources.map(({ scope, title, folderPath, kind, updatedAt }) => ({
-        ...{ scope, title, folderPath, kind, updatedAt },
+        scope,
+        title,
+        folderPath,
+        kind,
+        updatedAt,
       }));
     };
 
@@ -347,8 +356,11 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
       const made = await json();
       expect(made.sources).toEqual([
         {
-          ...{ externalRef: "kiro:shop/design.md", sourceId: expect.any(String), outcome: "created" },
-          ...{ title: "Design of the shop", changed: [] },
+          externalRef: "kiro:shop/design.md",
+          sourceId: expect.any(String),
+          outcome: "created",
+          title: "Design of the shop",
+          changed: [],
         },
         expect.objectContaining({ title: "research.md", outcome: "created" }),
       ]);

@@ -162,9 +162,20 @@ describe("with a running service", () => {
     const folder = writeRequirements(3);
     const planned = await groundplanJson(importKiro(folder, "--dry-run"), env);
     expect(planned).toEqual({
-      ...{ dryRun: true, plan: { name: "Shop" }, outcome: "created", specs: 3, criteria: 6, plans: [] },
-      ...{ sources: [], projectSources: [] },
-      ...{ created: 3, updated: 0, unchanged: 0, conflicts: [], left: [], notUnderstood: [] },
+      dryRun: true,
+      plan: { name: "Shop" },
+      outcome: "created",
+      specs: 3,
+      criteria: 6,
+      plans: [],
+      sources: [],
+      projectSources: [],
+      created: 3,
+      updated: 0,
+      unchanged: 0,
+      conflicts: [],
+      left: [],
+      notUnderstood: [],
     });
     const { code, stdout } = await groundplan(importKiro(folder, "--dry-run"));
     expect(code).toBe(0);
@@ -212,8 +223,16 @@ describe("a folder that can't be read ends with one sentence", () => {
 });
 
 const made = {
-  ...{ planId: "p", planShortId: "PLAN-7", name: "Shop" },
-  ...{ outcome: "created", changed: [], conflicts: [], created: 1, updated: 0, unchanged: 0, specs: [] },
+  planId: "p",
+  planShortId: "PLAN-7",
+  name: "Shop",
+  outcome: "created",
+  changed: [],
+  conflicts: [],
+  created: 1,
+  updated: 0,
+  unchanged: 0,
+  specs: [],
   sources: [],
 };
 

@@ -48,7 +48,9 @@ const preview = [
   { ...ofPlan, kind: "plan", action: "create" },
   {
     ...ofPlan,
-    ...{ specShortId: "SPEC-1", action: "update", externalKey: "#2" },
+    specShortId: "SPEC-1",
+    action: "update",
+    externalKey: "#2",
     changes: [
       { ...change, field: "title", from: "Cart", to: "Basket" },
       { ...change, field: "text", diff },
@@ -56,12 +58,17 @@ const preview = [
   },
   {
     ...ofPlan,
-    ...{ specShortId: "SPEC-2", action: "conflict", externalKey: "#3" },
+    specShortId: "SPEC-2",
+    action: "conflict",
+    externalKey: "#3",
     changes: [{ ...change, field: "title", conflict: true, from: "Mine" }],
   },
   {
     ...ofPlan,
-    ...{ specShortId: "SPEC-3", action: "skip", externalKey: "#4", reason: "It was deleted in the tracker." },
+    specShortId: "SPEC-3",
+    action: "skip",
+    externalKey: "#4",
+    reason: "It was deleted in the tracker.",
   },
   { ...ofPlan, kind: "dependency", specShortId: "SPEC-3", action: "link" },
 ];

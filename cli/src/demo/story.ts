@@ -27,7 +27,9 @@ export function spec(ref: string, title: string, told: Told): NewSpec {
   const list = criteria.map((text, index) => `${index + 1}. ${text}`).join("\n");
   const parts = [about, criteria.length > 0 ? `## Acceptance criteria\n\n${list}` : "", more ?? ""];
   return {
-    ...{ ref, title, content: `${parts.filter(Boolean).join("\n\n")}\n` },
+    ref,
+    title,
+    content: `${parts.filter(Boolean).join("\n\n")}\n`,
     ...(effort === undefined ? {} : { effort }),
     ...(needs === undefined ? {} : { needsFirst: needs }),
     ...(status === undefined ? {} : { status }),

@@ -17,7 +17,9 @@ export function jsonOf(report: Report, addressOf: (planShortId: string) => strin
     return told;
   };
   const made = ({ result, specs }: PlanReport) => ({
-    ...{ plan: plan(result), outcome: result.outcome, specs },
+    plan: plan(result),
+    outcome: result.outcome,
+    specs,
     sources: result.sources.map(source),
   });
   const sources = report.sources.map(({ criteria, under, ...own }) => ({

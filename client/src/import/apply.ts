@@ -115,7 +115,9 @@ export function wouldCreate({ externalRef, name, specs = [], sources = [] }: Imp
     planId: null,
     planShortId: null,
     name,
-    ...{ created: specs.length, updated: 0, unchanged: 0 },
+    created: specs.length,
+    updated: 0,
+    unchanged: 0,
     specs: specs.map(({ externalRef: ref, title }) => ({
       ...nothing,
       externalRef: ref,
@@ -127,5 +129,10 @@ export function wouldCreate({ externalRef, name, specs = [], sources = [] }: Imp
 }
 
 const wouldCreateContext = ({ externalRef, title }: ImportedContext): ContextResult => ({
-  ...{ externalRef, sourceId: null, title, outcome: "created", changed: [], conflicts: [] },
+  externalRef,
+  sourceId: null,
+  title,
+  outcome: "created",
+  changed: [],
+  conflicts: [],
 });

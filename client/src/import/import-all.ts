@@ -44,7 +44,12 @@ export async function importAll<Source, Options>(
   const dryRun = target?.options.dryRun ?? true;
   const existing = root && target ? await existingRoot(target, root) : null;
   const report: Report = {
-    ...{ dryRun, root: existing, context: [], sources: [], vanished: [], refused: [] },
+    dryRun,
+    root: existing,
+    context: [],
+    sources: [],
+    vanished: [],
+    refused: [],
     notices: [...notices],
   };
   const seen = new Set(root ? [root.externalRef] : []);

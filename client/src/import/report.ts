@@ -83,7 +83,10 @@ export const conflicts = (report: Report) => [
       conflicts.map((conflict) => ({ planShortId, specShortId, sourceRef: null, title, ...conflict }));
     return [
       ...conflicts.map((conflict) => ({
-        ...{ planShortId, specShortId: null, sourceRef: null, title },
+        planShortId,
+        specShortId: null,
+        sourceRef: null,
+        title,
         ...conflict,
       })),
       ...result.specs.flatMap(ofSpec),
@@ -120,7 +123,10 @@ export function left(report: Report): Left[] {
     ...ofSources(null, report.context),
     ...planReports(report).flatMap(ofPlan),
     ...report.vanished.map(({ shortId, name }) => ({
-      ...{ planShortId: shortId, specShortId: null, sourceRef: null, title: name },
+      planShortId: shortId,
+      specShortId: null,
+      sourceRef: null,
+      title: name,
       why: "vanished" as const,
     })),
   ];

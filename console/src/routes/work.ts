@@ -104,7 +104,9 @@ export const work = [
       const query = read(getSpec, { params });
       prefetch(query);
       const text = queryClient.ensureQueryData(query).then(({ spec }) => ({
-        ...{ text: spec.content, criteria: spec.acceptanceCriteria, marks: [] },
+        text: spec.content,
+        criteria: spec.acceptanceCriteria,
+        marks: [],
       }));
       begin(preloadMarkdown(text));
       prefetch(read(getPlan, { params: { projectSlug, planShortId } }));

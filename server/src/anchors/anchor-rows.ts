@@ -21,8 +21,18 @@ export const anchorRow = (
   of: { workspaceId: string; documentId: string; id: string; kind: AnchorKind },
   { exact, prefix, suffix, start, end, revision, state }: Anchor,
 ): AnchorRow => ({
-  ...{ workspace_id: of.workspaceId, document_id: of.documentId, id: of.id, kind: of.kind },
-  ...{ exact, prefix, suffix, start_at: start, end_at: end, revision, state, sought: null },
+  workspace_id: of.workspaceId,
+  document_id: of.documentId,
+  id: of.id,
+  kind: of.kind,
+  exact,
+  prefix,
+  suffix,
+  start_at: start,
+  end_at: end,
+  revision,
+  state,
+  sought: null,
 });
 
 /** Returns the API's form of an anchor. */
@@ -30,8 +40,13 @@ export function presentAnchor(row: AnchorRow) {
   const { exact, prefix, suffix, revision, state } = row;
   const isLost = state === "orphaned";
   return {
-    ...{ exact, prefix, suffix, start: isLost ? null : row.start_at, end: isLost ? null : row.end_at },
-    ...{ revision: String(revision), state },
+    exact,
+    prefix,
+    suffix,
+    start: isLost ? null : row.start_at,
+    end: isLost ? null : row.end_at,
+    revision: String(revision),
+    state,
   };
 }
 

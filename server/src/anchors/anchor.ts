@@ -44,5 +44,8 @@ export function placeAnchor(text: string, revision: number, quote: Quote, path =
 export const attachedAt = (text: string, revision: number, start: number, end: number): Anchor => ({
   exact: text.slice(start, end),
   ...contextOf(text, start, end),
-  ...{ start, end, revision, state: "attached" },
+  start,
+  end,
+  revision,
+  state: "attached",
 });

@@ -147,8 +147,10 @@ function editsOf(a: Lines, b: Lines, range: Range, budget: Budget): Range[] {
   const edits = editsBetween(a.words.slice(range.a, range.aEnd), b.words.slice(range.b, range.bEnd), budget);
   if (!edits) return range.aEnd - range.a === range.bEnd - range.b ? oneByOne(a, b, range) : [range];
   return edits.map((edit) => ({
-    ...{ a: range.a + edit.from, aEnd: range.a + edit.to },
-    ...{ b: range.b + edit.start, bEnd: range.b + edit.end },
+    a: range.a + edit.from,
+    aEnd: range.a + edit.to,
+    b: range.b + edit.start,
+    bEnd: range.b + edit.end,
   }));
 }
 

@@ -83,8 +83,14 @@ export async function seekAnchors(tx: Tx, by: Writer, documentId: string): Promi
 }
 
 export const heldBy = (row: AnchorRow) => ({
-  ...{ exact: row.exact, prefix: row.prefix, suffix: row.suffix, start: row.start_at, end: row.end_at },
-  ...{ revision: row.revision, state: row.state, kind: row.kind },
+  exact: row.exact,
+  prefix: row.prefix,
+  suffix: row.suffix,
+  start: row.start_at,
+  end: row.end_at,
+  revision: row.revision,
+  state: row.state,
+  kind: row.kind,
 });
 
 /** Returns the row after a write. A search that is still needed gets a new id. */
@@ -92,8 +98,13 @@ function afterWrite(row: AnchorRow, { anchor, isOpen }: Relocated): AnchorRow {
   const isSought = anchor.state === "orphaned" && (isOpen || row.sought !== null);
   return {
     ...row,
-    ...{ prefix: anchor.prefix, suffix: anchor.suffix, start_at: anchor.start, end_at: anchor.end },
-    ...{ revision: anchor.revision, state: anchor.state, sought: isSought ? newId() : null },
+    prefix: anchor.prefix,
+    suffix: anchor.suffix,
+    start_at: anchor.start,
+    end_at: anchor.end,
+    revision: anchor.revision,
+    state: anchor.state,
+    sought: isSought ? newId() : null,
   };
 }
 

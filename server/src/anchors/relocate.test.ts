@@ -103,7 +103,8 @@ describe("an anchor", () => {
     expect(orphan.state).toBe("orphaned");
     expect(mapAnchor(orphan, { before: gone, after: text, revision: 3 })).toEqual({
       ...placeAnchor(text, 3, { exact: quote }),
-      ...{ prefix: orphan.prefix, suffix: orphan.suffix },
+      prefix: orphan.prefix,
+      suffix: orphan.suffix,
     });
     const elsewhere = `${gone}\nToo large a file is ${quote}.\n`;
     expect(mapAnchor(orphan, { before: gone, after: elsewhere, revision: 3 }).state).toBe("attached");
@@ -154,7 +155,8 @@ describe("a hunk", () => {
     const at = text.indexOf("\nEverybody");
     expect(moved(held(at, at), (of) => `New.\n${of}`)).toMatchObject({ state: "attached", start: at + 5 });
     expect(moved(held(at, at), (of) => of.replace("\nEverybody sees it.", ""))).toMatchObject({
-      ...{ state: "attached", start: at },
+      state: "attached",
+      start: at,
     });
     const gone = moved(held(at + 3, at + 3), (of) => of.replace("Everybody sees it.", "?"));
     expect(gone?.state).toBe("orphaned");

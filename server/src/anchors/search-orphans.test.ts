@@ -49,7 +49,8 @@ it("has one budget for all orphaned anchors of a document; those beyond it stay 
   const found = "The words that are in both of the texts, and in no other place.";
   const orphan: Held = {
     ...attachedAt(`${before}\n${found}`, 1, before.length + 1, before.length + 1 + found.length),
-    ...{ kind: "thread", state: "orphaned" },
+    kind: "thread",
+    state: "orphaned",
   };
   const after = `${found}\n${wordsOf("b", 2000)}`;
   const many = [...orphansIn(before, 500), orphan];

@@ -62,7 +62,9 @@ export async function outdateSuggestions(
         const specNumber = numbers.get(row.document_id);
         return {
           type: "suggestion.outdated" as const,
-          ...{ subjectId: row.id, projectId: row.project_id, planId: row.plan_id },
+          subjectId: row.id,
+          projectId: row.project_id,
+          planId: row.plan_id,
           ...(specNumber === undefined ? {} : { specNumber }),
           tells: [row.author_user_id].filter((author) => author !== userId),
           data: { documentId: row.document_id, documentKind: row.document_kind, suggestionId: row.id },

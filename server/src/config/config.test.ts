@@ -158,14 +158,15 @@ it("a proxy is an address, optionally with a name and a password, which no messa
 
 it("unknown settings are reported", () => {
   const env = {
-    ...{ GROUNDPLAN_URL: "http://a", GROUNDPLAN_OUTBOND_PROXY: "http://b", GROUNDPLAN_METRICS_HOST: "::1" },
-    ...{
-      GROUNDPLAN_GITHUB_CLIENT_ID: "c",
-      GROUNDPLAN_GITHUB_CLIENT_SECRET: "d",
-      GROUNDPLAN_: "",
-      PATH: "/bin",
-    },
-    ...{ GROUNDPLAN_GITHB_API_URL: "http://e", GROUNDPLAN_OIDC_LABL: "f" },
+    GROUNDPLAN_URL: "http://a",
+    GROUNDPLAN_OUTBOND_PROXY: "http://b",
+    GROUNDPLAN_METRICS_HOST: "::1",
+    GROUNDPLAN_GITHUB_CLIENT_ID: "c",
+    GROUNDPLAN_GITHUB_CLIENT_SECRET: "d",
+    GROUNDPLAN_: "",
+    PATH: "/bin",
+    GROUNDPLAN_GITHB_API_URL: "http://e",
+    GROUNDPLAN_OIDC_LABL: "f",
   };
   const config = readConfig(env);
   expect(unknownSettings(config)).toEqual([

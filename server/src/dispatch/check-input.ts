@@ -22,7 +22,9 @@ export function checkInput(endpoint: Endpoint, raw: RawRequest): Input {
   const ifMatch = endpoint.versioned ? parseIfMatch(raw.ifMatch) : undefined;
   const lastEventId = endpoint.stream ? parseEventId(raw.lastEventId) : undefined;
   return {
-    ...{ params, query, body },
+    params,
+    query,
+    body,
     ...(ifMatch ? { ifMatch } : {}),
     ...(lastEventId === undefined ? {} : { lastEventId }),
   } as Input;

@@ -178,7 +178,9 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     const key = newKey();
     const context = contextFailingAt(keepAction);
     expect(await send(answer("done"), key, { context })).toMatchObject({
-      ...{ status: 200, body: answerOf("done"), replayed: false },
+      status: 200,
+      body: answerOf("done"),
+      replayed: false,
     });
     await expect(send(never, key)).rejects.toMatchObject({ code: "idempotency_conflict" });
     expect(world.logged.some((line) => line.includes(`${keepAction.name} failed`))).toBe(true);
@@ -198,7 +200,9 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     expect(await send(answer("then"), key, { replay })).toMatchObject({ body: answerOf("then") });
     expect(answerAgain).not.toHaveBeenCalled();
     expect(await send(never, key, { replay })).toEqual({
-      ...{ status: 200, body: answerOf("as it may be seen now"), replayed: true },
+      status: 200,
+      body: answerOf("as it may be seen now"),
+      replayed: true,
     });
     expect(answerAgain).toHaveBeenCalledExactlyOnceWith(world.context, actor, input, { id: "small" });
   });

@@ -157,7 +157,8 @@ describe.each(databases)("$database", ({ create }) => {
       expect(new Set(left.map((event) => event.plan_id)).size).toBe(left.length);
       for (const event of left) {
         expect(event).toMatchObject({
-          ...{ actor_user_id: bob.userId, credential_id: await credentialOf(bob) },
+          actor_user_id: bob.userId,
+          credential_id: await credentialOf(bob),
           project_id: expect.any(String),
         });
         expect(event.type).toMatch(/^(plan|spec|specs|dependency)\.[a-z_]+$/);

@@ -35,7 +35,12 @@ export async function insertItems(
   await insertRows(
     tx,
     told.map(({ userId: user_id, mentioned }) => ({
-      ...{ workspace_id, user_id, seq, id: itemId(row, user_id), ...place, document_id },
+      workspace_id,
+      user_id,
+      seq,
+      id: itemId(row, user_id),
+      ...place,
+      document_id,
       mentioned: mentioned ? 1 : 0,
       is_read: marked.has(user_id) ? 1 : 0,
       snoozed_until: marked.get(user_id) ?? null,

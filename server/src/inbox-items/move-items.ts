@@ -83,7 +83,9 @@ async function countsOf(tx: Tx, workspaceId: string, items: Items) {
     .groupBy(["user_id", "root_id"])
     .execute();
   return rows.map(({ user_id, root_id, ...row }) => ({
-    ...{ user_id, root_id, items: Number(row.items) },
+    user_id,
+    root_id,
+    items: Number(row.items),
     unread: Number(row.items) - Number(row.read),
   }));
 }

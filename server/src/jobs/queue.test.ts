@@ -46,7 +46,11 @@ describe.each(databases)("$database", ({ create, database: name }) => {
     const first = await newJob(context, { kind, delaySeconds: -2 });
     expect([(await claim())?.id, (await claim())?.id, await claim()]).toEqual([first, second, null]);
     expect(await jobById(beside, second)).toMatchObject({
-      ...{ state: "running", attempts: 1, fence: 1, payload: '{"n":2}', workspace_id: null },
+      state: "running",
+      attempts: 1,
+      fence: 1,
+      payload: '{"n":2}',
+      workspace_id: null,
     });
     expect(await jobById(beside, later)).toMatchObject({ state: "waiting", attempts: 0, fence: 0 });
   });

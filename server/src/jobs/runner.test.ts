@@ -104,7 +104,8 @@ describe.each(databases)("$database", ({ create }) => {
     await startRunner();
     await eventually(async () =>
       expect(await rowOf(id)).toMatchObject({
-        ...{ state: "dead", last_error: "its process ended in the middle of it, at try 3" },
+        state: "dead",
+        last_error: "its process ended in the middle of it, at try 3",
       }),
     );
     expect(runs).toBe(0);

@@ -34,8 +34,10 @@ export const mechanisms: readonly Module<Context>[] = [
       },
     },
     tables: {
-      ...{ search_documents: "left out", search_terms: "left out" },
-      ...{ search_filled: "left out", search_dropped: "left out" },
+      search_documents: "left out",
+      search_terms: "left out",
+      search_filled: "left out",
+      search_dropped: "left out",
     },
   },
   {

@@ -14,14 +14,28 @@ export async function aGrant(
   const connectorId = "notion";
   const server = { issuer: "https://1.1.1.1", authorization_endpoint: "", token_endpoint: "" };
   const facts: ServerFacts = {
-    ...{ kind: "server", url: "https://1.1.1.1/mcp", resource: "https://1.1.1.1/mcp", server },
-    ...{ clientId: "groundplan", clientAuth: "none" },
+    kind: "server",
+    url: "https://1.1.1.1/mcp",
+    resource: "https://1.1.1.1/mcp",
+    server,
+    clientId: "groundplan",
+    clientAuth: "none",
   };
   const tokens = await sealPair(world.context, key, { access: "access", refresh: null, clientSecret: null });
   const row = {
-    ...{ workspace_id: workspaceId, id: key.id, connector_id: connectorId, user_id: person.userId },
-    ...{ account: null, facts: JSON.stringify(facts), tokens, expires_at: null, generation: 1 },
-    ...{ lease_owner: null, lease_until: null, ended_at: null, created_at: now() },
+    workspace_id: workspaceId,
+    id: key.id,
+    connector_id: connectorId,
+    user_id: person.userId,
+    account: null,
+    facts: JSON.stringify(facts),
+    tokens,
+    expires_at: null,
+    generation: 1,
+    lease_owner: null,
+    lease_until: null,
+    ended_at: null,
+    created_at: now(),
   };
   await withRows(world, (db) => db.insertInto("grants").values(row).execute());
   return { connectorId, grantId: key.id };

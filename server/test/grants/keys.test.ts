@@ -54,7 +54,10 @@ describe.each(databases)(
       expect([answer.status, answer.body]).toEqual([
         200,
         {
-          ...{ mode: "api_key", connected: true, connector: "github-mcp", remainingGrants: 4 },
+          mode: "api_key",
+          connected: true,
+          connector: "github-mcp",
+          remainingGrants: 4,
           message: "GitHub MCP is connected with your key.",
         },
       ]);
@@ -111,7 +114,10 @@ describe.each(databases)(
       });
       const right = await world.alice.post(path, { apiKey: "a-token-for-all-of-us" });
       expect(right.body).toEqual({
-        ...{ mode: "workspace_key", connected: true, connector: "x_ours", message: "Ours is connected." },
+        mode: "workspace_key",
+        connected: true,
+        connector: "x_ours",
+        message: "Ours is connected.",
       });
       expect((await world.bob.post("/v1/mcp-servers/ours/tools/say/call", { arguments: {} })).status).toBe(
         200,
@@ -159,12 +165,11 @@ describe.each(databases)(
             if (!url.includes("well-known"))
               return challenge(`${outside}/.well-known/oauth-protected-resource`);
             return Response.json({
-              ...{
-                issuer,
-                authorization_endpoint: `${issuer}/authorize`,
-                token_endpoint: `${address}/token`,
-              },
-              ...{ registration_endpoint: `${address}/register`, code_challenge_methods_supported: ["S256"] },
+              issuer,
+              authorization_endpoint: `${issuer}/authorize`,
+              token_endpoint: `${address}/token`,
+              registration_endpoint: `${address}/register`,
+              code_challenge_methods_supported: ["S256"],
             });
           };
           expectError(await world.bob.post("/v1/connectors/x_inward/connect", {}), "upstream_error", address);

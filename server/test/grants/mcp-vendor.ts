@@ -87,12 +87,10 @@ export async function startMcpVendor({ documents = false } = {}): Promise<McpVen
         defaultResource: async () => "https://nobody.example/",
         useGrantedResource: async () => true,
         getResourceServerInfo: async (_context, indicator) => ({
-          ...{
-            scope: "read",
-            audience: indicator,
-            accessTokenFormat: "opaque",
-            accessTokenTTL: vendor.lasts,
-          },
+          scope: "read",
+          audience: indicator,
+          accessTokenFormat: "opaque",
+          accessTokenTTL: vendor.lasts,
         }),
       },
       revocation: { enabled: true, allowedPolicy: async () => true },

@@ -216,7 +216,10 @@ describe.each(databases)("on $database, an MCP server with user accounts", ({ cr
     expect((await world.app.inject({ url: "/connectors/nobody/client.json" })).statusCode).toBe(200);
     const reads = await startMcpVendor({ documents: true });
     await world.alice.post("/v1/mcp-servers", {
-      ...{ label: "Reader", slug: "reader", url: reads.url, authMode: "anonymous" },
+      label: "Reader",
+      slug: "reader",
+      url: reads.url,
+      authMode: "anonymous",
     });
     const { body } = await world.bob.post("/v1/connectors/x_reader/connect", {});
     expect(new URL(body.authorizeUrl).searchParams.get("client_id")).toBe(

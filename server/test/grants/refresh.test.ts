@@ -53,10 +53,19 @@ describe.each(databases)("grants that expire, on $database", ({ create }) => {
       const pair = { ...(await scene.tracked.vendor.pair("planner")), clientSecret: null };
       const facts = JSON.stringify({ kind: "vendor", baseUrl: "", webUrl: null, installation: null });
       rows.push({
-        ...{ workspace_id: workspace, id: key.id, connector_id: "linear", user_id: alice.userId },
-        ...{ account: null, facts, tokens: await sealPair(context, key, pair), generation: 1 },
-        ...{ expires_at: new Date(Date.now() - 1000).toISOString(), lease_owner: null, lease_until: null },
-        ...{ ended_at: null, created_at: new Date().toISOString() },
+        workspace_id: workspace,
+        id: key.id,
+        connector_id: "linear",
+        user_id: alice.userId,
+        account: null,
+        facts,
+        tokens: await sealPair(context, key, pair),
+        generation: 1,
+        expires_at: new Date(Date.now() - 1000).toISOString(),
+        lease_owner: null,
+        lease_until: null,
+        ended_at: null,
+        created_at: new Date().toISOString(),
       });
     }
     await withRows(scene.world, async (db) => {

@@ -53,7 +53,8 @@ async function startTracked(name: VendorName): Promise<Tracked> {
         const { issues, projects } = linear.dump();
         return [...issues.map(({ title }) => title), ...projects.map((project) => project.name)];
       },
-      ...{ target: { teamKey: linear.teamKey }, provider: "tracker_a" },
+      target: { teamKey: linear.teamKey },
+      provider: "tracker_a",
     });
   }
   if (name === "jira") {
@@ -68,7 +69,8 @@ async function startTracked(name: VendorName): Promise<Tracked> {
     return tracked(vendor, jira, { GROUNDPLAN_JIRA_API_URL: jira.url }, forget, {
       makes: ({ method, path }) => method === "POST" && path.endsWith("/issue/bulk"),
       titles: async () => jira.dump().issues.map(({ summary }) => String(summary)),
-      ...{ target: { projectKey: jira.projectKey }, provider: "tracker_b" },
+      target: { projectKey: jira.projectKey },
+      provider: "tracker_b",
     });
   }
   const github = await startGitHub();
@@ -82,7 +84,8 @@ async function startTracked(name: VendorName): Promise<Tracked> {
   return tracked(vendor, github, { GROUNDPLAN_GITHUB_API_URL: github.url }, forget, {
     makes: ({ method, path }) => method === "POST" && path.endsWith("/issues"),
     titles: async () => (await github.dump()).map(({ title }) => title),
-    ...{ target: { repository: github.repository }, provider: "tracker_c" },
+    target: { repository: github.repository },
+    provider: "tracker_c",
   });
 }
 
@@ -94,7 +97,9 @@ function tracked(
   more: Pick<Tracked, "makes" | "titles" | "target" | "provider">,
 ): Tracked {
   return {
-    ...{ vendor, onRequest: standIn.onRequest, ...more },
+    vendor,
+    onRequest: standIn.onRequest,
+    ...more,
     env: { ...env, ...vendor.env, GROUNDPLAN_PUBLIC_URL: publicUrl },
     forget,
     installations: standIn.installations ?? [],
@@ -136,7 +141,12 @@ export async function openGranting(
     return String(answer.authorizeUrl);
   };
   return {
-    ...{ world, tracked: tracker, name, browser, owner, begin },
+    world,
+    tracked: tracker,
+    name,
+    browser,
+    owner,
+    begin,
     connect: async (body) => browser.visit(await tracker.vendor.letIn(await begin(owner, body), "planner")),
     async close() {
       await world.close();
@@ -151,7 +161,9 @@ export const opens =
   ({ url }, response) => {
     if (url !== "/oauth/token/accessible-resources") return false;
     const list = urls.map((address, at) => ({
-      ...{ id: `cloud-${at}`, name: `Site <b>${at}</b>`, url: address },
+      id: `cloud-${at}`,
+      name: `Site <b>${at}</b>`,
+      url: address,
       scopes: ["read:jira-work", "write:jira-work"],
     }));
     response.setHeader("content-type", "application/json").end(JSON.stringify(list));

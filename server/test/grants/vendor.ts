@@ -96,8 +96,13 @@ export async function startVendor(
       "read:jira-user",
     ],
     ttl: {
-      ...{ AccessToken: () => vendor.lasts, AuthorizationCode: 60, Grant: 3600, Interaction: 60 },
-      ...{ Session: 60, RefreshToken: 3600, IdToken: 60 },
+      AccessToken: () => vendor.lasts,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      Interaction: 60,
+      Session: 60,
+      RefreshToken: 3600,
+      IdToken: 60,
     },
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId ?? "";

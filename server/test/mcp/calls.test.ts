@@ -59,7 +59,8 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
       {
         result: {
           content: [{ type: "text", text: expect.stringContaining("a word in private") }],
-          ...{ isError: false, truncated: false },
+          isError: false,
+          truncated: false,
         },
       },
     ]);
@@ -86,7 +87,8 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     const asked = (await call("modern ask")).body.result;
     expect(asked).toEqual({
       content: [{ type: "text", text: expect.stringMatching(/asks something back/) }],
-      ...{ isError: true, truncated: false },
+      isError: true,
+      truncated: false,
     });
     const { tools } = (await world.alice.get(`${servers}/everything`)).body.server;
     const research = tools.find(({ name }: { name: string }) => name === "simulate-research-query");
@@ -106,7 +108,8 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
     const large = (await call("told say", { long: 3_000_000 })).body.result;
     expect(large).toEqual({
       content: [{ type: "text", text: "The answer of told is larger than allowed." }],
-      ...{ isError: true, truncated: true },
+      isError: true,
+      truncated: true,
     });
     expect((await call("told say", { fails: true })).body.result).toMatchObject({ isError: true });
     expect((await call("told say", { structured: true })).body.result.content).toEqual([
@@ -204,7 +207,8 @@ describe.each(databases)("calls of tools on $database", ({ create }) => {
       return [connectorId, enabled, tools[0].enabled, tools[0].reason];
     };
     const state = (workspace: boolean, project: boolean | null) => ({
-      ...{ workspace, project },
+      workspace,
+      project,
       effective: workspace && project !== false,
     });
     const web = "?projectSlug=web";

@@ -60,7 +60,8 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
     const find = async (id: string) =>
       (await world.alice.get("/v1/connectors")).body.connectors.find((one: { id: string }) => one.id === id);
     expect(await find("x_locked")).toMatchObject({
-      ...{ connectScope: "personal", auth: { oauth: true, oauthOnly: true, acceptsApiKey: false } },
+      connectScope: "personal",
+      auth: { oauth: true, oauthOnly: true, acceptsApiKey: false },
       connection: { scope: "personal", connected: false, grants: [] },
     });
     expect(await find("x_walled")).toMatchObject({ auth: { oauth: false, acceptsApiKey: false } });
@@ -71,7 +72,8 @@ describe.each(databases)("hostile MCP servers on $database", ({ create }) => {
       [{ name: "say", enabled: true, access: "read" }],
     ]);
     expect(await find("x_locked")).toMatchObject({
-      ...{ connectScope: "workspace", auth: { oauth: false, acceptsApiKey: true } },
+      connectScope: "workspace",
+      auth: { oauth: false, acceptsApiKey: true },
       connection: { connected: true, connectedBy: world.alice.userId },
     });
   });

@@ -35,8 +35,13 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     expect([made.status, made.body.server]).toMatchObject([
       201,
       {
-        ...{ slug: "every-thing", connectorId: "x_every-thing", label: "Every thing", authMode: "anonymous" },
-        ...{ enabled: true, toolCap: 64, lastProbe: { status: "ok", error: null } },
+        slug: "every-thing",
+        connectorId: "x_every-thing",
+        label: "Every thing",
+        authMode: "anonymous",
+        enabled: true,
+        toolCap: 64,
+        lastProbe: { status: "ok", error: null },
       },
     ]);
     const { tools } = made.body.server;
@@ -61,8 +66,11 @@ describe.each(databases)("MCP servers on $database", ({ create }) => {
     });
     const listed = (await world.bob.get("/v1/connectors")).body.connectors.at(-1);
     expect(listed).toMatchObject({
-      ...{ id: "x_every-thing", kind: "mcp", connectScope: "workspace" },
-      ...{ tools: { enabled: true, curated: tools.length }, connection: { connected: true } },
+      id: "x_every-thing",
+      kind: "mcp",
+      connectScope: "workspace",
+      tools: { enabled: true, curated: tools.length },
+      connection: { connected: true },
     });
     expect(id).toBe(shown.body.server.id);
   });

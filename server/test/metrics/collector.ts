@@ -29,7 +29,9 @@ export async function startCollector(answer?: Parameters<typeof listen>[0]) {
       resources()
         .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
         .map(({ attributes, parentSpanId = "", status = {}, ...span }) => ({
-          ...{ ...span, parentSpanId, status },
+          ...span,
+          parentSpanId,
+          status,
           facts: plain(attributes),
         })),
     close: server.close,

@@ -45,7 +45,8 @@ describe.each(databases)("the page that a signed-in person opens, on $database",
 
   const open = async (url: string, headers: Record<string, string> = {}, of = app) => {
     const answer = await of.inject({
-      ...{ url, remoteAddress: "192.0.2.1" },
+      url,
+      remoteAddress: "192.0.2.1",
       headers: { accept: "text/html", "sec-fetch-dest": "document", ...browser.cookies(), ...headers },
     });
     const [, text] =
@@ -125,8 +126,12 @@ describe.each(databases)("the page that a signed-in person opens, on $database",
   it("has a token, however many workspaces the person is in", async () => {
     for (let n = 0; n < 90; n++)
       await world.command(createUser, {
-        ...{ email: world.carol.email, name: "Carol", workspace: `workspace-${n}`, role: "MEMBER" },
-        ...{ createWorkspace: true, platformAdmin: false },
+        email: world.carol.email,
+        name: "Carol",
+        workspace: `workspace-${n}`,
+        role: "MEMBER",
+        createWorkspace: true,
+        platformAdmin: false,
       });
     const { browser: other } = await signedInBrowser(world, world.carol);
     const { given } = await open("/", other.cookies());

@@ -49,7 +49,9 @@ describe.each(databases)("known browsers, on $database", ({ create }) => {
     const { browser } = await signedInBrowser(world, world.vera);
     const user_id = world.vera.userId;
     const rows = Array.from({ length: mostBrowsers }, (_, n) => ({
-      ...{ user_id, browser_hash: `browser ${n}`, seen_at: new Date(Date.now() - n * 1000).toISOString() },
+      user_id,
+      browser_hash: `browser ${n}`,
+      seen_at: new Date(Date.now() - n * 1000).toISOString(),
     }));
     const beside = openSecondConnection(world, "write");
     await beside.insertInto("known_browsers").values(rows).execute();

@@ -240,8 +240,12 @@ describe.each(databases)("$database", ({ create }) => {
     const { startWithPassword } = await import("../../src/modules/sign-in/sign-in.ts");
     await signedInBrowser(world, world.bob);
     const session = {
-      ...{ secretHash: hashSecret("x"), expiresAt: new Date(Date.now() + 1e6).toISOString() },
-      ...{ sender: "", browserHash: "", userAgent: "", replaces: null },
+      secretHash: hashSecret("x"),
+      expiresAt: new Date(Date.now() + 1e6).toISOString(),
+      sender: "",
+      browserHash: "",
+      userAgent: "",
+      replaces: null,
     };
     const input = { userId: world.bob.userId, hash: "an older one", newHash: null, session };
     await expect(world.command(startWithPassword, input)).rejects.toMatchObject({ code: "unauthorized" });

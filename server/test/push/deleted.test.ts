@@ -64,7 +64,11 @@ describe.each(eachTracker)(
           ),
         ]);
         expect(await statusOf(scene, place.main)).toMatchObject({
-          ...{ total: 12, pushedCount: 11, changedCount: 0, goneCount: 1, neverPushed: false },
+          total: 12,
+          pushedCount: 11,
+          changedCount: 0,
+          goneCount: 1,
+          neverPushed: false,
         });
         expect(await external(spec(place, 5))).toEqual([]);
         people().forget();
@@ -99,7 +103,9 @@ describe.each(eachTracker)(
         expect(await ledgerOf(scene, place)).toBe("knows each once");
         expect(await external(spec(place, 1))).toHaveLength(1);
         expect(await statusOf(scene, place.main)).toMatchObject({
-          ...{ pushedCount: 12, changedCount: 0, goneCount: 0 },
+          pushedCount: 12,
+          changedCount: 0,
+          goneCount: 0,
         });
         people().forget();
         expect(await push(scene, place.main)).toMatchObject({ status: "unchanged", caveats: [], items: [] });
@@ -125,10 +131,16 @@ describe.each(eachTracker)(
         expect(second.status).toBe("unchanged");
         expect(states(second)).toMatchObject({ plan: "gone", "SPEC-8": "skipped" });
         expect(await statusOf(scene, place.main)).toMatchObject({
-          ...{ pushedCount: 11, changedCount: 0, goneCount: 1, externalKey: null, externalUrl: null },
+          pushedCount: 11,
+          changedCount: 0,
+          goneCount: 1,
+          externalKey: null,
+          externalUrl: null,
         });
         expect(await push(scene, place.main, { onGone: "recreate" })).toMatchObject({
-          ...{ status: "pushed", pushedItemCount: 2, caveats: [] },
+          status: "pushed",
+          pushedItemCount: 2,
+          caveats: [],
         });
         const late = { parent: "Launch", needs: [] };
         expect(await had(place)).toEqual({ ...whole(nested), Late: late });

@@ -108,7 +108,8 @@ describe.each(eachTracker)("on $database, after a push to $tracker", ({ create, 
     await patch("SPEC-2", { content: "It finds places." });
     const { status, message, caveats, items } = await pushNow();
     expect({ status, caveats, items }).toMatchObject({
-      ...{ status: "unchanged", caveats: [] },
+      status: "unchanged",
+      caveats: [],
       items: [{ specShortId: "SPEC-2", state: "skipped" }],
     });
     expect(message).toContain("has everything already");

@@ -24,7 +24,8 @@ describe.each(eachTracker)("on $database an issue that was deleted in $tracker",
       }) satisfies OpenTracker,
     });
     noticed = await openNoticed(create, standIns[tracker], {
-      ...{ env: { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" }, wrap },
+      env: { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" },
+      wrap,
     });
     scene = noticed.scene;
   }, longMs);
@@ -62,10 +63,16 @@ describe.each(eachTracker)("on $database an issue that was deleted in $tracker",
       await noticed.catchUp();
       expect(await external(place.spec("SPEC-1"))).toEqual([]);
       expect(await statusOf(scene, place.plan)).toMatchObject({
-        ...{ pushedCount: 2, changedCount: 0, goneCount: 1, externalKey },
+        pushedCount: 2,
+        changedCount: 0,
+        goneCount: 1,
+        externalKey,
       });
       expect((await events()).at(-1)).toEqual({
-        ...{ type: "spec.updated", shortId: "SPEC-1", changed: ["external"], by: "tracker" },
+        type: "spec.updated",
+        shortId: "SPEC-1",
+        changed: ["external"],
+        by: "tracker",
       });
       const before = await events();
       await poll();

@@ -41,7 +41,8 @@ describe.each(eachTracker)("on $database, after users moved issues in $tracker",
     expect(again).toMatchObject({ status: "unchanged", caveats: [expect.stringContaining("1 link is not")] });
     expect(again.message).toMatch(/^Nothing was changed .*see the caveats/);
     expect(await push(scene, place.plan, { onConflict: "overwrite" })).toMatchObject({
-      ...{ status: "pushed", caveats: [] },
+      status: "pushed",
+      caveats: [],
     });
     expect([await above("Cart"), await changedCount(scene, place.plan)]).toEqual(["Tags", 0]);
     expect((await push(scene, place.plan)).message).toContain("has everything already");

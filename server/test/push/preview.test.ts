@@ -7,7 +7,10 @@ import { allWaitsAreOver, expectOk, freshPlace, openScene, type Scene } from "./
 const longMs = 60_000;
 
 const counts = ({ pushedItemCount, dependencyCount, planEdgeCount, containerCount }: Answer["body"]) => ({
-  ...{ pushedItemCount, dependencyCount, planEdgeCount, containerCount },
+  pushedItemCount,
+  dependencyCount,
+  planEdgeCount,
+  containerCount,
 });
 
 describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ create, start }) => {
@@ -100,13 +103,19 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
         expect.stringMatching(new RegExp(`-${from}[\\s\\S]*\\+${to}`));
       expect(of(1)).toEqual([
         {
-          ...{ kind: "spec", planShortId: "PLAN-1", specShortId: "SPEC-1", action: "update" },
-          ...{ externalKey: await key("SPEC-1"), url: expect.stringMatching(/^http/) },
+          kind: "spec",
+          specShortId: "SPEC-1",
+          action: "update",
+          externalKey: await key("SPEC-1"),
+          url: expect.stringMatching(/^http/),
           planShortId: expect.any(String),
           changes: [
             { field: "title", conflict: false, from: `Albums${place.mark}`, to: `Books${place.mark}` },
             {
-              ...{ field: "text", conflict: false, from: null, to: null },
+              field: "text",
+              conflict: false,
+              from: null,
+              to: null,
               diff: diff("Albums work\\.", "Books work\\."),
             },
             // Linear keeps 2, as part of its team's scale.

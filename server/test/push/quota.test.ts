@@ -28,7 +28,9 @@ describe.each(databases)("on $database, towards api.github.com", ({ create }) =>
     githubTracker({
       baseUrl: itself,
       fetch: (address, init) => outbound.trustedFetch(String(address).replace(itself, url), init),
-      ...{ secret, account, governor },
+      secret,
+      account,
+      governor,
     });
 
   beforeAll(async () => {

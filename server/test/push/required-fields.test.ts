@@ -10,14 +10,20 @@ const cost = { id: "customfield_10100", name: "Cost center", type: "string", req
 const weight = { id: "customfield_10200", name: "Weight", type: "number", required: false } as const;
 
 const risk: Field = {
-  ...{ id: "customfield_10300", name: "Risk", type: "option", required: true },
+  id: "customfield_10300",
+  name: "Risk",
+  type: "option",
+  required: true,
   allowed: [
     { id: "31", value: "Low" },
     { id: "32", value: "High" },
   ],
 };
 const areas: Field = {
-  ...{ id: "customfield_10400", name: "Areas", type: "options", required: true },
+  id: "customfield_10400",
+  name: "Areas",
+  type: "options",
+  required: true,
   allowed: [
     { id: "41", value: "Web" },
     { id: "42", value: "Mail" },
@@ -25,18 +31,27 @@ const areas: Field = {
 };
 
 const customer: Field = {
-  ...{ id: "customfield_10500", name: "Customer's area (R&D/Ops)", type: "string", required: true },
+  id: "customfield_10500",
+  name: "Customer's area (R&D/Ops)",
+  type: "string",
+  required: true,
 };
 
 const stage: Field = {
-  ...{ id: "customfield_10600", name: "Stage", type: "option", required: false },
+  id: "customfield_10600",
+  name: "Stage",
+  type: "option",
+  required: false,
   allowed: [
     { id: "61", value: "Idea", types: ["Epic"] },
     { id: "62", value: "Ready", types: ["Task", "Sub-task"] },
   ],
 };
 const teams: Field = {
-  ...{ id: "customfield_10700", name: "Teams", type: "options", required: true },
+  id: "customfield_10700",
+  name: "Teams",
+  type: "options",
+  required: true,
   allowed: [
     { id: "71", value: "Web", types: ["Epic"] },
     { id: "72", value: "Mail", types: ["Task"] },

@@ -63,12 +63,18 @@ describe("readKiro", () => {
     expect(kept.notUnderstood).toEqual([]);
     expect(kept.context).toEqual([
       {
-        ...{ file: "design.md", title: "The design", text: "# The design\nHow.\n" },
-        ...{ kind: "design", sourceKind: "PASTED" },
+        file: "design.md",
+        title: "The design",
+        text: "# The design\nHow.\n",
+        kind: "design",
+        sourceKind: "PASTED",
       },
       {
-        ...{ file: "research.md", title: "research.md", text: "Why.\n" },
-        ...{ kind: "research", sourceKind: "RESEARCH" },
+        file: "research.md",
+        title: "research.md",
+        text: "Why.\n",
+        kind: "research",
+        sourceKind: "RESEARCH",
       },
     ]);
     write("design.md", "a".repeat(2 * 1024 * 1024));

@@ -33,8 +33,11 @@ describe("readSteering", () => {
       expect.objectContaining({ externalRef: "kiro:steering/code.md", title: "code.md" }),
       expect.objectContaining({ title: "empty.md", text: "" }),
       {
-        ...{ externalRef: "kiro:steering/tech.md", title: "Technology", folderPath: "steering" },
-        ...{ kind: "steering", sourceKind: "PASTED" },
+        externalRef: "kiro:steering/tech.md",
+        title: "Technology",
+        folderPath: "steering",
+        kind: "steering",
+        sourceKind: "PASTED",
         text: "---\ninclusion: always\n---\n\nIt is:\n\n# Technology\n\nNode.\n",
       },
     ]);

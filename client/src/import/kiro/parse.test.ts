@@ -50,7 +50,8 @@ describe("parseKiro", () => {
 
   it("creates a plan of the text outside the requirements and a spec of each requirement", () => {
     expect(parse(small, {}, "shop")).toEqual({
-      ...{ context: [], withoutContext: [] },
+      context: [],
+      withoutContext: [],
       plan: { name: "shop", description: "## Introduction\nA shop." },
       specs: [
         {

@@ -68,7 +68,9 @@ async function readSteeringFile(
   const text = textOf(read.bytes);
   if (text === null) return "is not UTF-8";
   const { source, notices } = contextOf(name, text, {
-    ...{ kind: "steering", sourceKind: "PASTED", folderPath: "steering" },
+    kind: "steering",
+    sourceKind: "PASTED",
+    folderPath: "steering",
   });
   if (!source) return { source, notices };
   const { file: _, ...kept } = source;
@@ -76,5 +78,8 @@ async function readSteeringFile(
 }
 
 const notImported = (file: string, why: string): Notice => ({
-  ...{ file, line: 1, text: "", why: `not imported: ${why}` },
+  file,
+  line: 1,
+  text: "",
+  why: `not imported: ${why}`,
 });

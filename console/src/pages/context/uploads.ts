@@ -32,7 +32,12 @@ const change = (id: number, changes: Partial<Uploading>) =>
 
 export function addFiles(place: Place, files: readonly { file: File; folderPath: string }[]): void {
   const added = files.map(({ file, folderPath }) => ({
-    ...{ id: ++count, place, file, folderPath, state: "waiting" as const, sent: 0 },
+    id: ++count,
+    place,
+    file,
+    folderPath,
+    state: "waiting" as const,
+    sent: 0,
   }));
   uploads.set([...uploads.get(), ...added]);
   void sendAll();

@@ -5,12 +5,22 @@ import { card, layOut, sizeOf, weightOf } from "./layout.ts";
 import type { Graph } from "./node-key.ts";
 
 const nodeOf = (number: number, wave: number | null, status: GraphNode["status"] = "TODO"): GraphNode => ({
-  ...{ planShortId: "PLAN-1", specShortId: `SPEC-${number}`, title: "A spec", effort: null },
-  ...{ status, wave, slack: null, critical: false },
+  planShortId: "PLAN-1",
+  specShortId: `SPEC-${number}`,
+  title: "A spec",
+  effort: null,
+  status,
+  wave,
+  slack: null,
+  critical: false,
 });
 
 const graphOf = (nodes: GraphNode[], edges: Graph["edges"] = [], criticalPath: string[] = []): Graph => ({
-  ...{ nodes, edges, criticalPath, waves: [], next: [] },
+  nodes,
+  edges,
+  criticalPath,
+  waves: [],
+  next: [],
   unestimated: 0,
   criticalPathUnestimated: 0,
 });

@@ -40,7 +40,10 @@ export interface ImportJob {
 /** Returns an import of files, which starts when shown. */
 export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJob {
   const state = createStore<ImportState>({
-    ...{ step: "asking", progress: null, report: null, error: null },
+    step: "asking",
+    progress: null,
+    report: null,
+    error: null,
     choices: { tasks: "top", onConflict: "keep" },
   });
   const set = (change: Partial<ImportState>) => state.set({ ...state.get(), ...change });

@@ -77,8 +77,16 @@ const isLtr = (piece: string) => !isRtl(piece) && (ltrLetter.test(piece) || /\p{
 
 /** Brackets as displayed in right-to-left text, and the intended ones. */
 const mirrors: Readonly<Record<string, string>> = {
-  ...{ "(": ")", ")": "(", "[": "]", "]": "[", "{": "}", "}": "{" },
-  ...{ "<": ">", ">": "<", "«": "»", "»": "«" },
+  "(": ")",
+  ")": "(",
+  "[": "]",
+  "]": "[",
+  "{": "}",
+  "}": "{",
+  "<": ">",
+  ">": "<",
+  "«": "»",
+  "»": "«",
 };
 const mirrored = (piece: string) => piece.replace(/[()[\]{}<>«»]/g, (bracket) => mirrors[bracket] ?? bracket);
 

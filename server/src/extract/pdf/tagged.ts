@@ -17,7 +17,9 @@ export type Marked = Run & { type?: string; id?: string };
 /** HTML tags by role; "" for inline roles. Others are blocks. */
 const tags: Readonly<Record<string, string | undefined>> = {
   __proto__: null as never,
-  ...{ H: "h2", Title: "h1", L: "ul" },
+  H: "h2",
+  Title: "h1",
+  L: "ul",
   ...Object.fromEntries(
     "NonStruct Span Link Annot Em Strong Quote Code Reference Lbl Ruby Formula Figure Form"
       .split(" ")

@@ -67,8 +67,15 @@ function entryOfTracker(tracker: TrackerDefinition): TrackerEntry {
   const { id, label, vendor, description } = tracker;
   const auth = { oauth: false, oauthOnly: false, acceptsApiKey: true };
   return {
-    ...{ kind: "tracker", id, label, vendor, description, connectScope: "workspace", auth },
-    ...{ startsOn: true, tracker },
+    kind: "tracker",
+    id,
+    label,
+    vendor,
+    description,
+    connectScope: "workspace",
+    auth,
+    startsOn: true,
+    tracker,
   };
 }
 
@@ -77,7 +84,15 @@ function entryOfCurated(curated: CuratedServer): McpEntry {
   const oauth = curated.auth === "oauth";
   const acceptsApiKey = curated.keySource !== undefined;
   return {
-    ...{ kind: "mcp", id, label, vendor, description, url, server: null, curated, startsOn: false },
+    kind: "mcp",
+    id,
+    label,
+    vendor,
+    description,
+    url,
+    server: null,
+    curated,
+    startsOn: false,
     connectScope: oauth ? "personal" : "workspace",
     auth: { oauth, oauthOnly: oauth && !acceptsApiKey, acceptsApiKey },
   };
@@ -89,8 +104,15 @@ export function entryOfServer(server: ServerRow): McpEntry {
   const oauth = !hasToken && server.offers_oauth === 1;
   const { label, description, url } = server;
   return {
-    ...{ kind: "mcp", id: connectorIdOf(server), label, vendor: null, description, url },
-    ...{ server, curated: null, startsOn: true },
+    kind: "mcp",
+    id: connectorIdOf(server),
+    label,
+    vendor: null,
+    description,
+    url,
+    server,
+    curated: null,
+    startsOn: true,
     connectScope: oauth ? "personal" : "workspace",
     auth: { oauth, oauthOnly: oauth, acceptsApiKey: hasToken },
   };

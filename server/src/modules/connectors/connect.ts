@@ -102,7 +102,12 @@ async function keep(
     const secret = await sealKey(context, { workspace_id: actor.workspaceId, id }, key);
     const keyHint = hintOf(key);
     const row: NewConnection = {
-      ...{ id, connectorId: entry.id, site, account, secret, keyHint },
+      id,
+      connectorId: entry.id,
+      site,
+      account,
+      secret,
+      keyHint,
       grant: null,
     };
     const isSaved = await context.writer.run(saveConnection, { actor, row });

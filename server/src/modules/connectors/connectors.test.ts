@@ -46,7 +46,9 @@ describe.each(databases)("connectors on $database", ({ create }) => {
       ["github", "tracker_c"],
     ]);
     expect(trackers[2]).toMatchObject({
-      ...{ kind: "tracker", connectScope: "workspace", tools: { enabled: true, curated: 0 } },
+      kind: "tracker",
+      connectScope: "workspace",
+      tools: { enabled: true, curated: 0 },
       auth: { oauth: false, oauthOnly: false, acceptsApiKey: true },
       links: {
         connect: "https://plans.example.com/v1/connectors/github/connect",
@@ -67,9 +69,14 @@ describe.each(databases)("connectors on $database", ({ create }) => {
     const { body } = await world.vera.get("/v1/connectors");
     const notion = body.connectors.find(({ id }: { id: string }) => id === "notion");
     expect(notion).toEqual({
-      ...{ id: "notion", kind: "mcp", provider: null, label: "Notion", vendor: "Notion" },
+      id: "notion",
+      kind: "mcp",
+      provider: null,
+      label: "Notion",
+      vendor: "Notion",
       description: expect.stringMatching(/\.$/),
-      ...{ connectScope: "personal", auth: { oauth: true, oauthOnly: true, acceptsApiKey: false } },
+      connectScope: "personal",
+      auth: { oauth: true, oauthOnly: true, acceptsApiKey: false },
       tools: { enabled: false, curated: 15 },
       connection: { scope: "personal", connected: false, grants: [], maxGrants: 5 },
       links: {
@@ -297,7 +304,10 @@ describe.each(databases)("connectors on $database", ({ create }) => {
   it("accepts only targets of the connected tracker's kind for a project", async () => {
     const { alice, bob, vera } = world;
     expect((await bob.get(tracker)).body.tracker).toEqual({
-      ...{ provider: null, target: null, references: "neutral", statuses: "close" },
+      provider: null,
+      target: null,
+      references: "neutral",
+      statuses: "close",
     });
     const set = { ...aim, references: "neutral", statuses: "close" };
     expect(await code(bob.put(tracker, aim))).toEqual([409, "not_connected"]);

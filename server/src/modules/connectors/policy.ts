@@ -25,7 +25,8 @@ export interface Switches {
 
 /** Treats off at any level as off: a project can't override the workspace. */
 const stateOf = (workspace: boolean, project: boolean | null): PolicyState => ({
-  ...{ workspace, project },
+  workspace,
+  project,
   effective: workspace && project !== false,
 });
 

@@ -25,10 +25,14 @@ export function presentConnector(
   const { id, kind, label, vendor, description, connectScope, auth } = entry;
   const path = `${address}/v1/connectors/${id}`;
   return {
-    ...{ id, kind, provider: kind === "tracker" ? entry.tracker.provider : null, label },
+    id,
+    kind,
+    provider: kind === "tracker" ? entry.tracker.provider : null,
+    label,
     ...(vendor === null ? {} : { vendor }),
     ...(description === null ? {} : { description }),
-    ...{ connectScope, auth },
+    connectScope,
+    auth,
     tools: {
       enabled: enabled === null ? entry.startsOn : enabled === 1,
       curated: kind === "mcp" ? (entry.curated?.tools ?? tools) : 0,
@@ -60,7 +64,8 @@ function connectionOfServer(
   return {
     scope: "workspace",
     connected: server?.auth_mode !== "bearer" || server.sealed_token !== null,
-    ...{ keyHint: server?.token_hint ?? null, account: null },
+    keyHint: server?.token_hint ?? null,
+    account: null,
     connectedBy: server?.token_set_by ?? null,
     connectedAt: server?.token_set_at ?? null,
   };

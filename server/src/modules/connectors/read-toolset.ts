@@ -14,13 +14,17 @@ export const toolsetGet = read(getToolset, async (db, actor, { params, query }) 
   const switches = await readSwitches(db, workspaceId, entry, project);
   const tools = (await toolsOf(db, workspaceId, [entry.id])).get(entry.id) ?? [];
   return {
-    ...{ connectorId: entry.id, enabled: switches.connector },
+    connectorId: entry.id,
+    enabled: switches.connector,
     tools: tools.map((row) => {
       const { title, description, inputSchema } = JSON.parse(row.definition) as ToolDefinition;
       return {
-        ...{ name: row.name, access: row.access, ...policyOf(switches, row) },
+        name: row.name,
+        access: row.access,
+        ...policyOf(switches, row),
         ...(title === undefined ? {} : { title }),
-        ...{ description, inputSchema },
+        description,
+        inputSchema,
       };
     }),
   };

@@ -30,7 +30,9 @@ export const toolsetSet = write(setToolset, async (tx, actor, { params, body }) 
   if (data)
     await appendEvents(tx, actor, [
       {
-        ...{ type: "connector.toolset_changed", subjectId: project?.id ?? workspaceId, data },
+        type: "connector.toolset_changed",
+        subjectId: project?.id ?? workspaceId,
+        data,
         ...(project ? { projectId: project.id } : {}),
       },
     ]);

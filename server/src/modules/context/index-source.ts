@@ -46,8 +46,12 @@ export async function indexTitle(tx: Tx, source: SourceRow): Promise<void> {
 }
 
 const headOf = ({ workspace_id: workspaceId, id, title, ...source }: SourceRow) => ({
-  ...{ workspaceId, kind: "source" as const, id, title },
-  ...{ planId: source.plan_id, projectId: source.project_id },
+  workspaceId,
+  kind: "source" as const,
+  id,
+  title,
+  planId: source.plan_id,
+  projectId: source.project_id,
 });
 
 const textOf = ({ workspace_id: workspaceId, id: sourceId, text_revision: revision }: SourceRow): TextOf => ({

@@ -35,7 +35,9 @@ export const beginningsOf = (
   readBeginnings(
     db,
     sources.map(({ row, count }) => ({
-      ...{ workspaceId: row.workspace_id, sourceId: row.id, revision: row.text_revision },
+      workspaceId: row.workspace_id,
+      sourceId: row.id,
+      revision: row.text_revision,
       count,
     })),
   );

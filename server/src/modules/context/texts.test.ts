@@ -61,7 +61,10 @@ describe.each(databases)("texts of context sources, on $database", ({ create }) 
     const again = await bob.patch(path, { title: "Long again", baseRevision: 1 });
     expect(outcome(again)).toBe("409 revision_conflict");
     expect(again.body.error.details).toEqual({
-      ...{ revision: 4, base: "Long before", yours: "Long again", current: "Long after" },
+      revision: 4,
+      base: "Long before",
+      yours: "Long again",
+      current: "Long after",
     });
   });
 

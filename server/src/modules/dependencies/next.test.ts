@@ -35,8 +35,15 @@ describe.each(databases)("$database", ({ create }) => {
     expect(ofShop).toEqual({
       specs: [
         {
-          ...{ id: needed.id, projectSlug: "shop", planShortId: shop.shortId, specShortId: "SPEC-1" },
-          ...{ planName: "Plan", title: "needed", effort: 2, readiness: 4, status: "TODO" },
+          id: needed.id,
+          projectSlug: "shop",
+          planShortId: shop.shortId,
+          specShortId: "SPEC-1",
+          planName: "Plan",
+          title: "needed",
+          effort: 2,
+          readiness: 4,
+          status: "TODO",
         },
       ],
     });

@@ -29,8 +29,12 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
   it("are the built-in ones by default, at both addresses", async () => {
     const path = await newProject();
     const all = (["spec", "epic"] as const).map((kind) => ({
-      ...{ kind, tier: "built-in", markdown: builtIn[kind], path: `formats/${kind}.md` },
-      ...{ problem: null, revision: 0 },
+      kind,
+      tier: "built-in",
+      markdown: builtIn[kind],
+      path: `formats/${kind}.md`,
+      problem: null,
+      revision: 0,
     }));
     for (const at of ["/v1/formats", path]) {
       expect((await world.vera.get(at)).body).toEqual({ formats: all });
@@ -202,7 +206,9 @@ describe.each(databases)("$database: formats", ({ database, create }) => {
     for (const text of ["", "\u200b \n", "x".repeat(32_769), ...onlySqlite]) {
       await damage("spec", text, "project");
       expect(await read()).toMatchObject({
-        ...{ tier: "company", markdown: "# Company", problem: problem("project") },
+        tier: "company",
+        markdown: "# Company",
+        problem: problem("project"),
       });
       const [listed] = (await vera.get(path)).body.formats;
       expect(listed).toEqual(await read());

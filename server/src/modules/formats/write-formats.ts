@@ -70,8 +70,14 @@ const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
 };
 
 const newRow = ({ tier, kind }: Overrides): FormatRow => ({
-  ...{ workspace_id: tier.workspaceId, id: newId(), project_id: tier.projectId, kind },
-  ...{ markdown: null, revision: 0, created_at: now(), updated_at: "" },
+  workspace_id: tier.workspaceId,
+  id: newId(),
+  project_id: tier.projectId,
+  kind,
+  markdown: null,
+  revision: 0,
+  created_at: now(),
+  updated_at: "",
 });
 
 async function change(

@@ -59,8 +59,13 @@ describe.each(databases)("$database", ({ create }) => {
     const actor = expect.objectContaining({ userId: bob.userId });
     const [entry] = await audit("?limit=1");
     expect(entry).toEqual({
-      ...{ seq: expect.any(Number), at: expect.any(String), type: "plan.created", actor },
-      ...{ credential: null, credentialId: null, data: {} },
+      seq: expect.any(Number),
+      at: expect.any(String),
+      type: "plan.created",
+      actor,
+      credential: null,
+      credentialId: null,
+      data: {},
     });
     await bob.patch(plan.path, { visibility: "TEAM" });
     expect(await audit("?limit=2")).toMatchObject([
@@ -88,7 +93,9 @@ describe.each(databases)("$database", ({ create }) => {
     const expected = [
       { ...stamp, type: "plan.deleted", ...own },
       ...["plan.unshared", "plan.shared", "plan.moved", "plan.updated"].map((type) => ({
-        ...{ ...stamp, type, ...nameless },
+        ...stamp,
+        type,
+        ...nameless,
       })),
     ];
     expect(await audit("?limit=5")).toEqual(expected);
@@ -154,9 +161,15 @@ describe.each(databases)("$database", ({ create }) => {
       const owner = await world.person(name, "OWNER", "acme");
       const { credential, workspace } = (await owner.get("/v1/me")).body;
       const actor = {
-        ...{ workspaceId: workspace.id, userId: owner.userId, userName: name, email: owner.email },
-        ...{ role: "OWNER" as const, scope: "write" as const, signedInAt: null },
-        ...{ credentialId: credential.id, credentialKind: "api_key" as const },
+        workspaceId: workspace.id,
+        userId: owner.userId,
+        userName: name,
+        email: owner.email,
+        role: "OWNER" as const,
+        scope: "write" as const,
+        signedInAt: null,
+        credentialId: credential.id,
+        credentialKind: "api_key" as const,
       };
       const raw = { params: {}, query: {}, body: undefined, accept: "application/x-ndjson" };
       const { body } = await execute(world.context, actor, listAudit, raw);

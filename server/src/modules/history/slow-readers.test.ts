@@ -22,8 +22,14 @@ describe.each(databases)("$database", ({ create }) => {
   async function actorOf(person: Person): Promise<Actor> {
     const { credential, workspace } = (await person.get("/v1/me")).body;
     return {
-      ...{ workspaceId: workspace.id, userId: person.userId, userName: "x", email: person.email },
-      ...{ role: "MEMBER", scope: "write", credentialId: credential.id, credentialKind: "api_key" },
+      workspaceId: workspace.id,
+      userId: person.userId,
+      userName: "x",
+      email: person.email,
+      role: "MEMBER",
+      scope: "write",
+      credentialId: credential.id,
+      credentialKind: "api_key",
       signedInAt: null,
     };
   }

@@ -53,9 +53,15 @@ describe.each(databases)("$database", ({ database, create }) => {
     const [made, spec] = reader.messages;
     expect(spec?.id).toBe((made?.id ?? 0) + 1);
     expect(spec?.data).toEqual({
-      ...{ seq: spec?.id, type: "spec.created", at: expect.any(String), data: { shortId: "SPEC-1" } },
-      ...{ actor: { userId: bob.userId, name: "bob" }, credential: { kind: "api_key", name: "test" } },
-      ...{ projectSlug: "web", planShortId: plan.shortId, specShortId: "SPEC-1" },
+      seq: spec?.id,
+      type: "spec.created",
+      at: expect.any(String),
+      data: { shortId: "SPEC-1" },
+      actor: { userId: bob.userId, name: "bob" },
+      credential: { kind: "api_key", name: "test" },
+      projectSlug: "web",
+      planShortId: plan.shortId,
+      specShortId: "SPEC-1",
     });
   });
 
@@ -356,8 +362,11 @@ describe.each(databases)("$database", ({ database, create }) => {
     const leaving = new AbortController();
     const begin = async (key: string | undefined) =>
       world.app.inject({
-        ...{ method: "GET", url: "/v1/events", headers: headersOf(key) },
-        ...{ payloadAsStream: true, signal: leaving.signal },
+        method: "GET",
+        url: "/v1/events",
+        headers: headersOf(key),
+        payloadAsStream: true,
+        signal: leaving.signal,
       });
     const others = await followed(world.bob);
     const first = keys

@@ -43,8 +43,10 @@ async function revokeWhere(tx: Tx, by: By, column: "id" | "user_id", value: stri
     tx,
     by,
     ended.map(({ id, user_id }) => ({
-      ...{ type: "oauth_connection.revoked", subjectId: id },
-      ...{ readers: [user_id], data: {} },
+      type: "oauth_connection.revoked",
+      subjectId: id,
+      readers: [user_id],
+      data: {},
     })),
   );
   return ended;

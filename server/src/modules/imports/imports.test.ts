@@ -38,15 +38,30 @@ describe.each(databases)("$database", ({ create }) => {
       planShortId: expect.stringMatching(/^PLAN-\d+$/),
       name: "Albums",
       outcome: "created",
-      ...{ changed: [], conflicts: [], created: 2, updated: 0, unchanged: 0, specs: [], sources: [] },
+      changed: [],
+      conflicts: [],
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      specs: [],
+      sources: [],
     });
     const plan = await planOf(first.planShortId);
     expect(plan).toMatchObject({
-      ...{ name: "Albums", description: root.description, externalRef: ref, status: "PLANNING" },
-      ...{ visibility: "TEAM", ownerUserId: world.bob.userId, specCount: 2, revision: 1 },
+      name: "Albums",
+      description: root.description,
+      externalRef: ref,
+      status: "PLANNING",
+      visibility: "TEAM",
+      ownerUserId: world.bob.userId,
+      specCount: 2,
+      revision: 1,
     });
     expect(await planOf(second.planShortId)).toMatchObject({
-      ...{ name: "Tasks", description: null, parentPlanId: first.planId, status: "BUILDING" },
+      name: "Tasks",
+      description: null,
+      parentPlanId: first.planId,
+      status: "BUILDING",
     });
     expect(await specsOf(first.planShortId)).toMatchObject([
       { shortId: "SPEC-1", title: "Spec 1", content: "One.", externalRef: `${ref}/1`, status: "TODO" },
@@ -106,8 +121,12 @@ describe.each(databases)("$database", ({ create }) => {
     expect(told).toMatchObject({ outcome: "unchanged", created: 0, updated: 1, unchanged: 1 });
     expect(told.specs).toEqual([
       {
-        ...{ externalRef: `${ref}/1`, specShortId: "SPEC-1", title: "People's title" },
-        ...{ outcome: "updated", changed: ["content"], conflicts: [] },
+        externalRef: `${ref}/1`,
+        specShortId: "SPEC-1",
+        title: "People's title",
+        outcome: "updated",
+        changed: ["content"],
+        conflicts: [],
       },
     ]);
     await world.alice.patch(spec, { content: text({ a: "people", c: "source", f: "again" }) });
@@ -128,7 +147,8 @@ describe.each(databases)("$database", ({ create }) => {
     await world.alice.patch(path, { name: "Here", description: "Why here.\n\nAnd how." });
     const changed = {
       ...source(ref, "A\nthere\nc\nd\ne"),
-      ...{ name: "There", description: "Why there.\n\nAnd how.\n" },
+      name: "There",
+      description: "Why there.\n\nAnd how.\n",
     };
     changed.specs = changed.specs.map((one) => ({ ...one, title: "There", status: "IN_PROGRESS" }));
     const open = [
@@ -156,7 +176,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect(taken).toMatchObject({ name: "There", outcome: "updated", changed: ["name", "description"] });
     expect(taken.specs).toMatchObject([{ changed: ["title", "content", "status"], conflicts: [] }]);
     expect((await world.alice.get(spec)).body.spec).toMatchObject({
-      ...{ title: "There", content: "A\nthere\nc\nd\nmine", status: "IN_PROGRESS" },
+      title: "There",
+      content: "A\nthere\nc\nd\nmine",
+      status: "IN_PROGRESS",
     });
     const [last] = await bring(world.alice, project, [changed]);
     expect(last).toMatchObject({ outcome: "unchanged", conflicts: [], specs: [] });

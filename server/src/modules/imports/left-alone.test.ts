@@ -77,8 +77,12 @@ describe.each(databases)("$database", ({ create }) => {
       expect(told).toMatchObject({ outcome: "unchanged", created: 0, unchanged: 1 });
       expect(told.specs).toEqual([
         {
-          ...{ externalRef: `${ref}/1`, specShortId: null, title: "Spec 1" },
-          ...{ outcome: "deleted", changed: [], conflicts: [] },
+          externalRef: `${ref}/1`,
+          specShortId: null,
+          title: "Spec 1",
+          outcome: "deleted",
+          changed: [],
+          conflicts: [],
         },
       ]);
       expect(await hashOfRows(world)).toBe(before);
@@ -100,8 +104,12 @@ describe.each(databases)("$database", ({ create }) => {
       const [told] = await bring(world.alice, project, [changed], { onConflict });
       expect(told.specs).toEqual([
         {
-          ...{ externalRef: `${ref}/1`, specShortId: null, title: "Spec 1" },
-          ...{ outcome: "moved", changed: [], conflicts: [] },
+          externalRef: `${ref}/1`,
+          specShortId: null,
+          title: "Spec 1",
+          outcome: "moved",
+          changed: [],
+          conflicts: [],
         },
       ]);
     }
@@ -124,8 +132,12 @@ describe.each(databases)("$database", ({ create }) => {
       const [told] = await bring(world.alice, project, [source(ref, "One.")]);
       expect(told.specs).toEqual([
         {
-          ...{ externalRef: `${ref}/2`, specShortId: "SPEC-2", title: "Spec 2" },
-          ...{ outcome: "vanished", changed: [], conflicts: [] },
+          externalRef: `${ref}/2`,
+          specShortId: "SPEC-2",
+          title: "Spec 2",
+          outcome: "vanished",
+          changed: [],
+          conflicts: [],
         },
       ]);
     }

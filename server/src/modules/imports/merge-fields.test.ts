@@ -46,7 +46,9 @@ describe("mergeValue", () => {
         expect(value).toBe(source === base || (isOpen && how !== "theirs") ? here : source);
         expect(next).toBe(isOpen && how === "keep" ? base : source);
         expect(mergeValue("title", { base: next, here: value, source }, "keep")).toEqual({
-          ...{ value, base: next, conflicts },
+          value,
+          base: next,
+          conflicts,
         });
       }),
     );

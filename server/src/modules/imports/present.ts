@@ -64,7 +64,12 @@ export function presentArchived({ source, plan }: Target): Told {
     plan: {
       ...named(source.externalRef, plan, plan?.name ?? source.name),
       outcome: "archived",
-      ...{ changed: [], conflicts: [], created: 0, updated: 0, unchanged: 0, specs: [] },
+      changed: [],
+      conflicts: [],
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      specs: [],
     },
     specIds: [],
   };

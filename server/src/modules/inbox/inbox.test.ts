@@ -54,12 +54,20 @@ describe.each(databases)("$database", ({ create }) => {
     };
     expect(items).toEqual([
       {
-        ...{ id: expect.any(String), sequence: watermark, createdAt: expect.any(String), ...of },
-        ...{ eventType: "plan.owner_changed", activity: "made you the owner of a plan" },
+        id: expect.any(String),
+        sequence: watermark,
+        createdAt: expect.any(String),
+        ...of,
+        eventType: "plan.owner_changed",
+        activity: "made you the owner of a plan",
       },
       {
-        ...{ id: expect.any(String), sequence: expect.any(String), createdAt: expect.any(String), ...of },
-        ...{ eventType: "plan.shared", activity: "shared a plan with you" },
+        id: expect.any(String),
+        sequence: expect.any(String),
+        createdAt: expect.any(String),
+        ...of,
+        eventType: "plan.shared",
+        activity: "shared a plan with you",
       },
     ]);
     expect(unread).toBe(2);
@@ -193,8 +201,14 @@ describe.each(databases)("$database", ({ create }) => {
       const of = { workspace_id, user_id: full.userId, root_id: workspace_id };
       await withRows(world, async (db) => {
         const items = Array.from({ length: count }, (_, n) => ({
-          ...{ ...of, seq: first + n, id: `full-${n}`, plan_id: null, document_id: null },
-          ...{ mentioned: 0 as const, is_read: 0 as const, snoozed_until: null },
+          ...of,
+          seq: first + n,
+          id: `full-${n}`,
+          plan_id: null,
+          document_id: null,
+          mentioned: 0 as const,
+          is_read: 0 as const,
+          snoozed_until: null,
         }));
         await insertInto("inbox_items")(db, items);
         await db

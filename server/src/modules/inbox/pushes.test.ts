@@ -16,8 +16,14 @@ describe.each(databases)("$database", ({ create }) => {
     expectOk(await alice.post(`${place.main}/owner`, { userId: carol.userId }));
     expectOk(await bob.post(`${place.sub}/push`));
     const item = {
-      ...{ type: "push", eventType: "push.finished", actorName: "Groundplan", documentTitle: "Shop" },
-      ...{ activity: "pushed the plan", excerpt: "", mentioned: false, read: false },
+      type: "push",
+      eventType: "push.finished",
+      actorName: "Groundplan",
+      documentTitle: "Shop",
+      activity: "pushed the plan",
+      excerpt: "",
+      mentioned: false,
+      read: false,
     };
     const pushes = async (person: typeof bob) =>
       (await inboxOf(person)).items.filter(({ type }) => type === "push");

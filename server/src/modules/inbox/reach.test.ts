@@ -139,8 +139,14 @@ describe.each(databases)("$database", ({ create }) => {
     const of = { workspace_id: workspaceId, user_id: eve.userId };
     await withRows(world, async (db) => {
       const items = Array.from({ length: count }, (_, n) => ({
-        ...{ ...of, seq: first + n, id: `${eve.userId}-${n}`, root_id: plan.id, plan_id: plan.id },
-        ...{ document_id: null, mentioned: 0 as const, is_read: n % 2 ? (1 as const) : (0 as const) },
+        ...of,
+        seq: first + n,
+        id: `${eve.userId}-${n}`,
+        root_id: plan.id,
+        plan_id: plan.id,
+        document_id: null,
+        mentioned: 0 as const,
+        is_read: n % 2 ? (1 as const) : (0 as const),
         snoozed_until: null,
       }));
       await insertInto("inbox_items")(db, items);

@@ -50,8 +50,11 @@ describe.each(databases)("$database", ({ create }) => {
     await suggest(14, 18, "A fourth.");
     expect(await told(bob)).toEqual(Array(4).fill("suggestion.created carol"));
     expect((await inboxOf(bob)).items.at(-1)).toMatchObject({
-      ...{ type: "suggestion", activity: "suggested a change", documentTitle: "Albums" },
-      ...{ excerpt: "A better word.", mentioned: false },
+      type: "suggestion",
+      activity: "suggested a change",
+      documentTitle: "Albums",
+      excerpt: "A better word.",
+      mentioned: false,
       url: expect.stringMatching(new RegExp(`/plans/${plan.shortId}/specs/SPEC-1\\?suggestion=${first}$`)),
     });
     expect(await told(carol)).toEqual([]);

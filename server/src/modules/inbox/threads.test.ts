@@ -94,11 +94,21 @@ describe.each(databases)("$database", ({ create }) => {
     const thread = await begin(writer, spec.id, `First  ${mention(owner)}\n\nline`);
     const [item] = (await inboxOf(owner)).items;
     expect(item).toEqual({
-      ...{ id: expect.any(String), sequence: expect.any(String), createdAt: expect.any(String) },
-      ...{ type: "mention", eventType: "thread.created", threadId: thread.id, mentioned: true, read: false },
-      ...{ actorName: writer.email.split("@")[0], activity: "mentioned you in a thread" },
-      ...{ documentTitle: "Albums", excerpt: "First @Somebody line" },
-      ...{ planShortId: plan.shortId, planName: plan.name, specShortId: "SPEC-1" },
+      id: expect.any(String),
+      sequence: expect.any(String),
+      createdAt: expect.any(String),
+      type: "mention",
+      eventType: "thread.created",
+      threadId: thread.id,
+      mentioned: true,
+      read: false,
+      actorName: writer.email.split("@")[0],
+      activity: "mentioned you in a thread",
+      documentTitle: "Albums",
+      excerpt: "First @Somebody line",
+      planShortId: plan.shortId,
+      planName: plan.name,
+      specShortId: "SPEC-1",
       url: `http://localhost:4500/projects/web/plans/${plan.shortId}/specs/SPEC-1?thread=${thread.id}`,
     });
     const [first] = thread.comments;

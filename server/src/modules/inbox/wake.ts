@@ -21,7 +21,9 @@ interface Waking {
 export async function wakeAt(tx: Tx, workspaceId: string, until: string): Promise<void> {
   const seconds = Math.ceil((Date.parse(until) - Date.now()) / 1000);
   await enqueueBy(tx, {
-    ...{ kind: jobKindOfWaking, workspaceId, payload: { workspaceId } satisfies Waking },
+    kind: jobKindOfWaking,
+    workspaceId,
+    payload: { workspaceId } satisfies Waking,
     dedupeKey: `${jobKindOfWaking} ${workspaceId}`,
     delaySeconds: Math.min(seconds, longestSeconds),
   });

@@ -22,9 +22,13 @@ describe.each(databases)("$database", ({ create }) => {
     await expect.poll(async () => (await inboxOf(bob)).unread).toBe(1);
     expect((await inboxOf(bob)).items).toEqual([
       expect.objectContaining({
-        ...{ type: "webhook", eventType: "webhook.paused", actorName: "Groundplan" },
+        type: "webhook",
+        eventType: "webhook.paused",
+        actorName: "Groundplan",
         activity: "paused a webhook, since its receiver wants no more events",
-        ...{ documentTitle: new URL(receiver.url).host, url: "http://localhost:4500/", excerpt: "" },
+        documentTitle: new URL(receiver.url).host,
+        url: "http://localhost:4500/",
+        excerpt: "",
       }),
     ]);
     expect((await inboxOf(alice)).items).toEqual([]);

@@ -20,8 +20,15 @@ describe.each(databases)("$database: instructions", ({ create }) => {
   it("are empty before anybody writes them, at both addresses", async () => {
     const { viewer } = await newCompany(world);
     const empty = {
-      ...{ scope: "company", markdown: "", path: "instructions.md", bytes: 0, characters: 0, revision: 0 },
-      ...{ maxBytes: 65_536, maxInjectedCharacters: 20_000, proposalPending: false },
+      scope: "company",
+      markdown: "",
+      path: "instructions.md",
+      bytes: 0,
+      characters: 0,
+      revision: 0,
+      maxBytes: 65_536,
+      maxInjectedCharacters: 20_000,
+      proposalPending: false,
     };
     const answer = await viewer.get("/v1/instructions");
     expect(answer.body).toEqual({ instructions: empty });
@@ -85,8 +92,10 @@ describe.each(databases)("$database: instructions", ({ create }) => {
     expect(more).toEqual([]);
     const me = (await world.bob.get("/v1/me")).body;
     expect(event).toMatchObject({
-      ...{ actor_user_id: world.bob.userId, credential_id: me.credential.id },
-      ...{ project_id: about.id, plan_id: null },
+      actor_user_id: world.bob.userId,
+      credential_id: me.credential.id,
+      project_id: about.id,
+      plan_id: null,
     });
     expect(JSON.parse(event?.data ?? "")).toEqual({ scope: "project", revision: 1, op: "edit" });
   });

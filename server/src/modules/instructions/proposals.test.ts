@@ -29,8 +29,12 @@ describe.each(databases)("$database: a proposal", ({ create }) => {
     await world.bob.put(path, { markdown: "a\nb\nc" });
     const proposal = await propose(path, { markdown: "a\nb\nc\nd", message: "We need d." });
     expect(proposal).toEqual({
-      ...{ id: expect.any(String), markdown: "a\nb\nc\nd", message: "We need d.", baseRevision: 1 },
-      ...{ author: { userId: world.carol.userId, name: "carol" }, state: "open" },
+      id: expect.any(String),
+      markdown: "a\nb\nc\nd",
+      message: "We need d.",
+      baseRevision: 1,
+      author: { userId: world.carol.userId, name: "carol" },
+      state: "open",
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(await current(path)).toMatchObject({ markdown: "a\nb\nc", revision: 1, proposalPending: true });

@@ -45,13 +45,15 @@ const create = async (tx: Tx, actor: Actor, { params, body }: Create) => {
   const { baseRevision = own.revision, markdown, message = "" } = body;
   await requireBase(tx, actor.workspaceId, own, baseRevision);
   const row = {
-    ...{ workspace_id: actor.workspaceId, id: newId(), instructions_id: own.id, markdown, message },
-    ...{
-      author_user_id: actor.userId,
-      base_revision: baseRevision,
-      state: "open" as const,
-      created_at: now(),
-    },
+    workspace_id: actor.workspaceId,
+    id: newId(),
+    instructions_id: own.id,
+    markdown,
+    message,
+    author_user_id: actor.userId,
+    base_revision: baseRevision,
+    state: "open" as const,
+    created_at: now(),
   };
   await tx.insertInto("instruction_proposals").values(row).execute();
   await appendEvents(tx, actor, [

@@ -23,8 +23,13 @@ export function findInstructions(db: Db, tier: Tier): Promise<InstructionRow[]> 
 export async function addInstructions(tx: Tx, { workspaceId, projectId }: Tier): Promise<InstructionRow> {
   const at = now();
   const row = {
-    ...{ workspace_id: workspaceId, id: newId(), project_id: projectId },
-    ...{ markdown: "", revision: 0, created_at: at, updated_at: at },
+    workspace_id: workspaceId,
+    id: newId(),
+    project_id: projectId,
+    markdown: "",
+    revision: 0,
+    created_at: at,
+    updated_at: at,
   };
   await tx.insertInto("instructions").values(row).execute();
   return row;

@@ -25,7 +25,12 @@ describe.each(databases)("$database: the service", ({ create }) => {
   it("lists each text with its author, message, length and kind of change, newest first", async () => {
     const [newest, second] = (await page()).versions;
     expect(newest).toEqual({
-      ...{ seq: 63, version: 63, actor: "bob", message: "Odd 63", op: "edit", characters: 7 },
+      seq: 63,
+      version: 63,
+      actor: "bob",
+      message: "Odd 63",
+      op: "edit",
+      characters: 7,
       author: { userId: expect.any(String), name: "bob" },
       credential: { kind: "api_key", name: "test" },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -131,7 +136,8 @@ describe.each(databases)("$database: the service", ({ create }) => {
     expect((await bob.get(`${path}/versions/2`)).body.version).toMatchObject({ op: "delete", markdown: "" });
     expectError(await remove(), "not_found");
     expect((await bob.post(`${path}/versions/1/restore`)).body.instructions).toMatchObject({
-      ...{ markdown: "One.", revision: 3 },
+      markdown: "One.",
+      revision: 3,
     });
     expect((await remove()).status).toBe(200);
     const { entries } = (await alice.get("/v1/audit?type=instructions.updated&limit=1")).body;
@@ -148,7 +154,8 @@ describe.each(databases)("$database: the service", ({ create }) => {
     await member.put(project, { markdown: "Own." });
     expect((await member.delete(project)).status).toBe(200);
     expect((await member.get(project)).body.instructions).toMatchObject({
-      ...{ scope: "company", markdown: "Company." },
+      scope: "company",
+      markdown: "Company.",
     });
     expect((await owner.delete(path)).status).toBe(200);
     for (const at of [path, project])

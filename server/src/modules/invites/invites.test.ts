@@ -248,14 +248,18 @@ describe.each(databases)("$database", ({ create }) => {
     const { workspace } = (await host.get("/v1/workspace")).body;
     const old = "2026-01-01T00:00:00.000Z";
     const row = (n: number, status: "PENDING" | "REVOKED" | "ACCEPTED", ended_at: string | null) => ({
-      ...{
-        workspace_id: workspace.id,
-        id: `invite-${n}`,
-        email: `${n}@example.com`,
-        role: "VIEWER" as const,
-      },
-      ...{ status, secret_hash: `${workspace.id} ${n}`, sealed_secret: null, sent_by: host.userId, ended_at },
-      ...{ mailed_at: null, created_at: old, expires_at: old },
+      workspace_id: workspace.id,
+      id: `invite-${n}`,
+      email: `${n}@example.com`,
+      role: "VIEWER" as const,
+      status,
+      secret_hash: `${workspace.id} ${n}`,
+      sealed_secret: null,
+      sent_by: host.userId,
+      ended_at,
+      mailed_at: null,
+      created_at: old,
+      expires_at: old,
     });
     const now = new Date().toISOString();
     await withRows(world, async (db) => {

@@ -46,7 +46,10 @@ async function begin(context: Context, request: Request, way: Omit<Flow, "browse
     .filter((one) => one !== "" && (one !== "email" || !offered || offered.includes("email")))
     .join(" ");
   const url = buildAuthorizationUrl(configuration, {
-    ...{ redirect_uri: callbackOf(context), scope, state, nonce },
+    redirect_uri: callbackOf(context),
+    scope,
+    state,
+    nonce,
     // Forces a fresh sign-in at the issuer to prove presence.
     ...(request.session && way.sessionId === null ? { prompt: "login" } : {}),
     code_challenge: await calculatePKCECodeChallenge(codeVerifier),

@@ -53,12 +53,10 @@ async function accountOf(
   try {
     const configuration = await configurationOf(context);
     const tokens = await authorizationCodeGrant(configuration, new URL(callbackOf(context) + search), {
-      ...{
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: codeVerifier,
-        idTokenExpected: true,
-      },
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (!claims || claims.sub.length > 255) return { problem: "failed" };

@@ -22,9 +22,12 @@ export const addFlow = command(
     await tx
       .insertInto("issuer_flows")
       .values({
-        ...{ state_hash: stateHash, browser_hash: flow.browserHash, session_id: flow.sessionId },
+        state_hash: stateHash,
+        browser_hash: flow.browserHash,
+        session_id: flow.sessionId,
         invite_hash: flow.inviteHash,
-        ...{ return_to: flow.returnTo, expires_at: new Date(Date.now() + lastsMs).toISOString() },
+        return_to: flow.returnTo,
+        expires_at: new Date(Date.now() + lastsMs).toISOString(),
       })
       .execute();
   },

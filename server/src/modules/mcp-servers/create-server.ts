@@ -75,11 +75,21 @@ export const saveServer = command(
     const slug = await requireServerCapacity(tx, actor, given.slug, given.label);
     const at = now();
     const row: ServerRow = {
-      ...{ workspace_id: workspaceId, id, slug, label: given.label, description: given.description ?? null },
-      ...{ url: given.url, auth_mode: given.authMode, sealed_token: sealed, token_hint: hint },
+      workspace_id: workspaceId,
+      id,
+      slug,
+      label: given.label,
+      description: given.description ?? null,
+      url: given.url,
+      auth_mode: given.authMode,
+      sealed_token: sealed,
+      token_hint: hint,
       token_set_by: sealed === null ? null : userId,
       token_set_at: sealed === null ? null : at,
-      ...{ offers_oauth: Number(probe.offersOAuth), revision: 1, created_at: at, updated_at: at },
+      offers_oauth: Number(probe.offersOAuth),
+      revision: 1,
+      created_at: at,
+      updated_at: at,
     };
     await tx.insertInto("mcp_servers").values(row).execute();
     await appendEvents(tx, actor, [{ type: "mcp_server.created", subjectId: id, data: { slug } }]);

@@ -28,9 +28,14 @@ function presentServer(
   tools: readonly ToolRow[],
 ): McpServer {
   return {
-    ...{ id: row.id, slug: row.slug, connectorId: connectorIdOf(row), label: row.label },
+    id: row.id,
+    slug: row.slug,
+    connectorId: connectorIdOf(row),
+    label: row.label,
     ...(row.description === null ? {} : { description: row.description }),
-    ...{ url: row.url, authMode: row.auth_mode, enabled: toolset?.enabled !== 0 },
+    url: row.url,
+    authMode: row.auth_mode,
+    enabled: toolset?.enabled !== 0,
     tools: tools.map(({ name, state, access }) => ({ name, enabled: state === "on", access })),
     toolCap,
     ...(toolset?.probed_at
@@ -43,7 +48,8 @@ function presentServer(
           },
         }
       : {}),
-    ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 

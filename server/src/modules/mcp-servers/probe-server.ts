@@ -17,7 +17,8 @@ export const serverProbe = action(
     for (;;) {
       const { url, revision, ...server } = await ownedServer(context.db, actor, params.slug);
       const probe = await probeServer(context, {
-        ...{ workspaceId: actor.workspaceId, url },
+        workspaceId: actor.workspaceId,
+        url,
         token: await tokenOf(context, server),
       });
       const input = { actor, slug: params.slug, probe, revision, nextSeconds: untilNextProbe() };

@@ -19,7 +19,10 @@ export async function saveProbe(
   nextSeconds: number | null,
 ): Promise<void> {
   await saveToolset(tx, key, {
-    ...{ probe_status: status, probe_error: error, probe_reason: reason, probed_at: at },
+    probe_status: status,
+    probe_error: error,
+    probe_reason: reason,
+    probed_at: at,
     ...(found
       ? { discovered_at: at, discovered: found.discovered, dropped: JSON.stringify(found.dropped) }
       : {}),

@@ -6,8 +6,10 @@ import type { ServerRow } from "./store.ts";
 type Cell = Pick<ServerRow, "workspace_id" | "id">;
 
 const placeOf = ({ workspace_id: workspaceId, id: rowId }: Cell): SecretCell => ({
-  ...{ workspaceId, rowId },
-  ...{ table: "mcp_servers", column: "sealed_token" },
+  workspaceId,
+  rowId,
+  table: "mcp_servers",
+  column: "sealed_token",
 });
 
 /** Seals a bearer token for its row. */

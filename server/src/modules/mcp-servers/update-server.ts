@@ -36,8 +36,13 @@ export async function updateServer(context: Context, actor: Actor, slug: string,
         ? await probeServer(context, { workspaceId: actor.workspaceId, url: access.url, token })
         : null;
     const input: Changes = {
-      ...{ actor, slug, given, probe, nextSeconds: untilNextProbe() },
-      ...{ revision: server.revision, access: { ...access, sealed } },
+      actor,
+      slug,
+      given,
+      probe,
+      nextSeconds: untilNextProbe(),
+      revision: server.revision,
+      access: { ...access, sealed },
     };
     const saved = await context.writer.run(changeServer, input);
     if (saved !== "changed meanwhile") return saved;
@@ -111,7 +116,8 @@ export const changeServer = command(
     if (switched)
       await appendEvents(tx, actor, [
         {
-          ...{ type: "connector.toolset_changed", subjectId: row.id },
+          type: "connector.toolset_changed",
+          subjectId: row.id,
           data: { connectorId: key.connectorId, ...switched },
         },
       ]);
@@ -128,7 +134,12 @@ function rowAfter(
 ): ServerRow {
   const at = now();
   return {
-    ...{ ...server, label, description: description ?? null, url, auth_mode: authMode, sealed_token: sealed },
+    ...server,
+    label,
+    description: description ?? null,
+    url,
+    auth_mode: authMode,
+    sealed_token: sealed,
     token_hint: hint,
     token_set_by: sealed === null ? null : isNewToken ? userId : server.token_set_by,
     token_set_at: sealed === null ? null : isNewToken ? at : server.token_set_at,
@@ -140,7 +151,10 @@ function rowAfter(
 }
 
 const fields = {
-  ...{ label: "label", description: "description", url: "url", auth_mode: "authMode" },
+  label: "label",
+  description: "description",
+  url: "url",
+  auth_mode: "authMode",
   sealed_token: "bearerToken",
 } as const;
 

@@ -46,7 +46,10 @@ export const consentDecide = forSession(
     const workspaceId = body.allow ? await workspaceFor(db, session, body.workspaceId) : null;
     const { sessionId, userId } = session;
     await writer.run(keepDecision, {
-      ...{ idHash: row.id_hash, sessionId, userId, workspaceId },
+      idHash: row.id_hash,
+      sessionId,
+      userId,
+      workspaceId,
       connectionId: newId(),
     });
     return { redirectTo: `${publicUrl()}/oauth/authorize/${params.uid}` };
@@ -118,7 +121,11 @@ export const keepDecision = command(
     const { clientName, params } = question;
     const { client_id: clientId = "", scope } = params;
     await addConnection(tx, {
-      ...{ workspaceId, id: connectionId, userId, clientId, clientName },
+      workspaceId,
+      id: connectionId,
+      userId,
+      clientId,
+      clientName,
       scope: scopeOf(scope),
     });
   },

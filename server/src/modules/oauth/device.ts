@@ -25,7 +25,10 @@ export const deviceLookUp = forSession(lookUpDevice, async (context: Context, { 
   const { clientId = "", clientName, params } = question;
   return {
     device: {
-      ...{ clientId, clientName, clientHost: hostOf(clientId), scope: scopeOf(params.scope) },
+      clientId,
+      clientName,
+      clientHost: hostOf(clientId),
+      scope: scopeOf(params.scope),
       workspaces: await workspacesOf(db, session.userId),
     },
   };

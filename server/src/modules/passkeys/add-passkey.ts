@@ -27,8 +27,14 @@ export const passkeyBegin = forSession(beginPasskey, async (context: Context, { 
   const { generateRegistrationOptions } = await webAuthn();
   const known = await passkeysOf(context.db, session.userId);
   const options = await generateRegistrationOptions({
-    ...{ rpName: "Groundplan", rpID, timeout: challengeMs, attestationType: "none", supportedAlgorithmIDs },
-    ...{ userName: session.email, userDisplayName: session.name, userID: Buffer.from(session.userId) },
+    rpName: "Groundplan",
+    rpID,
+    timeout: challengeMs,
+    attestationType: "none",
+    supportedAlgorithmIDs,
+    userName: session.email,
+    userDisplayName: session.name,
+    userID: Buffer.from(session.userId),
     excludeCredentials: known.map(({ credential_id, transports }) => ({
       id: credential_id,
       transports: JSON.parse(transports),
@@ -47,7 +53,12 @@ export const passkeyAdd = forSession(addPasskey, async (context: Context, { sess
   if (!made) throw notAdded();
   const { sessionId, userId } = session;
   const row = await context.writer.run(savePasskey, {
-    ...{ sessionId, userId, name, challenge: made.challenge, credentialId: made.id, counter: made.counter },
+    sessionId,
+    userId,
+    name,
+    challenge: made.challenge,
+    credentialId: made.id,
+    counter: made.counter,
     publicKey: Buffer.from(made.publicKey).toString("base64url"),
     transports: JSON.stringify(response.response.transports ?? []),
   });
@@ -79,9 +90,15 @@ export const savePasskey = command(
     const [row] = await tx
       .insertInto("passkeys")
       .values({
-        ...{ id: newId(), user_id: userId, credential_id: input.credentialId, public_key: input.publicKey },
-        ...{ counter: input.counter, transports: input.transports, name: input.name },
-        ...{ created_at: now(), last_used_at: null },
+        id: newId(),
+        user_id: userId,
+        credential_id: input.credentialId,
+        public_key: input.publicKey,
+        counter: input.counter,
+        transports: input.transports,
+        name: input.name,
+        created_at: now(),
+        last_used_at: null,
       })
       .onConflict((conflict) => conflict.column("credential_id").doNothing())
       .returningAll()

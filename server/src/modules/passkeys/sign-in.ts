@@ -24,7 +24,9 @@ export const passkeySignInBegin = onConsole(beginPasskeySignIn, async (context: 
   const { rpID } = relyingParty(context, request.sender);
   const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
-    ...{ rpID, timeout: challengeMs, userVerification: "required" },
+    rpID,
+    timeout: challengeMs,
+    userVerification: "required",
   });
   const whose = { browserHash: hashSecret(beginInBrowser(request)) };
   await context.writer.run(addChallenge, { hash: hashSecret(options.challenge), whose });
@@ -50,7 +52,10 @@ export const passkeySignIn = onConsole(signInWithPasskey, async (context: Contex
   const answer = await signedIn(context, request, (session) =>
     context.writer.run(startWithPasskey, {
       ...used,
-      ...{ passkeyId: known.id, userId: known.user_id, browserHash, session },
+      passkeyId: known.id,
+      userId: known.user_id,
+      browserHash,
+      session,
     }),
   );
   succeeded();

@@ -55,7 +55,9 @@ export async function verifyCreated(relyingParty: RelyingParty, answer: CreatedP
   };
   const { options, challenge } = rules(relyingParty);
   const { registrationInfo } = await verifyRegistrationResponse({
-    ...{ ...options, response, supportedAlgorithmIDs },
+    ...options,
+    response,
+    supportedAlgorithmIDs,
   }).catch(notRight);
   // Only the authenticator's signed id counts.
   if (registrationInfo?.credential.id !== id) return null;
@@ -73,7 +75,10 @@ export async function verifyUsed(
   const { clientDataJSON, authenticatorData, signature, userHandle } = answer.response;
   if (userHandle !== handleOf(known.user_id)) return null;
   const response = {
-    ...{ id, rawId, type, clientExtensionResults },
+    id,
+    rawId,
+    type,
+    clientExtensionResults,
     response: { clientDataJSON, authenticatorData, signature },
   };
   const credential = {
@@ -83,7 +88,9 @@ export async function verifyUsed(
   };
   const { options, challenge } = rules(relyingParty);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...{ ...options, response, credential },
+    ...options,
+    response,
+    credential,
   }).catch(notRight);
   return verified && authenticationInfo
     ? { counter: authenticationInfo.newCounter, challenge: challenge() }

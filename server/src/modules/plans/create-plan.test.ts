@@ -19,9 +19,17 @@ describe.each(databases)("$database", ({ create }) => {
     const got = await world.bob.get(`${project}/plans/${body.plan.shortId}`);
     expect(got.body).toEqual(body);
     expect(body.plan).toMatchObject({
-      ...{ name: "Launch", description: null, status: "PLANNING", statusLabel: "Planning" },
-      ...{ visibility: "TEAM", ownerUserId: world.bob.userId, capability: "OWN", specCount: 0 },
-      ...{ parentPlanId: null, rootPlanId: body.plan.id, archivedAt: null },
+      name: "Launch",
+      description: null,
+      status: "PLANNING",
+      statusLabel: "Planning",
+      visibility: "TEAM",
+      ownerUserId: world.bob.userId,
+      capability: "OWN",
+      specCount: 0,
+      parentPlanId: null,
+      rootPlanId: body.plan.id,
+      archivedAt: null,
     });
     expect(body.plan.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
@@ -32,8 +40,11 @@ describe.each(databases)("$database", ({ create }) => {
     for (const parentPlanId of [root.id, root.shortId]) {
       const sub = await newPlan(world.carol, project, { parentPlanId });
       expect(sub).toMatchObject({
-        ...{ parentPlanId: root.id, rootPlanId: root.id, visibility: null },
-        ...{ ownerUserId: world.bob.userId, capability: "EDIT" },
+        parentPlanId: root.id,
+        rootPlanId: root.id,
+        visibility: null,
+        ownerUserId: world.bob.userId,
+        capability: "EDIT",
       });
       const below = await newPlan(world.carol, project, { parentPlanId: sub.id });
       expect(below).toMatchObject({ parentPlanId: sub.id, rootPlanId: root.id });

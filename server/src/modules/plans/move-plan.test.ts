@@ -43,7 +43,10 @@ describe.each(databases)("$database", ({ create }) => {
 
     expect(outcome(await move(carol, sub, null))).toBe("403 forbidden");
     expect((await move(bob, sub, null)).body.plan).toMatchObject({
-      ...{ parentPlanId: null, rootPlanId: sub.id, visibility: "PRIVATE", ownerUserId: bob.userId },
+      parentPlanId: null,
+      rootPlanId: sub.id,
+      visibility: "PRIVATE",
+      ownerUserId: bob.userId,
     });
     expect((await carol.get(below.path)).body.plan).toMatchObject({ rootPlanId: sub.id, capability: "EDIT" });
     expect((await bob.get(`${sub.path}/shares`)).body.shares).toEqual(inherited);

@@ -86,7 +86,9 @@ function movedEvents(plan: PlanRow, to: string | null, projectId: string, reader
   return [
     { type, ...aboutPlan(plan), readers, data: { ...data, toProjectId: projectId } },
     {
-      ...{ type, ...aboutPlan({ ...plan, project_id: projectId }), readers: null },
+      type,
+      ...aboutPlan({ ...plan, project_id: projectId }),
+      readers: null,
       data: { ...data, fromProjectId: plan.project_id },
     },
   ];

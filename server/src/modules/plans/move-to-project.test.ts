@@ -58,14 +58,14 @@ describe.each(databases)("$database", ({ create }) => {
     expect(answer.body.leftSources).toMatchObject([{ title: "Of the project" }]);
     const project = (await bob.get(there.path)).body.project;
     expect(answer.body.plan).toMatchObject({
-      ...{
-        id: plan.id,
-        shortId: plan.shortId,
-        projectId: project.id,
-        parentPlanId: null,
-        visibility: "PRIVATE",
-      },
-      ...{ rootPlanId: plan.id, ownerUserId: bob.userId, revision: 1 },
+      id: plan.id,
+      shortId: plan.shortId,
+      projectId: project.id,
+      parentPlanId: null,
+      visibility: "PRIVATE",
+      rootPlanId: plan.id,
+      ownerUserId: bob.userId,
+      revision: 1,
     });
     for (const { path } of [plan, sub, one, needed])
       expect(outcome(await bob.get(path))).toBe("404 not_found");

@@ -44,8 +44,11 @@ describe.each(databases)("$database", ({ create }) => {
     for (const [method, url, body] of calls) {
       const { status, body: answer } = await world.alice.send(method, url, body);
       expect({ method, url, body, status, code: answer.error?.code }).toEqual({
-        ...{ method, url, body },
-        ...{ status: 404, code: "not_found" },
+        method,
+        url,
+        body,
+        status: 404,
+        code: "not_found",
       });
     }
     expect(await hashOfRows(world)).toBe(before);

@@ -110,7 +110,9 @@ describe.each(databases)("$database", ({ create }) => {
         const inPlan = specs.filter((spec) => spec.plan_id === plan.id);
         const spec = inPlan[picked.spec % Math.max(1, inPlan.length)];
         const scene = {
-          ...{ project, plan, other: pick(picked.other) },
+          project,
+          plan,
+          other: pick(picked.other),
           spec: { handle: `SPEC-${spec?.number ?? 1}`, id: spec?.id ?? "" },
           person: people[picked.person]?.userId ?? "",
         };

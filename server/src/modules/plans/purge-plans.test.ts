@@ -88,7 +88,9 @@ describe.each(databases)("$database", ({ create }) => {
       );
     const last = db.selectFrom("events").selectAll().where("subject_id", "=", made.id).orderBy("seq", "desc");
     expect(await last.executeTakeFirst()).toMatchObject({
-      ...{ type: "project.purged", actor_user_id: null, credential_id: null },
+      type: "project.purged",
+      actor_user_id: null,
+      credential_id: null,
     });
     expect(outcome(await alice.post("/v1/projects/gone/restore"))).toBe("404 not_found");
     expect((await alice.post("/v1/projects", { name: "Gone" })).body.project.slug).toBe("gone");
@@ -117,7 +119,9 @@ describe.each(databases)("$database", ({ create }) => {
     expect([await threads.execute(), await revisions.execute()]).toEqual([[], []]);
     const last = db.selectFrom("events").selectAll().where("subject_id", "=", spec.id).orderBy("seq", "desc");
     expect(await last.executeTakeFirst()).toMatchObject({
-      ...{ type: "spec.purged", actor_user_id: null, spec_number: 1 },
+      type: "spec.purged",
+      actor_user_id: null,
+      spec_number: 1,
     });
     expect(outcome(await bob.post(`${plan.path}/specs`, { title: "New" }))).toBe("201");
   });

@@ -98,8 +98,12 @@ describe.each(databases)("$database", ({ create }) => {
     const erik = await world.person("erik", "VIEWER", "acme");
     const become = (role: Role) =>
       world.command(createUser, {
-        ...{ email: erik.email, name: "erik", workspace: "acme", role },
-        ...{ createWorkspace: false, platformAdmin: false },
+        email: erik.email,
+        name: "erik",
+        workspace: "acme",
+        role,
+        createWorkspace: false,
+        platformAdmin: false,
       });
     const plan = await newPlan(bob, project, { visibility: "PRIVATE" });
     const granted = await bob.put(`${plan.path}/shares/${erik.userId}`, { capability: "EDIT" });
@@ -178,7 +182,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(last.body.plan).toMatchObject({ ownerUserId: carol.userId, capability: "NONE" });
     expect(outcome(await bob.get(secret.path))).toBe("404 not_found");
     expect((await carol.get(sub.path)).body.plan).toMatchObject({
-      ...{ ownerUserId: carol.userId, capability: "OWN" },
+      ownerUserId: carol.userId,
+      capability: "OWN",
     });
     expect(outcome(await alice.get(secret.path))).toBe("404 not_found");
   });
@@ -210,8 +215,12 @@ describe.each(databases)("$database", ({ create }) => {
     const plan = await newPlan(erin, project);
     const become = (role: Role) =>
       world.command(createUser, {
-        ...{ email: erin.email, name: "erin", workspace: "acme", role },
-        ...{ createWorkspace: false, platformAdmin: false },
+        email: erin.email,
+        name: "erin",
+        workspace: "acme",
+        role,
+        createWorkspace: false,
+        platformAdmin: false,
       });
     await become("VIEWER");
     expect((await erin.get(plan.path)).body.plan.capability).toBe("READ");

@@ -24,7 +24,10 @@ describe.each(databases)("$database", ({ create }) => {
   ])("creates a slug from the name %s: %s", async (name, slug) => {
     const { body } = await make(name);
     expect(body.project).toMatchObject({
-      ...{ name: name.trim(), repositoryId: null, repositoryIds: [], repositories: [] },
+      name: name.trim(),
+      repositoryId: null,
+      repositoryIds: [],
+      repositories: [],
     });
     expect(body.project.slug).toBe(slug);
     expect((await world.vera.get(`/v1/projects/${slug}`)).body).toEqual(body);

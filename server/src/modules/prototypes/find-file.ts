@@ -28,8 +28,10 @@ export async function findFile(
   const isFolder = wanted.endsWith("/");
   const index = isFolder ? wanted + indexName : `${wanted}/${indexName}`;
   const found = await fileAt(db, {
-    ...{ workspace_id: of.workspace_id, plan_id: of.plan_id },
-    ...{ path: isFolder ? index : wanted, index },
+    workspace_id: of.workspace_id,
+    plan_id: of.plan_id,
+    path: isFolder ? index : wanted,
+    index,
   });
   const [file] = found;
   if (!file || file.sha256 === null) return null;

@@ -28,7 +28,12 @@ describe.each(databases)("$database", ({ create }) => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const first = await shareOf(world.alice, path, { expiresAt });
     expect(first).toEqual({
-      ...{ id: first.id, path: "index.html", token: first.token, expiresAt, revoked: false, live: true },
+      id: first.id,
+      path: "index.html",
+      token: first.token,
+      expiresAt,
+      revoked: false,
+      live: true,
       url: `https://plans.example.com/p/${first.token}/`,
     });
     expect(first.token).toMatch(/^plan_share_[0-9A-Za-z]{42}$/);

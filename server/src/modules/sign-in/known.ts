@@ -79,8 +79,10 @@ export async function findAccount(
   const [row] = await accountWith(db, at);
   return (
     row && {
-      ...{ userId: row.id, hash: row.hash },
-      ...{ isKnownSender: row.sender !== null, isKnownBrowser: row.browser_hash !== null },
+      userId: row.id,
+      hash: row.hash,
+      isKnownSender: row.sender !== null,
+      isKnownBrowser: row.browser_hash !== null,
     }
   );
 }

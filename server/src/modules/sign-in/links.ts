@@ -17,8 +17,11 @@ export async function addLink(
   await tx
     .insertInto("links")
     .values({
-      ...{ secret_hash: link.secretHash, kind: link.kind, user_id: link.userId },
-      ...{ created_at: now(), expires_at },
+      secret_hash: link.secretHash,
+      kind: link.kind,
+      user_id: link.userId,
+      created_at: now(),
+      expires_at,
     })
     .execute();
 }

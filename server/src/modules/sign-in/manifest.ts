@@ -51,9 +51,13 @@ export const signIn: Module<Context> = {
   },
   // Only hashes are stored. After a restore everyone signs in again, and sent links are void.
   tables: {
-    ...{ passwords: "kept", person_events: "kept" },
-    ...{ sessions: "left out", links: "left out", access_tokens: "left out" },
-    ...{ known_senders: "left out", known_browsers: "left out" },
+    passwords: "kept",
+    person_events: "kept",
+    sessions: "left out",
+    links: "left out",
+    access_tokens: "left out",
+    known_senders: "left out",
+    known_browsers: "left out",
   },
   events: ["session.started", "session.ended", "password.changed"],
 };

@@ -27,7 +27,10 @@ export async function appendPersonEvents(
     .execute();
   for (const { workspace_id } of memberships) {
     const rows = events.map((event) => ({
-      ...{ workspace_id, id: newId(), user_id: by.userId, credential_id: by.credentialId },
+      workspace_id,
+      id: newId(),
+      user_id: by.userId,
+      credential_id: by.credentialId,
       event: JSON.stringify(event),
     }));
     await tx.insertInto("person_events").values(rows).execute();

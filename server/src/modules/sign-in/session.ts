@@ -89,9 +89,16 @@ export async function startSession(
   await endSessions(tx, userId, await newestSessions(tx, userId, mostSessions - 1));
   const id = newId();
   const row = {
-    ...{ id, user_id: userId, secret_hash: secretHash, sender, user_agent: userAgent },
+    id,
+    user_id: userId,
+    secret_hash: secretHash,
+    sender,
+    user_agent: userAgent,
     workspace_id: before?.user_id === userId ? before.workspace_id : null,
-    ...{ created_at: at, signed_in_at: at, last_used_at: at, expires_at: expiresAt },
+    created_at: at,
+    signed_in_at: at,
+    last_used_at: at,
+    expires_at: expiresAt,
   };
   await tx.insertInto("sessions").values(row).execute();
   await remember(tx, userId, { sender, browserHash });

@@ -41,11 +41,17 @@ export async function createToken(
   const expiresAt = new Date(at + lastsMs).toISOString();
   const { sessionId, userId } = session;
   await writer.run(addConsoleToken, {
-    ...{ sessionId, userId, workspaceId, expiresAt },
+    sessionId,
+    userId,
+    workspaceId,
+    expiresAt,
     secretHash: hashSecret(token),
   });
   return {
-    ...{ token, workspaceId, expiresAt, now: new Date(at).toISOString() },
+    token,
+    workspaceId,
+    expiresAt,
+    now: new Date(at).toISOString(),
     lastEvent: await lastEvent(db, workspaceId),
   };
 }
@@ -73,8 +79,14 @@ export const addConsoleToken = command(
     await tx
       .insertInto("access_tokens")
       .values({
-        ...{ workspace_id: workspaceId, secret_hash: secretHash, user_id: userId, session_id: sessionId },
-        ...{ connection_id: null, scope: "write", created_at: at, expires_at: expiresAt },
+        workspace_id: workspaceId,
+        secret_hash: secretHash,
+        user_id: userId,
+        session_id: sessionId,
+        connection_id: null,
+        scope: "write",
+        created_at: at,
+        expires_at: expiresAt,
       })
       .execute();
   },

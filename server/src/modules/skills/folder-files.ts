@@ -54,7 +54,10 @@ export async function putFiles(tx: Tx, skill: Skill, files: readonly FolderFile[
   await forgetFiles(tx, skill);
   const own = { workspace_id: skill.workspace_id, skill_id: skill.id };
   const rows = files.map(({ path, fileId, bytes, executable }) => ({
-    ...{ ...own, path, file_id: fileId, bytes },
+    ...own,
+    path,
+    file_id: fileId,
+    bytes,
     executable: executable ? (1 as const) : (0 as const),
   }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)

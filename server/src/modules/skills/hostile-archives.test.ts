@@ -106,8 +106,11 @@ describe.each(databases)("a stranger's archive, on $database", ({ create }) => {
   it("reports files in no skill or in two", async () => {
     const answer = await send(
       await pack({
-        ...{ "outer/SKILL.md": textOf("outer"), "outer/examples/inner/SKILL.md": textOf("inner") },
-        ...{ "README.md": "Read me.", "__MACOSX/outer/._SKILL.md": "x", "outer/.DS_Store": "x" },
+        "outer/SKILL.md": textOf("outer"),
+        "outer/examples/inner/SKILL.md": textOf("inner"),
+        "README.md": "Read me.",
+        "__MACOSX/outer/._SKILL.md": "x",
+        "outer/.DS_Store": "x",
       }),
     );
     expect(told(answer)).toEqual([

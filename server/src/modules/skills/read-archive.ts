@@ -74,7 +74,11 @@ async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<Arch
   if (wrong) return { path: path + wrong.path, message: `${wrong.message} The skill is left out.` };
   const others = files.filter((file) => file.path !== skillFile);
   return {
-    ...{ path: at, folder: name, markdown, text, nameAt: placeOfName(markdown) },
+    path: at,
+    folder: name,
+    markdown,
+    text,
+    nameAt: placeOfName(markdown),
     files: others.map((file) => ({ path: file.path, entry: file.file })),
   };
 }

@@ -193,7 +193,10 @@ describe.each(databases)("$database", ({ create }) => {
     expectError(conflict, "revision_conflict");
     const current = merged.body.skill.markdown;
     expect(conflict.body.error.details).toEqual({
-      ...{ revision: 3, base: slicing.markdown, yours: other, current },
+      revision: 3,
+      base: slicing.markdown,
+      yours: other,
+      current,
     });
 
     // A project's first text is based on the company's, while somebody else is faster.

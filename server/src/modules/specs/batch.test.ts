@@ -123,7 +123,8 @@ describe.each(databases)("$database", ({ create }) => {
 
   it("creates a chain of 500 specs that need each other", async () => {
     const chain = titles(500).map((spec, n) => ({
-      ...{ ...spec, ref: `r${n}` },
+      ...spec,
+      ref: `r${n}`,
       ...(n < 499 ? { needsFirst: [`r${n + 1}`], parentSpecId: `r${n + 1}` } : {}),
     }));
     expect(outcome(await batch(chain))).toBe("201");

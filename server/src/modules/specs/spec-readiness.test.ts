@@ -143,7 +143,9 @@ describe.each(databases)("$database", ({ create }) => {
       expect([await gradeOf(spec), await gradeOf(rough)]).toEqual([3, 1]);
       expect((await get(`${spec.path}/readiness`)).reasons).toEqual([
         {
-          ...{ code: "open-questions", line: null, text: "The plan's description has open questions." },
+          code: "open-questions",
+          line: null,
+          text: "The plan's description has open questions.",
           fix: expect.any(String),
         },
       ]);
@@ -190,7 +192,9 @@ describe.each(databases)("$database", ({ create }) => {
       expect(await gradeOf(spec)).toBe(2);
       expect(await gradeOf(needed)).toBe(5);
       expect((await get(`${spec.path}/readiness`)).reasons[0]).toMatchObject({
-        ...{ code: "dangling-dependencies", text: "SPEC-1 is needed first, but is cancelled.", line: null },
+        code: "dangling-dependencies",
+        text: "SPEC-1 is needed first, but is cancelled.",
+        line: null,
       });
       for (const status of ["TODO", "DONE"]) {
         await world.bob.patch(needed.path, { status });

@@ -22,9 +22,21 @@ describe.each(databases)("$database", ({ create }) => {
   it("creates a spec from a title alone, and counts it in its plan", async () => {
     const spec = await newSpec(world.bob, plan, { title: " Sign in " });
     expect(spec).toMatchObject({
-      ...{ shortId: "SPEC-1", title: "Sign in", content: "", status: "TODO", revision: 1, needsFirst: [] },
-      ...{ parentSpecId: null, parentShortId: null, effort: null, effortLabel: null },
-      ...{ readiness: 1, readinessLabel: "Rough", acceptanceCriteria: [], doneWhen: [], external: [] },
+      shortId: "SPEC-1",
+      title: "Sign in",
+      content: "",
+      status: "TODO",
+      revision: 1,
+      needsFirst: [],
+      parentSpecId: null,
+      parentShortId: null,
+      effort: null,
+      effortLabel: null,
+      readiness: 1,
+      readinessLabel: "Rough",
+      acceptanceCriteria: [],
+      doneWhen: [],
+      external: [],
     });
     const { path, ...answered } = spec;
     expect((await world.bob.get(path)).body.spec).toEqual(answered);
@@ -44,7 +56,10 @@ describe.each(databases)("$database", ({ create }) => {
       expect(spec).toMatchObject({ effortLabel: effort, readinessLabel: readiness });
       const none = await world.bob.patch(spec.path, { effort: null, readiness: null });
       expect(none.body.spec).toMatchObject({
-        ...{ effort: null, effortLabel: null, readiness: 1, readinessLabel: "Rough" },
+        effort: null,
+        effortLabel: null,
+        readiness: 1,
+        readinessLabel: "Rough",
       });
     },
   );

@@ -45,7 +45,11 @@ describe.each(databases)("$database", ({ create }) => {
     expect(body.spec).toMatchObject({ title: "one", content: "😀1", revision: 4, effort: 3, status: "DONE" });
     const { versions } = await list();
     expect(versions[0]).toMatchObject({
-      ...{ seq: 4, op: "restore", actor: "carol", message: "Restored version 1", characters: 2 },
+      seq: 4,
+      op: "restore",
+      actor: "carol",
+      message: "Restored version 1",
+      characters: 2,
     });
     expect((await world.bob.get(`${spec.path}/versions/3`)).body.version.content).toBe("three!");
   });

@@ -78,7 +78,10 @@ export const accept = command(
     // Its own hunks are final and must not be moved by the write.
     await dropHunks(tx, actor.workspaceId, [suggestion]);
     await updateSuggestion(tx, suggestion, {
-      ...{ state: "accepted", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
+      state: "accepted",
+      hunks: JSON.stringify(hunks),
+      decided_by: actor.userId,
+      decided_at: now(),
     });
     const proposal =
       text === before ? null : await writeText(tx, actor, document, text, messageOf(document, suggestion));

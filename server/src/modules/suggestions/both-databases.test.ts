@@ -81,7 +81,8 @@ async function seen({ world: { bob }, id }: Side) {
   const { threads } = (await bob.get(`${threadsOf(id)}?state=all&limit=200`)).body;
   const { suggestions } = (await bob.get(`${suggestionsOf(id)}?state=all&limit=200`)).body;
   return {
-    ...{ text: sourceText as string, revision: Number(document.revision) },
+    text: sourceText as string,
+    revision: Number(document.revision),
     anchors: (threads as Thread[]).map(({ anchor }) => anchor),
     suggestions: (suggestions as Suggestion[]).map(({ state, hunks }) => ({ state, hunks })),
   };

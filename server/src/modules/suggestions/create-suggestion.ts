@@ -68,13 +68,26 @@ async function create(
   const criteria =
     document.kind === "spec" ? criteriaChanges(text, suggested) : { added: 0, changed: 0, removed: 0 };
   const row = {
-    ...{ workspace_id: workspaceId, id: newId(), document_id: document.id, document_kind: document.kind },
-    ...{ plan_id: placeOf(document), project_id: document.projectId, state: "open" as const },
-    ...{ base_revision: baseRevision, hunks: JSON.stringify(hunks), message: body.message ?? "" },
-    ...{ criteria_added: criteria.added, criteria_changed: criteria.changed },
-    ...{ criteria_removed: criteria.removed, author_user_id: actor.userId },
-    ...{ credential_id: actor.credentialId, created_at: now() },
-    ...{ decided_by: null, decided_at: null, revision: null, proposal_id: null },
+    workspace_id: workspaceId,
+    id: newId(),
+    document_id: document.id,
+    document_kind: document.kind,
+    plan_id: placeOf(document),
+    project_id: document.projectId,
+    state: "open" as const,
+    base_revision: baseRevision,
+    hunks: JSON.stringify(hunks),
+    message: body.message ?? "",
+    criteria_added: criteria.added,
+    criteria_changed: criteria.changed,
+    criteria_removed: criteria.removed,
+    author_user_id: actor.userId,
+    credential_id: actor.credentialId,
+    created_at: now(),
+    decided_by: null,
+    decided_at: null,
+    revision: null,
+    proposal_id: null,
   };
   await insertSuggestions(tx, [row]);
   const of = { workspaceId, documentId: document.id, kind: "hunk" as const };

@@ -27,7 +27,10 @@ async function reject(
   const hunks = placedHunks(suggestion, await anchorsOfHunks(tx, actor.workspaceId, [suggestion]));
   await dropHunks(tx, actor.workspaceId, [suggestion]);
   await updateSuggestion(tx, suggestion, {
-    ...{ state: "rejected", hunks: JSON.stringify(hunks), decided_by: actor.userId, decided_at: now() },
+    state: "rejected",
+    hunks: JSON.stringify(hunks),
+    decided_by: actor.userId,
+    decided_at: now(),
   });
   const data = suggestionData(document, suggestion.id);
   const tells = [suggestion.author_user_id];

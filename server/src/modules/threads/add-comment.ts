@@ -22,9 +22,17 @@ export const newComment = (
   body: string,
   mentions: readonly string[],
 ): Tables["comments"] => ({
-  ...{ workspace_id: thread.workspace_id, thread_id: thread.id, number, id: newId() },
-  ...{ body, mentions: JSON.stringify(mentions), author_user_id: actor.userId },
-  ...{ credential_id: actor.credentialId, created_at: now(), edited_at: null, deleted_at: null },
+  workspace_id: thread.workspace_id,
+  thread_id: thread.id,
+  number,
+  id: newId(),
+  body,
+  mentions: JSON.stringify(mentions),
+  author_user_id: actor.userId,
+  credential_id: actor.credentialId,
+  created_at: now(),
+  edited_at: null,
+  deleted_at: null,
 });
 
 async function add(

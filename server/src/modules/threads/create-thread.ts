@@ -28,10 +28,18 @@ async function create(
   const { workspaceId } = actor;
   const documentId = document.id;
   const thread = {
-    ...{ workspace_id: workspaceId, id: newId(), document_id: documentId, document_kind: document.kind },
-    ...{ plan_id: placeOf(document), project_id: document.projectId, state: "open" as const },
-    ...{ comment_count: 1, created_by: actor.userId, created_at: now() },
-    ...{ resolved_by: null, resolved_at: null },
+    workspace_id: workspaceId,
+    id: newId(),
+    document_id: documentId,
+    document_kind: document.kind,
+    plan_id: placeOf(document),
+    project_id: document.projectId,
+    state: "open" as const,
+    comment_count: 1,
+    created_by: actor.userId,
+    created_at: now(),
+    resolved_by: null,
+    resolved_at: null,
   };
   const comment = newComment(actor, thread, thread.comment_count, body.body, mentions);
   await insertThreads(tx, [thread]);

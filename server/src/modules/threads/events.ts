@@ -1,5 +1,7 @@
 import type { FoundDocument } from "../documents/access.ts";
 
 export const threadData = ({ id, kind }: FoundDocument, threadId: string) => ({
-  ...{ documentId: id, documentKind: kind, threadId },
+  documentId: id,
+  documentKind: kind,
+  threadId,
 });

@@ -44,7 +44,9 @@ const addToCount = statement((tx, param: Param<Count>) =>
   tx
     .insertInto("thread_people")
     .values({
-      ...{ workspace_id: param("workspace_id"), thread_id: param("thread_id"), user_id: param("user_id") },
+      workspace_id: param("workspace_id"),
+      thread_id: param("thread_id"),
+      user_id: param("user_id"),
       comments: param("comments"),
     })
     .onConflict((conflict) =>

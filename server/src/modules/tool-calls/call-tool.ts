@@ -59,7 +59,9 @@ export const noteCall = command(
     if (reachedBy(entry) !== reached) return false;
     await appendEvents(tx, actor, [
       {
-        ...{ type: "tool.called", subjectId: entry.server?.id ?? actor.workspaceId, projectId },
+        type: "tool.called",
+        subjectId: entry.server?.id ?? actor.workspaceId,
+        projectId,
         data: { connectorId: entry.id, tool: tool.name },
       },
     ]);

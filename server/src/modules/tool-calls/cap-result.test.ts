@@ -46,6 +46,7 @@ it("a part with excessive nesting is left out", () => {
     }),
   ).toEqual({
     content: [{ type: "text", text: "a" }],
-    ...{ isError: false, truncated: true },
+    isError: false,
+    truncated: true,
   });
 });

@@ -68,5 +68,6 @@ function textOf(value: unknown): string {
 /** An answer in our words for an unusable tool. */
 export const refused = (text: string, truncated = false): ToolResult => ({
   content: [{ type: "text", text }],
-  ...{ isError: true, truncated },
+  isError: true,
+  truncated,
 });

@@ -67,7 +67,7 @@ export const openTracker: OpenTracker = async (services, credential) => {
       return (isApi ? outbound.trustedFetch : outbound.fetch)(url, init);
     };
     const fetch = authorized(measured(services, "tracker", tellingErrors(call)), tokens);
-    return open({ ...{ baseUrl, ...more, fetch, secret: "-", account: "", governor } });
+    return open({ baseUrl, ...more, fetch, secret: "-", account: "", governor });
   }
   const trusted = trustedUrl(config, connectorId);
   const baseUrl = trusted ?? `https://${site}`;

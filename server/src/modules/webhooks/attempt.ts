@@ -53,8 +53,12 @@ async function send(
       "webhook",
       context.outbound.fetch,
     )(url, {
-      ...{ method: "POST", ...message, redirect: "manual", signal: ending.signal },
-      ...{ statusOnly: true, maxBytes: mostBytes },
+      method: "POST",
+      ...message,
+      redirect: "manual",
+      signal: ending.signal,
+      statusOnly: true,
+      maxBytes: mostBytes,
     });
     if (status >= 200 && status < 300) return { kind: "delivered", status };
     const reason = status >= 300 && status < 400 ? "redirect" : "status";

@@ -399,17 +399,24 @@ describe.each(databases)("$database", ({ database, create }) => {
       .where("id", "=", hook.id)
       .executeTakeFirstOrThrow();
     const waiting = Array.from({ length: mostPending }, (_, n) => ({
-      ...{ workspace_id, webhook_id: hook.id, id: `waiting-${n}`, event_seq: -n - 1, type: "plan.created" },
-      ...{ subject: `waiting ${n}`, state: "pending" as const, again: 0, attempts: 0, tries: 0 },
-      ...{
-        last_status: null,
-        last_failure: null,
-        next_attempt_at: null,
-        scheduled_at: null,
-        fence: 0,
-        leased: 0,
-      },
-      ...{ created_at: new Date().toISOString(), ended_at: null },
+      workspace_id,
+      webhook_id: hook.id,
+      id: `waiting-${n}`,
+      event_seq: -n - 1,
+      type: "plan.created",
+      subject: `waiting ${n}`,
+      state: "pending" as const,
+      again: 0,
+      attempts: 0,
+      tries: 0,
+      last_status: null,
+      last_failure: null,
+      next_attempt_at: null,
+      scheduled_at: null,
+      fence: 0,
+      leased: 0,
+      created_at: new Date().toISOString(),
+      ended_at: null,
     }));
     await withRows(world, (db) => insertInto("webhook_deliveries")(db, waiting));
     await newPlan(bob, project);

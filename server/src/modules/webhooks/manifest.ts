@@ -34,7 +34,8 @@ export const webhooks: Module<Context> = {
     // Without its secret a webhook can't sign and is restored paused.
     webhooks: {
       keptWith: {
-        ...{ sealed_secrets: null, enabled: 0 },
+        sealed_secrets: null,
+        enabled: 0,
         disabled_reason:
           "It was restored from a backup without its secret. Give it another one with `rotateSecret`, and switch it on.",
       },

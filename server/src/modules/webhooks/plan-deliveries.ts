@@ -45,7 +45,9 @@ export async function planDeliveries(
   const readers = await readersOf(db, workspaceId, webhooks);
   const seenOf = await reachOf(db, workspaceId, rows, [...readers.values()]);
   const plan: Plan = {
-    ...{ workspaceId, from: first.cursor, through },
+    workspaceId,
+    from: first.cursor,
+    through,
     webhooks: webhooks.map((webhook) => {
       const reader = readers.get(webhook.user_id);
       const wanted = rows.filter((row) => wants(webhook, row) && reader && seenOf(row, reader) !== "none");
@@ -109,11 +111,24 @@ async function insert(tx: Tx, workspaceId: string, webhooks: Plan["webhooks"]): 
       const waits = busy.has(nameOf(webhook_id, subject));
       busy.add(nameOf(webhook_id, subject));
       return {
-        ...{ workspace_id: workspaceId, webhook_id, id: newId() },
-        ...{ event_seq: seq, type, subject, state: "pending" as const, again: 0 },
-        ...{ attempts: 0, tries: 0, last_status: null, last_failure: null },
-        ...{ next_attempt_at: waits ? null : at, scheduled_at: waits ? null : at },
-        ...{ fence: 0, leased: 0, created_at: now(), ended_at: null },
+        workspace_id: workspaceId,
+        webhook_id,
+        id: newId(),
+        event_seq: seq,
+        type,
+        subject,
+        state: "pending" as const,
+        again: 0,
+        attempts: 0,
+        tries: 0,
+        last_status: null,
+        last_failure: null,
+        next_attempt_at: waits ? null : at,
+        scheduled_at: waits ? null : at,
+        fence: 0,
+        leased: 0,
+        created_at: now(),
+        ended_at: null,
       };
     }),
   );

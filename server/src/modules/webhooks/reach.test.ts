@@ -153,14 +153,16 @@ describe.each(databases)("$database", ({ create }) => {
     const { bob, alice } = world;
     const hook = await newHook(bob, receiver, { events: ["project.created"] });
     const connection = {
-      ...{ workspace_id: (await bob.get("/v1/me")).body.workspace.id, id: newId(), user_id: bob.userId },
-      ...{
-        client_id: "app",
-        client_name: "App",
-        scope: "write" as const,
-        created_at: "2026-01-01T00:00:00.000Z",
-      },
-      ...{ last_used_at: null, expires_at: "2999-01-01T00:00:00.000Z", revoked_at: null },
+      workspace_id: (await bob.get("/v1/me")).body.workspace.id,
+      id: newId(),
+      user_id: bob.userId,
+      client_id: "app",
+      client_name: "App",
+      scope: "write" as const,
+      created_at: "2026-01-01T00:00:00.000Z",
+      last_used_at: null,
+      expires_at: "2999-01-01T00:00:00.000Z",
+      revoked_at: null,
     };
     await withRows(world, async (db) => {
       await db.insertInto("oauth_connections").values(connection).execute();

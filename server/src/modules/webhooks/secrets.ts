@@ -15,8 +15,10 @@ const alongMs = 24 * 3600_000;
 const mostSecrets = 4;
 
 const placeOf = ({ workspaceId, webhookId: rowId }: WebhookKey): SecretCell => ({
-  ...{ workspaceId, rowId },
-  ...{ table: "webhooks", column: "sealed_secrets" },
+  workspaceId,
+  rowId,
+  table: "webhooks",
+  column: "sealed_secrets",
 });
 
 /**

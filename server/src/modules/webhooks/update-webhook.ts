@@ -27,8 +27,12 @@ export const webhookUpdate = action(updateWebhook, async (context: Context, acto
     const { sealed_secrets: sealedBefore } = await ownWebhook(context.db, actor, params.id, ends);
     const fresh = rotateSecret ? await newSecret(context, key, sealedBefore) : null;
     const input: Changes = {
-      ...{ actor, webhookId: params.id, ...changes, ends },
-      ...{ sealed: fresh?.sealed, sealedBefore },
+      actor,
+      webhookId: params.id,
+      ...changes,
+      ends,
+      sealed: fresh?.sealed,
+      sealedBefore,
     };
     const webhook = await context.writer.run(changeOwnWebhook, input);
     if (webhook === "rotated meanwhile") continue;

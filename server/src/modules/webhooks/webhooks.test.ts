@@ -86,7 +86,11 @@ describe.each(databases)("$database", ({ create }) => {
     const { alice, bob, carol, vera, mallory } = world;
     const hook = await newHook(bob, receiver, { projectSlug: "web", events: ["plan.created"] });
     const shown = {
-      ...{ id: hook.id, url: receiver.url, events: ["plan.created"], projectSlug: "web", enabled: true },
+      id: hook.id,
+      url: receiver.url,
+      events: ["plan.created"],
+      projectSlug: "web",
+      enabled: true,
       createdAt: expect.any(String),
     };
     for (const person of [bob, alice])

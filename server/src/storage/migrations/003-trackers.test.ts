@@ -20,8 +20,15 @@ it.each(databases)(
     const workspace = { id: "w", slug: "acme", name: "Acme", last_plan_number: 0, created_at: "2026-01-01" };
     await db.insertInto("workspaces").values(workspace).execute();
     const before = {
-      ...{ workspace_id: "w", id: "c", connector_id: "jira", site: "acme", account: "a", secret: "sealed" },
-      ...{ key_hint: "…", connected_by: "u", connected_at: "2026-01-02" },
+      workspace_id: "w",
+      id: "c",
+      connector_id: "jira",
+      site: "acme",
+      account: "a",
+      secret: "sealed",
+      key_hint: "…",
+      connected_by: "u",
+      connected_at: "2026-01-02",
     };
     await db
       .insertInto("connections")

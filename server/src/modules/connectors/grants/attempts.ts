@@ -69,9 +69,14 @@ export async function beginAttempt(context: Context, state: string, attempt: New
   const stateHash = hashSecret(state);
   const dataKey = await workspaceKey(context, workspaceId);
   await context.writer.run(addAttempt, {
-    ...{ workspace_id: workspaceId, state_hash: stateHash, connector_id: attempt.connectorId },
-    ...{ actor: JSON.stringify(attempt.actor), session_id: attempt.sessionId, site: attempt.site },
-    ...{ return_to: attempt.returnTo, facts: JSON.stringify(attempt.facts) },
+    workspace_id: workspaceId,
+    state_hash: stateHash,
+    connector_id: attempt.connectorId,
+    actor: JSON.stringify(attempt.actor),
+    session_id: attempt.sessionId,
+    site: attempt.site,
+    return_to: attempt.returnTo,
+    facts: JSON.stringify(attempt.facts),
     sealed: seal(dataKey, placeOf(workspaceId, stateHash), JSON.stringify(attempt.secret)),
     choices: attempt.choices === null ? null : JSON.stringify(attempt.choices),
     expires_at: new Date(Date.now() + lastsMs).toISOString(),
@@ -85,5 +90,8 @@ export async function secretOf(context: Context, attempt: Attempt): Promise<unkn
 }
 
 const placeOf = (workspaceId: string, rowId: string): SecretCell => ({
-  ...{ workspaceId, table: "grant_attempts", column: "sealed", rowId },
+  workspaceId,
+  table: "grant_attempts",
+  column: "sealed",
+  rowId,
 });

@@ -53,7 +53,9 @@ export async function serverAuthority(
     client_secret_basic: () => ClientSecretBasic(clientSecret ?? ""),
   }[clientAuth];
   return {
-    ...{ server: { ...server }, client: { client_id: clientId }, auth: auth() },
+    server: { ...server },
+    client: { client_id: clientId },
+    auth: auth(),
     fetch: measured(context, "mcp", context.outbound.fetch),
     isInsecure: context.config.allowPrivateNetwork !== false,
     more: { resource },

@@ -18,7 +18,10 @@ export async function beginAtVendor(context: Context, actor: Actor, wanted: Want
   const vendor = vendorOf(context.config, wanted.connectorId);
   const more = { scope: vendor?.scope ?? "", ...vendor?.more };
   return begin(context, actor, wanted, {
-    ...{ authorize: server.authorization_endpoint ?? "", clientId: client.client_id, more, facts: {} },
+    authorize: server.authorization_endpoint ?? "",
+    clientId: client.client_id,
+    more,
+    facts: {},
   });
 }
 
@@ -47,13 +50,24 @@ export async function begin(
   const sessionId = actor.signedInAt === null ? null : actor.credentialId;
   const secret = { verifier, clientSecret };
   await beginAttempt(context, state, {
-    ...{ connectorId, actor, sessionId, site, returnTo, facts, secret, choices: null },
+    connectorId,
+    actor,
+    sessionId,
+    site,
+    returnTo,
+    facts,
+    secret,
+    choices: null,
   });
   const url = new URL(authorize);
   const query = {
     ...more,
-    ...{ response_type: "code", client_id: clientId, redirect_uri: callbackOf(context, connectorId), state },
-    ...{ code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" },
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: callbackOf(context, connectorId),
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
   };
   for (const [name, value] of Object.entries(query)) if (value !== "") url.searchParams.set(name, value);
   return url.href;

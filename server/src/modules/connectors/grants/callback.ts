@@ -129,8 +129,14 @@ async function keepOrAsk(
   const state = newState();
   const returnTo = attempt.return_to;
   await beginAttempt(context, state, {
-    ...{ connectorId, actor, sessionId: attempt.session_id, site: null, returnTo, facts: {} },
-    ...{ secret: tokens, choices: sites },
+    connectorId,
+    actor,
+    sessionId: attempt.session_id,
+    site: null,
+    returnTo,
+    facts: {},
+    secret: tokens,
+    choices: sites,
   });
   const { pathname } = new URL(callbackOf(context, connectorId));
   return choicePage(pathname, trackerEntry(connectorId).label, state, sites);

@@ -41,8 +41,12 @@ async function discardTokens(
   try {
     const key = { workspaceId, id: newId() };
     const grant: NewGrant = {
-      ...{ id: key.id, connector_id: connectorId, user_id: null, account: null },
-      ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
+      id: key.id,
+      connector_id: connectorId,
+      user_id: null,
+      account: null,
+      facts: JSON.stringify(facts),
+      expires_at: expiresAt,
       tokens: await sealPair(context, key, pair),
     };
     await context.writer.run(discard, { workspaceId, grant });

@@ -60,7 +60,10 @@ export const noGrant = ({ label }: Pick<McpEntry, "label">): ApiError =>
   new ApiError("not_connected", `Connect ${label} first: it is used with an account of yours.`);
 
 const placeOf = ({ workspaceId, id }: GrantKey): SecretCell => ({
-  ...{ workspaceId, table: "grants", column: "tokens", rowId: id },
+  workspaceId,
+  table: "grants",
+  column: "tokens",
+  rowId: id,
 });
 
 /** Returns a sealing function that needs no further database access. */

@@ -14,8 +14,12 @@ export async function insertGrant(tx: Tx, workspaceId: string, grant: NewGrant):
     .insertInto("grants")
     .values({
       ...grant,
-      ...{ workspace_id: workspaceId, generation: 1, lease_owner: null, lease_until: null },
-      ...{ ended_at: null, created_at: now() },
+      workspace_id: workspaceId,
+      generation: 1,
+      lease_owner: null,
+      lease_until: null,
+      ended_at: null,
+      created_at: now(),
     })
     .execute();
 }

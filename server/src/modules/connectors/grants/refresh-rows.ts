@@ -61,7 +61,7 @@ export const saveRefreshed = command(
   async (tx: Tx, { workspaceId, id, generation, tokens, expiresAt }: Save): Promise<void> => {
     await tx
       .updateTable("grants")
-      .set({ ...{ tokens, expires_at: expiresAt }, generation: generation + 1 })
+      .set({ tokens, expires_at: expiresAt, generation: generation + 1 })
       .set({ lease_owner: null, lease_until: null })
       .where("workspace_id", "=", workspaceId)
       .where("id", "=", id)

@@ -29,11 +29,15 @@ export async function keepGranted(
     const before = await findConnectionTo(context.db, actor.workspaceId, connectorId, site);
     const key = { workspaceId: actor.workspaceId, id: newId() };
     const grant = {
-      ...{ id: key.id, connector_id: connectorId, user_id: null, account },
-      ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
+      id: key.id,
+      connector_id: connectorId,
+      user_id: null,
+      account,
+      facts: JSON.stringify(facts),
+      expires_at: expiresAt,
       tokens: await sealPair(context, key, pair),
     };
-    const row = { ...{ id: before?.id ?? newId(), connectorId, site, account }, secret: null, keyHint: null };
+    const row = { id: before?.id ?? newId(), connectorId, site, account, secret: null, keyHint: null };
     if (await context.writer.run(saveConnection, { actor, row: { ...row, grant } })) return;
   }
 }

@@ -21,7 +21,9 @@ const mostSites = 100;
 export async function sitesOf(context: Context, connectorId: string, token: string): Promise<Site[]> {
   const baseUrl = apiOf(context.config, connectorId);
   const whole: Site = {
-    ...{ id: "", label: "", names: [] },
+    id: "",
+    label: "",
+    names: [],
     facts: { kind: "vendor", baseUrl, webUrl: null, installation: null },
   };
   if (connectorId === "jira") return sitesOfJira(context, token);
@@ -42,7 +44,8 @@ async function sitesOfJira(context: Context, token: string): Promise<Site[]> {
     const { host } = address;
     return [
       {
-        ...{ id, label: `${String(name ?? host).slice(0, 200)} (${host})` },
+        id,
+        label: `${String(name ?? host).slice(0, 200)} (${host})`,
         names: [host, host.replace(/\.atlassian\.net$/, "")],
         facts: {
           kind: "vendor",

@@ -25,12 +25,23 @@ describe.each(databases)("pages as sources, on $database", ({ create }) => {
       const text = "# Tides of today\n\nHigh at noon.\n\n| Port | High |\n| --- | --- |\n| Quay | 4 m |";
       expect(added.body.source).toEqual({
         id: expect.any(String),
-        ...{ scope, kind: "page", sourceKind: "URL", title: "Tides" },
-        ...{ folderPath: "sea", hasFile: false, degraded: false, pictureCount: 0, url, revision: 1 },
-        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
-        ...{ text, textChars: text.length },
+        scope,
+        kind: "page",
+        sourceKind: "URL",
+        title: "Tides",
+        folderPath: "sea",
+        hasFile: false,
+        degraded: false,
+        pictureCount: 0,
+        url,
+        revision: 1,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+        text,
+        textChars: text.length,
         // The reading job may have begun or ended.
-        ...{ description: expect.toBeOneOf([null, "High at noon."]), tokenCount: expect.any(Number) },
+        description: expect.toBeOneOf([null, "High at noon."]),
+        tokenCount: expect.any(Number),
         enrichment: { status: expect.stringMatching(/^(pending|running|done)$/), reason: "" },
         ...(scope === "PLAN" ? { active: true } : {}),
       });

@@ -51,7 +51,10 @@ export const showPage = command(
     const revision = isFirst ? source.revision : source.revision + 1;
     await updateRow(tx, source, {
       ...rowOf(facts),
-      ...{ text_chars: textChars, text_revision: textRevision, revision, updated_at: now() },
+      text_chars: textChars,
+      text_revision: textRevision,
+      revision,
+      updated_at: now(),
     });
     await forgetOtherTexts(tx, text, source.text_revision);
     await indexSource(tx, source.workspace_id, source.id);

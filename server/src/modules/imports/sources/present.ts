@@ -13,7 +13,11 @@ export const presentCreated = (
   sourceId: string | null,
   title: string,
 ): ToldSource => ({
-  ...{ externalRef: source.externalRef, sourceId, title, outcome: "created", ...nothing },
+  externalRef: source.externalRef,
+  sourceId,
+  title,
+  outcome: "created",
+  ...nothing,
   ...(title === source.title ? {} : { keptBothAs: title }),
 });
 
@@ -26,16 +30,23 @@ export function presentMerged(
 ): ToldSource {
   const changed = Object.keys(change);
   return {
-    ...{ externalRef, sourceId: row.id, title },
+    externalRef,
+    sourceId: row.id,
+    title,
     outcome: changed.length > 0 ? "updated" : "unchanged",
     ...(change.title === undefined || change.title === title ? {} : { keptBothAs: title }),
-    ...{ changed, conflicts },
+    changed,
+    conflicts,
   };
 }
 
 /** Returns the result of a source deleted here. */
 export const presentDeleted = ({ externalRef, title }: ContextOfSource): ToldSource => ({
-  ...{ externalRef, sourceId: null, title, outcome: "deleted", ...nothing },
+  externalRef,
+  sourceId: null,
+  title,
+  outcome: "deleted",
+  ...nothing,
 });
 
 /** Returns the result of a skipped source. */

@@ -60,7 +60,10 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     const ref = newRef();
     const design = text(`${ref}/design.md`, "# Design\n\nHow.", { kind: "design" });
     const research = text(`${ref}/research.md`, "Why.", {
-      ...{ title: "Research", kind: "research", sourceKind: "RESEARCH", folderPath: "found//out/" },
+      title: "Research",
+      kind: "research",
+      sourceKind: "RESEARCH",
+      folderPath: "found//out/",
     });
     const steering = text("kiro:first/tech.md", "Tech.", { title: "Tech", folderPath: "steering" });
     const told = await bringAll(bob, project, {
@@ -70,8 +73,12 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     const [plan] = told.plans;
     expect(plan.sources).toEqual([
       {
-        ...{ externalRef: `${ref}/design.md`, sourceId: expect.any(String), title: "Design" },
-        ...{ outcome: "created", changed: [], conflicts: [] },
+        externalRef: `${ref}/design.md`,
+        sourceId: expect.any(String),
+        title: "Design",
+        outcome: "created",
+        changed: [],
+        conflicts: [],
       },
       expect.objectContaining({ title: "Research", outcome: "created" }),
     ]);
@@ -79,8 +86,15 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     const path = `${project}/plans/${plan.planShortId}`;
     expect(await sourcesOf(path)).toMatchObject([
       {
-        ...{ id: plan.sources[0].sourceId, scope: "PLAN", kind: "design", sourceKind: "PASTED" },
-        ...{ text: "# Design\n\nHow.", folderPath: "", revision: 1, tokenCount: 5, active: true },
+        id: plan.sources[0].sourceId,
+        scope: "PLAN",
+        kind: "design",
+        sourceKind: "PASTED",
+        text: "# Design\n\nHow.",
+        folderPath: "",
+        revision: 1,
+        tokenCount: 5,
+        active: true,
         description: "Design: How.",
       },
       { kind: "research", sourceKind: "RESEARCH", folderPath: "found/out", text: "Why." },
@@ -135,8 +149,12 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     expect(told.outcome).toBe("unchanged");
     expect(told.sources).toEqual([
       {
-        ...{ externalRef: `${ref}/design.md`, sourceId: sources[0].sourceId, title: "New title" },
-        ...{ outcome: "updated", changed: ["title", "text"], conflicts: [] },
+        externalRef: `${ref}/design.md`,
+        sourceId: sources[0].sourceId,
+        title: "New title",
+        outcome: "updated",
+        changed: ["title", "text"],
+        conflicts: [],
       },
     ]);
     await bringPlan(ref, [{ ...of({ c: "source", e: "third" }), title: "New title" }]);
@@ -221,8 +239,12 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     for (const change of [design, text("design", "Changed.")])
       expect((await bringPlan(ref, [change])).sources).toEqual([
         {
-          ...{ externalRef: "design", sourceId: null, title: "Design" },
-          ...{ outcome: "deleted", changed: [], conflicts: [] },
+          externalRef: "design",
+          sourceId: null,
+          title: "Design",
+          outcome: "deleted",
+          changed: [],
+          conflicts: [],
         },
       ]);
     expect(await sourcesOf(path)).toEqual([]);
@@ -260,7 +282,10 @@ describe.each(databases)("imported context sources, on $database", ({ create }) 
     // A number is nobody's edit: another title of the import is applied, and numbered if in use.
     const renamed = [{ ...text("1", "One."), title: "tech.md" }, ...all.slice(1)];
     expect((await bringPlan(ref, renamed)).sources[0]).toMatchObject({
-      ...{ outcome: "updated", title: "tech (3).md", keptBothAs: "tech (3).md", changed: ["title"] },
+      outcome: "updated",
+      title: "tech (3).md",
+      keptBothAs: "tech (3).md",
+      changed: ["title"],
       conflicts: [],
     });
     expect((await sourcesOf(path)).map(({ title }) => title).sort()).toEqual(

@@ -51,8 +51,10 @@ export async function withClient<T>(
     fetch,
     requestInit: token === null ? {} : { headers: { authorization: `Bearer ${token}` } },
     reconnectionOptions: {
-      ...{ maxRetries: 0, initialReconnectionDelay: 1000 },
-      ...{ maxReconnectionDelay: 1000, reconnectionDelayGrowFactor: 1 },
+      maxRetries: 0,
+      initialReconnectionDelay: 1000,
+      maxReconnectionDelay: 1000,
+      reconnectionDelayGrowFactor: 1,
     },
   });
   const client = new Client(
@@ -90,7 +92,8 @@ export async function withClient<T>(
 }
 
 const takenAsItIs = () => (data: unknown) => ({
-  ...{ valid: true as const, errorMessage: undefined },
+  valid: true as const,
+  errorMessage: undefined,
   data: data as never,
 });
 

@@ -52,8 +52,14 @@ export async function saveTools(
 }
 
 const rowOf = ({ workspaceId, connectorId }: ConnectorKey, tool: CleanTool, position: number) => ({
-  ...{ workspace_id: workspaceId, connector_id: connectorId, name: tool.name, position, listed: 1 },
-  ...{ access: tool.access, fingerprint: tool.fingerprint, definition: JSON.stringify(tool.definition) },
+  workspace_id: workspaceId,
+  connector_id: connectorId,
+  name: tool.name,
+  position,
+  listed: 1,
+  access: tool.access,
+  fingerprint: tool.fingerprint,
+  definition: JSON.stringify(tool.definition),
   seen_at: now(),
 });
 

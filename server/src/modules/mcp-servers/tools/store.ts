@@ -64,8 +64,15 @@ export async function saveToolset(
   columns: Partial<Omit<ToolsetRow, "workspace_id" | "connector_id">>,
 ): Promise<void> {
   const nothing = {
-    ...{ enabled: null, probe_status: null, probe_error: null, probe_reason: null, probed_at: null },
-    ...{ discovered_at: null, discovered: 0, dropped: "[]", next_probe_at: null },
+    enabled: null,
+    probe_status: null,
+    probe_error: null,
+    probe_reason: null,
+    probed_at: null,
+    discovered_at: null,
+    discovered: 0,
+    dropped: "[]",
+    next_probe_at: null,
   };
   const key = { workspace_id: workspaceId, connector_id: connectorId };
   await tx

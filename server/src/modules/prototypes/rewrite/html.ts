@@ -49,8 +49,13 @@ export function rootsInHtml(html: string): number[] {
       element = "";
     },
     onend: endStyle,
-    ...{ onattribentity: nothing, oncdata: nothing, oncomment: nothing, ondeclaration: nothing },
-    ...{ onopentagend: nothing, onprocessinginstruction: nothing, onselfclosingtag: nothing },
+    onattribentity: nothing,
+    oncdata: nothing,
+    oncomment: nothing,
+    ondeclaration: nothing,
+    onopentagend: nothing,
+    onprocessinginstruction: nothing,
+    onselfclosingtag: nothing,
     ontextentity: nothing,
   } as ConstructorParameters<typeof Tokenizer>[1]);
   tokenizer.write(html);

@@ -65,9 +65,18 @@ export function placeOfStandIn(html: string, isPart = false): number | null {
     onattribname: (from) => {
       if (/^on/i.test(html.slice(from, from + 2))) hasScript = true;
     },
-    ...{ onattribdata: nothing, onattribend: nothing, ontext: nothing, onclosetag: nothing, onend: nothing },
-    ...{ onattribentity: nothing, oncdata: nothing, oncomment: nothing, ondeclaration: nothing },
-    ...{ onopentagend: nothing, onprocessinginstruction: nothing, onselfclosingtag: nothing },
+    onattribdata: nothing,
+    onattribend: nothing,
+    ontext: nothing,
+    onclosetag: nothing,
+    onend: nothing,
+    onattribentity: nothing,
+    oncdata: nothing,
+    oncomment: nothing,
+    ondeclaration: nothing,
+    onopentagend: nothing,
+    onprocessinginstruction: nothing,
+    onselfclosingtag: nothing,
     ontextentity: nothing,
   } as ConstructorParameters<typeof Tokenizer>[1]);
   tokenizer.write(html);

@@ -38,7 +38,10 @@ export function intendPlace(batch: Batch, at: StepItem): void {
   const { onConflict, overwriteFields } = optionsOf(batch.push);
   const overwrite = onConflict === "overwrite" && overwriteFields === undefined;
   const placement: Placement = {
-    ...{ kind: itemKindOf(kindOfChild(step)), child, parent, overwrite },
+    kind: itemKindOf(kindOfChild(step)),
+    child,
+    parent,
+    overwrite,
     possibleParents:
       held?.map((place) => (place === "" ? null : parentOf(idsOfPlace(place), batch.externals))) ?? null,
   };

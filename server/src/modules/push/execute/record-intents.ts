@@ -40,10 +40,20 @@ export const recordIntents = fenced(
     );
     const externals = await externalsOf(tx, scopeOf(push), open.flatMap(idsOf));
     const batch: Batch = {
-      ...{ push, input, externals },
-      ...{ intents: [], items: [], steps: [], making: new Set(), moving: new Set() },
-      ...{ gone: await goneAbove(tx, push, open, externals), forgotten: new Set() },
-      ...{ released: [], recreated: [], dropped: [], caveats: [] },
+      push,
+      input,
+      externals,
+      intents: [],
+      items: [],
+      steps: [],
+      making: new Set(),
+      moving: new Set(),
+      gone: await goneAbove(tx, push, open, externals),
+      forgotten: new Set(),
+      released: [],
+      recreated: [],
+      dropped: [],
+      caveats: [],
     };
     for (const at of open) {
       if (batch.intents.length === input.most) break;

@@ -42,7 +42,9 @@ const asleepSince = (push: PushRow): string =>
 const asleep = (push: PushRow, sentence: string): Caveat[] => [
   {
     text: `The push waits: ${sentence} It goes on by itself then, for seven days.`,
-    ...{ planIds: [], untilConnected: true, since: asleepSince(push) },
+    planIds: [],
+    untilConnected: true,
+    since: asleepSince(push),
   },
   ...withoutForecast(keptCaveats(push)),
 ];

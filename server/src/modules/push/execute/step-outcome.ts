@@ -94,8 +94,11 @@ function columnsAfter(end: StepOutcome, { step, item }: StepItem, push: PushRow)
     case "adopted":
       // Unknown: users may have changed the status since the call.
       return {
-        ...{ ...answered, ...fieldsOf(end.written, item) },
-        ...{ remote_status: null, pushed_hash: null, pushed_at: now() },
+        ...answered,
+        ...fieldsOf(end.written, item),
+        remote_status: null,
+        pushed_hash: null,
+        pushed_at: now(),
       };
     case "updateChecked":
       return { ...answered, pushed_hash: null, last_synced: end.lastSynced, ...rowOfBase(end.statusBase) };

@@ -67,7 +67,10 @@ function create(batch: Batch, at: StepItem, more: Identified, firstSentAt: strin
   const { position } = step;
   const parent = parentOf(path, batch.externals);
   batch.intents.push({
-    ...{ kind: "create", position, clientId: more.client_id, parent },
+    kind: "create",
+    position,
+    clientId: more.client_id,
+    parent,
     unanswered: firstSentAt !== null,
   });
 }

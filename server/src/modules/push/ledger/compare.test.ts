@@ -7,13 +7,21 @@ import { type Comparison, compare, type LastSynced, lastSyncedAfter, lastSyncedO
 const kept = (value: string) => value.toLowerCase();
 
 const itemOf = ({ title, text, effort }: Fields): Item => ({
-  ...{ kind: "item", title, text, effort: effort === "" ? null : Number(effort), status: null },
-  ...{ handle: "PLAN-1 / SPEC-1", identity: { clientId: "", marker: "" } },
+  kind: "item",
+  title,
+  text,
+  effort: effort === "" ? null : Number(effort),
+  status: null,
+  handle: "PLAN-1 / SPEC-1",
+  identity: { clientId: "", marker: "" },
   parent: { container: null, items: [] },
 });
 const remoteItemOf = (there: Fields): RemoteItem => ({
-  ...{ external: { id: "1", number: 1, key: "X-1", url: "" }, fields: { ...there } },
-  ...{ status: "TODO", readOnlyReason: null, updatedAt: "" },
+  external: { id: "1", number: 1, key: "X-1", url: "" },
+  fields: { ...there },
+  status: "TODO",
+  readOnlyReason: null,
+  updatedAt: "",
 });
 const said = (item: Item, field: Field) => (field === "effort" ? String(item.effort ?? "") : item[field]);
 const says = (remote: RemoteItem, item: Item, field: Field) =>

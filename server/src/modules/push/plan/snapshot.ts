@@ -97,7 +97,11 @@ export async function takeSnapshot(db: Db, actor: Actor, request: PushRequest): 
   return {
     plans: plans.filter(({ id }) => !leftOut.has(id)),
     specs: specs.map((spec) => ({ ...spec, included: spec.included && !leftOut.has(spec.id) })),
-    ...{ dependencies, ledger, leftOut, options: request.options, ...rest },
+    dependencies,
+    ledger,
+    leftOut,
+    options: request.options,
+    ...rest,
   };
 }
 

@@ -57,7 +57,9 @@ export const projectTrackerSet = action(
     await context.writer.run(saveTarget, {
       actor,
       projectSlug: params.projectSlug,
-      ...{ provider, target, settings },
+      provider,
+      target,
+      settings,
     });
     return { body: { tracker: present({ entry, target, name }, settings) } };
   },

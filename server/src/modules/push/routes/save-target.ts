@@ -40,7 +40,8 @@ export const saveTarget = command(
     const { tracker_references, tracker_statuses } = settings;
     const sent = sentStatuses(tracker_statuses, entry);
     const scope = {
-      ...{ workspaceId: actor.workspaceId, connectionId: connection.id },
+      workspaceId: actor.workspaceId,
+      connectionId: connection.id,
       target: targetName(entry, target),
     };
     if (sent) await lookAtStatuses(tx, scope, await plansOf(tx, project), sent);

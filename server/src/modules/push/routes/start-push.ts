@@ -55,7 +55,12 @@ export async function requirePush(db: Db, actor: Actor, { params, body }: PushIn
     connectionId: connection.id,
     target: wanted.name,
     options: {
-      ...{ holdBelowReady, includeSubPlans, includeDone, specIds: only, onConflict, retry: false },
+      holdBelowReady,
+      includeSubPlans,
+      includeDone,
+      specIds: only,
+      onConflict,
+      retry: false,
       ...(overwriteFields === undefined ? {} : { overwriteFields }),
       ...(onGone === undefined ? {} : { onGone }),
       ...targetOptions(project),

@@ -116,8 +116,13 @@ describe.each(databases)("$database", ({ create }) => {
     const { bob } = world;
     const parent = await newSpec(bob, plan, { title: "Parent" });
     const spec = await newSpec(bob, plan, {
-      ...{ title: "Spec", content: "1. a", parentSpecId: parent.id, externalRef: "kiro:b/1" },
-      ...{ effort: 2, readiness: 4, status: "DONE" },
+      title: "Spec",
+      content: "1. a",
+      parentSpecId: parent.id,
+      externalRef: "kiro:b/1",
+      effort: 2,
+      readiness: 4,
+      status: "DONE",
     });
     await bob.patch(spec.path, { title: "Renamed" });
     const child = await newSpec(bob, plan, { title: "Child", parentSpecId: spec.id });
@@ -299,7 +304,8 @@ describe.each(databases)("$database", ({ create }) => {
   it("reports to an import that a spec is deleted, even if no import brought it; theirs creates it again", async () => {
     const { bob } = world;
     const source = {
-      ...{ externalRef: `kiro:${plan.id}`, name: "Plan" },
+      externalRef: `kiro:${plan.id}`,
+      name: "Plan",
       specs: [
         { externalRef: "i/1", title: "One" },
         { externalRef: "i/2", title: "Two" },
@@ -332,8 +338,11 @@ describe.each(databases)("$database", ({ create }) => {
     await alice.post(`/v1/documents/${spec.id}/threads/${thread.id}/comments`, { body: "Second" });
     const before = await inboxOf(bob);
     expect(before.items[0]).toMatchObject({
-      ...{ documentTitle: "Spec", excerpt: "Second" },
-      ...{ planShortId: plan.shortId, planName: "Plan", specShortId: "SPEC-1" },
+      documentTitle: "Spec",
+      excerpt: "Second",
+      planShortId: plan.shortId,
+      planName: "Plan",
+      specShortId: "SPEC-1",
     });
     await remove(spec);
     const without = await inboxOf(bob);

@@ -10,7 +10,9 @@ export const each = <T>(
 ): Promise<Outcome[]> => outcomes(things, most, ["limited", "credential"], write);
 
 export const done = (left: string | null = null): Outcome => ({
-  ...{ done: true, remote: null, caveats: [] },
+  done: true,
+  remote: null,
+  caveats: [],
   ...(left === null ? {} : { left }),
 });
 

@@ -7,7 +7,9 @@ const move = (
   to: Pick<Placement, "parent">,
   over: Partial<Placement> = {},
 ): Placement => ({
-  ...{ kind: "item", child, ...newPlacement },
+  kind: "item",
+  child,
+  ...newPlacement,
   ...to,
   ...over,
 });

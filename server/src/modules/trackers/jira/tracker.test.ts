@@ -337,7 +337,10 @@ test("a plan under a plan is related to it by a link, which moves along and leav
   const place = (parent: ExternalRef | null, ...before: ExternalRef[]) =>
     tracker.place(target, [
       {
-        ...{ kind: "container", child, parent: parent && under(parent).parent, ...newPlacement },
+        kind: "container",
+        child,
+        parent: parent && under(parent).parent,
+        ...newPlacement,
         ...possiblyUnder({ parent: null }, ...before.map((one) => under(one))),
       },
     ]);

@@ -357,7 +357,8 @@ describe("placing", () => {
     for (const at of [null, under(), under(parent), inOther]) {
       await place(at, null);
       expect(await place(under(second), [null, under(), under(parent), inOther])).toMatchObject({
-        ...{ done: true, caveats: [] },
+        done: true,
+        caveats: [],
         remote: expect.anything(),
       });
       expect(lies()).toEqual([second.key, plan.id]);
@@ -438,8 +439,11 @@ describe("placing", () => {
     const { linear, tracker, team, parent, child, second, third, under } = await scene();
     const asked = linear.log.length;
     const placements = [child, second, third].map((one) => ({
-      ...{ kind: "item" as const, child: one, parent: under(parent) },
-      ...{ possibleParents: [null], overwrite: false },
+      kind: "item" as const,
+      child: one,
+      parent: under(parent),
+      possibleParents: [null],
+      overwrite: false,
     }));
     await tracker.place(team, placements);
     expect(linear.log.length - asked).toBe(2);

@@ -33,7 +33,9 @@ export async function beginAtServer(
   return begin(
     ...([context, actor, { connectorId, site: null, returnTo }] as const),
     {
-      ...{ authorize: facts.server.authorization_endpoint, clientId: client.clientId, facts },
+      authorize: facts.server.authorization_endpoint,
+      clientId: client.clientId,
+      facts,
       more: { scope: [...scopes].join(" ").trim(), resource },
     },
     { clientSecret },
@@ -44,7 +46,9 @@ function knownOf(server: Awaited<ReturnType<typeof discover>>["server"]): KnownS
   const { issuer, authorization_endpoint = "", token_endpoint = "", revocation_endpoint } = server;
   const { authorization_response_iss_parameter_supported: saysIssuer = false } = server;
   return {
-    ...{ issuer, authorization_endpoint, token_endpoint },
+    issuer,
+    authorization_endpoint,
+    token_endpoint,
     ...(revocation_endpoint === undefined ? {} : { revocation_endpoint }),
     authorization_response_iss_parameter_supported: saysIssuer,
   };

@@ -93,7 +93,10 @@ const authIn = (method: unknown): KnownClient["clientAuth"] =>
 type Row = Tables["registered_clients"];
 
 const placeOf = ({ workspaceId, connectorId }: Asked, issuer: string): SecretCell => ({
-  ...{ workspaceId, table: "registered_clients", column: "sealed", rowId: `${connectorId} ${issuer}` },
+  workspaceId,
+  table: "registered_clients",
+  column: "sealed",
+  rowId: `${connectorId} ${issuer}`,
 });
 
 /** A registration is bound to one redirect URI; if that changes, we register again. */
@@ -119,7 +122,9 @@ async function keepRegistered(context: Context, asked: Asked, issuer: string, cl
   const key = await workspaceKey(context, asked.workspaceId);
   const sealed: Sealed = { ...client, redirectUri: callbackOf(context, asked.connectorId) };
   await context.writer.run(saveClient, {
-    ...{ workspace_id: asked.workspaceId, connector_id: asked.connectorId, issuer },
+    workspace_id: asked.workspaceId,
+    connector_id: asked.connectorId,
+    issuer,
     sealed: seal(key, placeOf(asked, issuer), JSON.stringify(sealed)),
     created_at: now(),
   });

@@ -25,6 +25,10 @@ export async function connectByKey(
 
 /** Returns no authorization server, as the key comes from the vendor's pages. */
 const factsOfKey = (url: string): ServerFacts => ({
-  ...{ kind: "server", url, resource: url, clientId: "", clientAuth: "none" },
+  kind: "server",
+  url,
+  resource: url,
+  clientId: "",
+  clientAuth: "none",
   server: { issuer: "", authorization_endpoint: "", token_endpoint: "" },
 });

@@ -95,7 +95,8 @@ async function serverAt(
   for (const algorithm of ["oauth2", "oidc"] as const) {
     try {
       const answer = await discoveryRequest(url, {
-        ...{ algorithm, [allowInsecureRequests]: url.protocol === "http:" },
+        algorithm,
+        [allowInsecureRequests]: url.protocol === "http:",
         [customFetch]: guarded(context),
         signal,
       });

@@ -29,8 +29,12 @@ export async function keepPersonal(
 ): Promise<void> {
   const key = { workspaceId: actor.workspaceId, id: newId() };
   const grant: NewGrant = {
-    ...{ id: key.id, connector_id: connectorId, user_id: actor.userId, account },
-    ...{ facts: JSON.stringify(facts), expires_at: expiresAt },
+    id: key.id,
+    connector_id: connectorId,
+    user_id: actor.userId,
+    account,
+    facts: JSON.stringify(facts),
+    expires_at: expiresAt,
     tokens: await sealPair(context, key, pair),
   };
   await context.writer.run(savePersonal, { actor, grant, url: facts.url });

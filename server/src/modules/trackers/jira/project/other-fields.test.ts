@@ -5,7 +5,10 @@ import type { Kind, Layout } from "./schema.ts";
 
 const kind = (name: string, others: ScreenField[]) => ({ id: name, name, screen: { others } }) as Kind;
 const risk = (...ids: string[]): ScreenField => ({
-  ...{ id: "customfield_1", name: "Risk", type: "option", isRequired: true },
+  id: "customfield_1",
+  name: "Risk",
+  type: "option",
+  isRequired: true,
   allowed: ids.map((id) => ({ id, name: `Risk ${id}` })),
 });
 
