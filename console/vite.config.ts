@@ -99,7 +99,7 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /pages\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|title-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|places|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
+              test: /pages\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|title-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|merge-lines|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
               priority: 1,
             },
             {

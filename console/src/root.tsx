@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { ToastPlace } from "./components/toast.tsx";
+import { LoadedToasts } from "./components/toast.tsx";
 import { asked } from "./session/again.ts";
 import { SignInAgain } from "./shell/lazy-sign-in.ts";
 import { useStore } from "./store.ts";
@@ -10,7 +10,7 @@ export function Root() {
     <>
       <Outlet />
       {isAsked && <SignInAgain />}
-      <ToastPlace />
+      <LoadedToasts />
     </>
   );
 }

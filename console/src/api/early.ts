@@ -14,6 +14,6 @@ export async function takeEarly(method: string, address: string): Promise<Respon
 }
 
 /** Drops unused answers after a sign-in or a write. */
-export function forgetEarly(): void {
+export function dropEarly(): void {
   for (const name of Object.keys(early)) delete early[name];
 }

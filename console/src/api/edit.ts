@@ -1,7 +1,7 @@
 import type { Endpoint } from "@groundplan/contract";
 import { toastProblem } from "../components/toast.tsx";
-import { type Change, lay, take } from "./overlay.ts";
-import { forget } from "./read.ts";
+import { applyOptimistically, type Change, settle } from "./optimistic.ts";
+import { invalidate } from "./read.ts";
 import { type Once, sendOnce } from "./send-once.ts";
 
 /** An optimistic update. */
@@ -18,8 +18,8 @@ export interface Edit {
 const queues = new Map<string, Promise<unknown>>();
 
 /** Applies an edit optimistically, even offline. Rolls back and throws if the service refuses it. */
-export async function apply({ subject, change, send, touches }: Edit): Promise<void> {
-  lay(change);
+export async function sendEdit({ subject, change, send, touches }: Edit): Promise<void> {
+  applyOptimistically(change);
   const sent = sendOnce(send, queues.get(subject));
   const settled = sent.catch(() => {});
   queues.set(subject, settled);
@@ -27,23 +27,23 @@ export async function apply({ subject, change, send, touches }: Edit): Promise<v
   try {
     answered = await sent;
   } catch (error) {
-    void forget(...touches);
+    void invalidate(...touches);
     throw error;
   } finally {
-    take(change, answered);
+    settle(change, answered);
     if (queues.get(subject) === settled) queues.delete(subject);
   }
 }
 
 /** Applies edits and shows refusals, with a retry if that may help. Returns true if all succeeded. */
-export async function make(...edits: Edit[]): Promise<boolean> {
-  const results = await Promise.allSettled(edits.map(apply));
+export async function mutate(...edits: Edit[]): Promise<boolean> {
+  const results = await Promise.allSettled(edits.map(sendEdit));
   const refused = edits.filter((_, index) => results[index]?.status === "rejected");
   const [reason] = results.flatMap((result) =>
     result.status === "rejected" ? [result.reason as unknown] : [],
   );
   if (refused.length === 0) return true;
   const many = edits.length > 1 ? `${refused.length} of ${edits.length} were not changed. ` : "";
-  toastProblem(reason, { before: many, retry: () => make(...refused) });
+  toastProblem(reason, { before: many, retry: () => mutate(...refused) });
   return false;
 }

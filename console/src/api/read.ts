@@ -2,15 +2,16 @@ import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import { type FetchQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
 import { begin } from "../first-page.ts";
 import { call } from "./call.ts";
-import { forgetEarly } from "./early.ts";
-import { shownOf } from "./overlay.ts";
+import { dropEarly } from "./early.ts";
+import { withPendingChanges } from "./optimistic.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Returns a query for `useQuery` and loaders: `useQuery(read(getPlan, { params }))`. */
 export const read = <E extends Endpoint>(endpoint: E, request: Request<E>) =>
   queryOptions({
     queryKey: [endpoint.path, request],
-    queryFn: async ({ signal, queryKey }) => shownOf(await call(endpoint, request, { signal }), queryKey),
+    queryFn: async ({ signal, queryKey }) =>
+      withPendingChanges(await call(endpoint, request, { signal }), queryKey),
   });
 
 /** Returns a query of all pages of the list under `key`, or up to a limit. */
@@ -29,7 +30,7 @@ export const readAll = <E extends Endpoint, Key extends keyof Reply<E>>(
         const page = await call(endpoint, { ...request, query }, { signal });
         const { nextCursor } = page as { nextCursor?: string };
         items.push(...(page[key] as Iterable<Item<Reply<E>[Key]>>));
-        if (nextCursor === undefined || items.length >= most) return shownOf(items, queryKey);
+        if (nextCursor === undefined || items.length >= most) return withPendingChanges(items, queryKey);
         query = { ...query, cursor: nextCursor };
       }
     },
@@ -45,20 +46,20 @@ type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();
 
 /** Notifies of paths invalidated by local writes; returns an unsubscribe function. */
-export function onForgotten(listener: Listener): () => void {
+export function onInvalidated(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Invalidates matching queries and unused early answers. */
-export function readAnew(filters?: QueryFilters): Promise<void> {
-  forgetEarly();
+export function invalidateQueries(filters?: QueryFilters): Promise<void> {
+  dropEarly();
   return queryClient.invalidateQueries(filters);
 }
 
 /** Invalidates endpoints after a local write. */
-export function forget(...endpoints: Endpoint[]) {
+export function invalidate(...endpoints: Endpoint[]) {
   const paths = endpoints.map(({ path }) => path);
   for (const listener of listeners) listener(paths);
-  return Promise.all(paths.map((path) => readAnew({ queryKey: [path] })));
+  return Promise.all(paths.map((path) => invalidateQueries({ queryKey: [path] })));
 }

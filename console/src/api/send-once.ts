@@ -16,12 +16,12 @@ let underWay = 0;
 let unanswered = 0;
 /** Counts disconnects, to recognize a call that failed with one after reconnecting. */
 let losses = 0;
-const tell = () => unsent.set(navigator.onLine && !isSilent.get() ? unanswered : underWay);
-isSilent.subscribe(tell);
-addEventListener("online", tell);
+const updateUnsent = () => unsent.set(navigator.onLine && !isSilent.get() ? unanswered : underWay);
+isSilent.subscribe(updateUnsent);
+addEventListener("online", updateUnsent);
 addEventListener("offline", () => {
   losses++;
-  tell();
+  updateUnsent();
 });
 askBeforeLeaving(() => unsent.get() > 0);
 
@@ -35,7 +35,7 @@ export async function sendOnce<T>(
 ): Promise<T> {
   const once = { idempotencyKey: newKey() };
   underWay++;
-  tell();
+  updateUnsent();
   try {
     await turn;
     for (let tries = 1; ; tries++) {
@@ -49,17 +49,17 @@ export async function sendOnce<T>(
     }
   } finally {
     underWay--;
-    tell();
+    updateUnsent();
   }
 }
 
 async function wasSilent(): Promise<boolean> {
   unanswered++;
-  tell();
+  updateUnsent();
   try {
     return await comesBack();
   } finally {
     unanswered--;
-    tell();
+    updateUnsent();
   }
 }

@@ -13,13 +13,13 @@ export interface Group<T> {
 }
 
 /** The props of a row's list item. */
-export type Place = ComponentProps<"li"> & { "data-index"?: number };
+export type RowProps = ComponentProps<"li"> & { "data-index"?: number };
 
 export interface GroupedProperties<T> {
   groups: readonly Group<T>[];
   keyOf: (item: T) => string;
   /** Renders an item as a list item with these props. */
-  children: (item: T, place: Place) => ReactNode;
+  children: (item: T, place: RowProps) => ReactNode;
 }
 
 /** A list of rows in titled groups; long lists are virtualized. */

@@ -15,11 +15,11 @@ export interface Message {
 }
 
 /** The messages not yet handed to `Toasts`. */
-export const said = createStore<readonly Message[]>([]);
+export const pendingMessages = createStore<readonly Message[]>([]);
 let count = 0;
 
 function say(message: Omit<Message, "id">): void {
-  said.set([...said.get(), { ...message, id: ++count }]);
+  pendingMessages.set([...pendingMessages.get(), { ...message, id: ++count }]);
 }
 
 /** Shows a confirmation with an undo button, if any. */
@@ -44,7 +44,7 @@ export const attempt = (act: () => Promise<unknown>): void =>
   void act().catch((error: unknown) => toastProblem(error, { retry: act }));
 
 /** Loaded with the first message. */
-export function ToastPlace() {
-  useStore(said);
+export function LoadedToasts() {
+  useStore(pendingMessages);
   return count === 0 ? null : <Toasts />;
 }

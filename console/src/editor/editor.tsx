@@ -9,7 +9,7 @@ import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
 import { pictures } from "./pictures.ts";
-import { placeOf, placeOfMore } from "./word-places.ts";
+import { endOfIntroduction, rangeOf } from "./word-range.ts";
 
 export interface EditorHandle {
   focus: () => void;
@@ -94,11 +94,11 @@ export default function Editor(properties: EditorProperties) {
       makeCriteria: (line) =>
         makeCriteria(view, line ?? view.state.doc.lineAt(view.state.selection.main.head).number),
       selectWords: (line, words) => {
-        const place = placeOf(ends.toText(view.state.sliceDoc()), line, words);
+        const place = rangeOf(ends.toText(view.state.sliceDoc()), line, words);
         if (place) select(place.from, place.to);
       },
       writeMore: () => {
-        const at = placeOfMore(ends.toText(view.state.sliceDoc()));
+        const at = endOfIntroduction(ends.toText(view.state.sliceDoc()));
         select(at, at);
       },
       bringIn: (before, after) => bringIn(view, ends.toLines(before), ends.toLines(after)),

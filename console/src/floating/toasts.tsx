@@ -1,7 +1,7 @@
 import { Toast } from "@base-ui/react/toast";
 import { useEffect, useRef } from "react";
 import { Button } from "../components/button.tsx";
-import { said, toastProblem } from "../components/toast.tsx";
+import { pendingMessages, toastProblem } from "../components/toast.tsx";
 import { useKey } from "../shell/keys.ts";
 import { useStore } from "../store.ts";
 
@@ -24,13 +24,13 @@ export default function Toasts() {
 
 /** Forwards messages to Base UI. */
 function Said() {
-  const messages = useStore(said);
+  const messages = useStore(pendingMessages);
   const { add, close } = Toast.useToastManager();
   const undos = useRef<(() => void)[]>([]);
   useKey("mod+z", "Undo the last change", () => undos.current.at(-1)?.());
   useEffect(() => {
     if (messages.length === 0) return;
-    said.set([]);
+    pendingMessages.set([]);
     for (const { text, tone, act, id } of messages) {
       const run = () => {
         close(`message ${id}`);

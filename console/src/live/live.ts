@@ -1,5 +1,5 @@
 import type { WorkspaceEvent } from "@groundplan/contract";
-import { onForgotten, readAnew } from "../api/read.ts";
+import { invalidateQueries, onInvalidated } from "../api/read.ts";
 import { renewSession } from "../session/session.ts";
 import { lastBeforeReads } from "../session/token.ts";
 import { follow } from "./follow.ts";
@@ -35,7 +35,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     timer = undefined;
     lastRound = Date.now();
     const events = waiting.splice(0);
-    void readAnew({
+    void invalidateQueries({
       predicate: ({ queryKey }) => events.some((event) => isTouched(queryKey, event)),
     });
     if (events.some((event) => isAboutSession(event, userId))) void renewSession().catch(() => {});
@@ -45,11 +45,11 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     waiting.push(event);
     timer ??= setTimeout(readAgain, Math.max(together, lastRound + between - Date.now()));
   };
-  const readAll = () => void readAnew();
+  const readAll = () => void invalidateQueries();
   const tabs = openTabs<Message>(name, (message) => {
     if ("gap" in message) readAll();
     else if ("since" in message) tellMissed(message.since);
-    else if ("paths" in message) forgetPaths(message.paths);
+    else if ("paths" in message) invalidatePaths(message.paths);
     else take(message.id, message.event);
   });
   // Events between a tab's first read and its first message reached no tab.
@@ -57,7 +57,7 @@ export function keepLive(userId: string, workspaceId: string): () => void {
     if (isFollowing && Number(last) > Number(since)) tabs.tell({ gap: true });
   };
   tabs.tell({ since: last });
-  const endForgotten = onForgotten((paths) => tabs.tell({ paths }));
+  const endInvalidated = onInvalidated((paths) => tabs.tell({ paths }));
 
   void inOneTab(name, end.signal, () => {
     isFollowing = true;
@@ -78,13 +78,13 @@ export function keepLive(userId: string, workspaceId: string): () => void {
   return () => {
     end.abort();
     clearTimeout(timer);
-    endForgotten();
+    endInvalidated();
     tabs.close();
   };
 }
 
-const forgetPaths = (paths: readonly string[]) =>
-  void readAnew({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
+const invalidatePaths = (paths: readonly string[]) =>
+  void invalidateQueries({ predicate: ({ queryKey }) => paths.includes(String(queryKey[0])) });
 
 /** True if the user's name or rights may have changed. */
 const isAboutSession = ({ type, actor }: WorkspaceEvent, userId: string) =>

@@ -1,7 +1,7 @@
-type Told<T> = (message: T) => void;
+type Listener<T> = (message: T) => void;
 
 /** Opens a channel between tabs; none hears itself. */
-export function openTabs<T>(name: string, hear: Told<T>): { tell: Told<T>; close: () => void } {
+export function openTabs<T>(name: string, hear: Listener<T>): { tell: Listener<T>; close: () => void } {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<T>) => hear(data);
   return { tell: (message) => channel.postMessage(message), close: () => channel.close() };

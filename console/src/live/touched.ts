@@ -170,8 +170,8 @@ export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boole
   const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;
-    const [told, asked] = [event.data.documentId, request?.params?.documentId];
-    if (told !== undefined && asked !== undefined && told !== asked) return false;
+    const [changed, asked] = [event.data.documentId, request?.params?.documentId];
+    if (changed !== undefined && asked !== undefined && changed !== asked) return false;
     const looked = names.slice(0, order.indexOf(near));
     return looked.every((name) => {
       const [told, asked] = [event[name], request?.params?.[name]];

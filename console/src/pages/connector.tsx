@@ -11,38 +11,38 @@ import { ConnectorState } from "./connectors/connector-state.tsx";
 import { Returned } from "./connectors/returned.tsx";
 import { Server } from "./connectors/server.tsx";
 import { Tools } from "./connectors/tools.tsx";
-import { type Place, usePlace } from "./places/place.ts";
-import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+import { type Scope, useScope } from "./scope/scope.ts";
+import { ScopeCrumbs } from "./scope/scope-crumbs.tsx";
 
 /** A connector's connection and tools, by scope. */
 export default function ConnectorPage() {
-  const place = usePlace();
+  const scope = useScope();
   const { connectorId } = useParams({ strict: false });
   const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
   return (
     <Loaded query={connectors}>
       {(all) => {
         const connector = all.find(({ id }) => id === connectorId);
-        return connector ? <Shown place={place} connector={connector} /> : <NotFound />;
+        return connector ? <Shown scope={scope} connector={connector} /> : <NotFound />;
       }}
     </Loaded>
   );
 }
 
-function Shown({ place, connector }: { place: Place; connector: Connector }) {
+function Shown({ scope, connector }: { scope: Scope; connector: Connector }) {
   const { id, label, description, connectScope } = connector;
   const isOwner = useIsOwner();
   const isMember = useWorkspace().role !== "VIEWER";
-  const isProject = place.kind === "project";
+  const isProject = scope.kind === "project";
   const isOwn = id.startsWith("x_");
   const servers = useQuery({ ...readAll(listMcpServers, {}, "servers"), enabled: isOwn && !isProject });
   const server = servers.data?.find(({ connectorId }) => connectorId === id);
-  const list: string = `${place.path}/connectors`;
+  const list: string = `${scope.path}/connectors`;
   return (
     <Page
       title={label}
       crumbs={[
-        <PlaceCrumbs key="place" place={place} />,
+        <ScopeCrumbs key="scope" scope={scope} />,
         <Link key="connectors" to={list} className="hover:text-ink">
           Connectors
         </Link>,
@@ -55,7 +55,7 @@ function Shown({ place, connector }: { place: Place; connector: Connector }) {
         <Connection connector={connector} mayConnect={connectScope === "personal" ? isMember : isOwner} />
       )}
       {server && <Server server={server} hasAccounts={connectScope === "personal"} mayChange={isOwner} />}
-      <Tools place={place} connector={connector} maySwitch={isProject ? isMember : isOwner} />
+      <Tools scope={scope} connector={connector} maySwitch={isProject ? isMember : isOwner} />
     </Page>
   );
 }

@@ -16,31 +16,31 @@ import { ConnectorState } from "./connectors/connector-state.tsx";
 import { ProjectTracker } from "./connectors/project-tracker.tsx";
 import { Returned } from "./connectors/returned.tsx";
 import { ServerForm } from "./connectors/server-form.tsx";
-import { type Place, usePlace } from "./places/place.ts";
-import { PlacePage } from "./places/place-page.tsx";
+import { type Scope, useScope } from "./scope/scope.ts";
+import { ScopePage } from "./scope/scope-page.tsx";
 
 /** Trackers, the workspace's own MCP servers, and well-known ones. */
 export default function Connectors() {
-  const place = usePlace();
+  const scope = useScope();
   const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
   return (
-    <PlacePage place={place} title="Connectors">
+    <ScopePage scope={scope} title="Connectors">
       {(mayWrite) => (
         <>
           <Returned />
           <Loaded query={connectors}>
             {(all) => (
               <>
-                {place.kind === "project" && (
-                  <ProjectTracker place={place} connectors={all} mayWrite={mayWrite} />
+                {scope.kind === "project" && (
+                  <ProjectTracker scope={scope} connectors={all} mayWrite={mayWrite} />
                 )}
-                <Catalog place={place} connectors={all} />
+                <Catalog scope={scope} connectors={all} />
               </>
             )}
           </Loaded>
         </>
       )}
-    </PlacePage>
+    </ScopePage>
   );
 }
 
@@ -50,13 +50,13 @@ const groups: readonly [string, (connector: Connector) => boolean][] = [
   ["Well-known MCP servers", () => true],
 ];
 
-function Catalog({ place, connectors }: { place: Place; connectors: readonly Connector[] }) {
+function Catalog({ scope, connectors }: { scope: Scope; connectors: readonly Connector[] }) {
   const { q = "" } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [isAdding, add] = useState(false);
   const isOwner = useIsOwner();
-  const mayAdd = isOwner && place.kind === "workspace";
-  const at: string = `${place.path}/connectors`;
+  const mayAdd = isOwner && scope.kind === "workspace";
+  const at: string = `${scope.path}/connectors`;
   useKey("c", "Add an MCP server", () => mayAdd && add(true));
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = connectors.filter(({ label, vendor = "", description = "" }) =>

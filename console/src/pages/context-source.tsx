@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { forget, read, readAll } from "../api/read.ts";
+import { invalidate, read, readAll } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Kbd } from "../components/kbd.tsx";
 import { Loaded } from "../components/loaded.tsx";
@@ -14,60 +14,60 @@ import { wordOf } from "../components/status.tsx";
 import { TextEditor } from "../components/text-editor.tsx";
 import { Time } from "../components/time.tsx";
 import { useKey } from "../shell/keys.ts";
-import { contextAt, scopeOf, showsSources } from "./context/endpoints.ts";
+import { contextAt, showsSources, sourceScopeOf } from "./context/endpoints.ts";
 import { MoveSource } from "./context/move-source.tsx";
 import { actsOf } from "./context/source-acts.ts";
 import { isBeingRead, SourceState, stateOf, tokens } from "./context/source-state.tsx";
 import { canRender, SourceText } from "./context/source-text.tsx";
 import { DiscussLink } from "./documents/discuss-link.tsx";
-import { useMayWrite } from "./places/may-write.ts";
-import { type Place, usePlace } from "./places/place.ts";
-import { PlaceCrumbs } from "./places/place-crumbs.tsx";
+import { useMayWrite } from "./scope/may-write.ts";
+import { type Scope, useScope } from "./scope/scope.ts";
+import { ScopeCrumbs } from "./scope/scope-crumbs.tsx";
 
 /** The polling interval in milliseconds; reading sends no events. */
 const asksAgain = 1_000;
 
 /** A context source. */
 export default function ContextSourcePage() {
-  const place = usePlace();
+  const scope = useScope();
   const { sourceId = "" } = useParams({ strict: false });
-  const params = { ...place.params, sourceId };
+  const params = { ...scope.params, sourceId };
   const query = useQuery({
-    ...read(contextAt(place).get, { params }),
+    ...read(contextAt(scope).get, { params }),
     refetchInterval: ({ state }) => (state.data && isBeingRead(state.data.source) ? asksAgain : false),
   });
-  return <Loaded query={query}>{({ source }) => <Source place={place} source={source} />}</Loaded>;
+  return <Loaded query={query}>{({ source }) => <Source scope={scope} source={source} />}</Loaded>;
 }
 
-function Source({ place, source }: { place: Place; source: ContextSourceDetail }) {
+function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }) {
   const { plain = false } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const mayWrite = useMayWrite(place);
+  const mayWrite = useMayWrite(scope);
   const [isEditing, edit] = useState(false);
   const [moved, move] = useState(false);
-  const others = useQuery(readAll(contextAt(place).list, { params: place.params }, "sources")).data ?? [];
+  const others = useQuery(readAll(contextAt(scope).list, { params: scope.params }, "sources")).data ?? [];
   const folders = [...new Set(others.map(({ folderPath }) => folderPath))].toSorted();
-  const list = `${place.path}/context`;
+  const list = `${scope.path}/context`;
   const isWritten = source.sourceKind === "PASTED" || source.sourceKind === "RESEARCH";
-  const isOwn = source.scope === scopeOf[place.kind];
+  const isOwn = source.scope === sourceScopeOf[scope.kind];
   const canEdit = mayWrite && isOwn && isWritten && source.textChars === (source.text ?? "").length;
-  const acts = actsOf(place, source, mayWrite, () => move(true)).map((act) =>
+  const acts = actsOf(scope, source, mayWrite, () => move(true)).map((act) =>
     act.name === "Delete" ? { ...act, run: () => void navigate({ to: list }).then(act.run) } : act,
   );
   const toggle = () =>
     void navigate({ to: `${list}/${source.id}`, search: plain ? {} : { plain: true }, replace: true });
   useKey("e", "Edit the text", () => canEdit && edit(true));
   const save = async (text: string, baseRevision: number) => {
-    const params = { ...place.params, sourceId: source.id };
-    await call(contextAt(place).update, { params, body: { text, baseRevision } });
-    await forget(...showsSources);
+    const params = { ...scope.params, sourceId: source.id };
+    await call(contextAt(scope).update, { params, body: { text, baseRevision } });
+    await invalidate(...showsSources);
   };
   const state = stateOf(source);
   return (
     <Page
       title={source.title}
       crumbs={[
-        <PlaceCrumbs key="place" place={place} />,
+        <ScopeCrumbs key="scope" scope={scope} />,
         <Link key="context" to={list} className="hover:text-ink">
           Context
         </Link>,
@@ -131,9 +131,9 @@ function Source({ place, source }: { place: Place; source: ContextSourceDetail }
           onClose={() => edit(false)}
         />
       ) : (
-        <SourceText place={place} source={source} isPlain={plain} />
+        <SourceText scope={scope} source={source} isPlain={plain} />
       )}
-      {moved && <MoveSource place={place} source={source} folders={folders} onClose={() => move(false)} />}
+      {moved && <MoveSource scope={scope} source={source} folders={folders} onClose={() => move(false)} />}
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { forget, read } from "../api/read.ts";
+import { invalidate, read } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Kbd } from "../components/kbd.tsx";
 import { Loaded } from "../components/loaded.tsx";
@@ -15,39 +15,39 @@ import { useIsOwner } from "../session/role.ts";
 import { useKey } from "../shell/keys.ts";
 import { DiscussLink } from "./documents/discuss-link.tsx";
 import { formatsAt, showsFormats } from "./formats/endpoints.ts";
-import { useMayWrite } from "./places/may-write.ts";
-import { inProject, type Place, usePlace } from "./places/place.ts";
-import { PlaceCrumbs } from "./places/place-crumbs.tsx";
-import { TierPill, tierOf } from "./places/tier.tsx";
+import { useMayWrite } from "./scope/may-write.ts";
+import { inProject, type Scope, useScope } from "./scope/scope.ts";
+import { ScopeCrumbs } from "./scope/scope-crumbs.tsx";
+import { TierPill, tierOf } from "./scope/tier.tsx";
 
 const mostBytes = 32_768;
 const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
 
 /** The effective format, at whichever level. */
 export default function FormatPage() {
-  const place = usePlace();
+  const scope = useScope();
   const { kind = "" } = useParams({ strict: false });
-  const query = useQuery(read(formatsAt(place).get, { params: { ...place.params, kind } }));
-  return <Loaded query={query}>{({ format }) => <Shown place={place} format={format} />}</Loaded>;
+  const query = useQuery(read(formatsAt(scope).get, { params: { ...scope.params, kind } }));
+  return <Loaded query={query}>{({ format }) => <Shown scope={scope} format={format} />}</Loaded>;
 }
 
-function Shown({ place, format }: { place: Place; format: Format }) {
+function Shown({ scope, format }: { scope: Scope; format: Format }) {
   const { kind, tier, markdown, problem, revision } = format;
   const [isEditing, edit] = useState(false);
   const isOwner = useIsOwner();
-  const isMember = useMayWrite(place);
-  const mayWrite = place.kind === "workspace" ? isOwner : isMember;
-  const params = { ...place.params, kind };
-  const isOwn = tier === tierOf(place);
-  const list: string = `${place.path}/formats`;
+  const isMember = useMayWrite(scope);
+  const mayWrite = scope.kind === "workspace" ? isOwner : isMember;
+  const params = { ...scope.params, kind };
+  const isOwn = tier === tierOf(scope);
+  const list: string = `${scope.path}/formats`;
   const put = async (text: string, base?: number) => {
     const body = { markdown: text, ...(base === undefined ? {} : { baseRevision: base }) };
-    await call(formatsAt(place).put, { params, body });
-    await forget(...showsFormats);
+    await call(formatsAt(scope).put, { params, body });
+    await invalidate(...showsFormats);
   };
   const remove = async () => {
-    await call(formatsAt(place).remove, { params });
-    await forget(...showsFormats);
+    await call(formatsAt(scope).remove, { params });
+    await invalidate(...showsFormats);
     toast(`The ${tier} format is deleted, and the next one applies.`, () => put(markdown));
   };
   useKey("e", "Edit the format", () => mayWrite && edit(true));
@@ -55,7 +55,7 @@ function Shown({ place, format }: { place: Place; format: Format }) {
     <Page
       title={titles[kind]}
       crumbs={[
-        <PlaceCrumbs key="place" place={place} />,
+        <ScopeCrumbs key="scope" scope={scope} />,
         <Link key="formats" to={list} className="hover:text-ink">
           Formats
         </Link>,
@@ -63,7 +63,7 @@ function Shown({ place, format }: { place: Place; format: Format }) {
       pills={
         <>
           <TierPill tier={tier} />
-          <DiscussLink target={{ kind: "format", formatKind: kind, ...inProject(place) }} />
+          <DiscussLink target={{ kind: "format", formatKind: kind, ...inProject(scope) }} />
         </>
       }
       actions={
@@ -72,7 +72,7 @@ function Shown({ place, format }: { place: Place; format: Format }) {
           <>
             {isOwn && <Button onClick={() => attempt(remove)}>Delete this {tier} format</Button>}
             <Button look="primary" onClick={() => edit(true)}>
-              {isOwn ? "Edit" : `Write the ${tierOf(place)}'s own`} <Kbd>e</Kbd>
+              {isOwn ? "Edit" : `Write the ${tierOf(scope)}'s own`} <Kbd>e</Kbd>
             </Button>
           </>
         )

@@ -5,9 +5,9 @@ import { List } from "../components/list.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Row } from "../components/row.tsx";
 import { formatsAt } from "./formats/endpoints.ts";
-import { KnowledgePage } from "./places/knowledge-page.tsx";
-import { type Place, usePlace } from "./places/place.ts";
-import { TierPill } from "./places/tier.tsx";
+import { KnowledgePage } from "./scope/knowledge-page.tsx";
+import { type Scope, useScope } from "./scope/scope.ts";
+import { TierPill } from "./scope/tier.tsx";
 
 const shapes: Record<FormatKind, string> = {
   spec: "Specs",
@@ -16,10 +16,10 @@ const shapes: Record<FormatKind, string> = {
 
 /** The effective formats of the workspace or a project. */
 export default function Formats() {
-  const place = usePlace();
-  const formats = useQuery(readAll(formatsAt(place).list, { params: place.params }, "formats"));
+  const scope = useScope();
+  const formats = useQuery(readAll(formatsAt(scope).list, { params: scope.params }, "formats"));
   return (
-    <KnowledgePage place={place}>
+    <KnowledgePage scope={scope}>
       {() => (
         <>
           <p className="mb-4 max-w-[70ch] text-ink-2">
@@ -28,7 +28,7 @@ export default function Formats() {
           <Loaded query={formats}>
             {(all) => (
               <List label="Formats" items={all} keyOf={({ kind }) => kind}>
-                {(format) => <FormatRow place={place} format={format} />}
+                {(format) => <FormatRow scope={scope} format={format} />}
               </List>
             )}
           </Loaded>
@@ -38,8 +38,8 @@ export default function Formats() {
   );
 }
 
-function FormatRow({ place, format: { kind, tier, markdown } }: { place: Place; format: Format }) {
-  const at: string = `${place.path}/formats/${kind}`;
+function FormatRow({ scope, format: { kind, tier, markdown } }: { scope: Scope; format: Format }) {
+  const at: string = `${scope.path}/formats/${kind}`;
   return (
     <Row to={at}>
       <span className="min-w-0 flex-1">{shapes[kind]}</span>

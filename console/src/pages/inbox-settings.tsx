@@ -1,6 +1,6 @@
 import { getNotificationSettings, type NotificationSettings } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { make } from "../api/edit.ts";
+import { mutate } from "../api/edit.ts";
 import { read } from "../api/read.ts";
 import { Loaded } from "../components/loaded.tsx";
 import { editSettings } from "./inbox/inbox-edits.ts";
@@ -35,7 +35,7 @@ export default function InboxSettings() {
                 <input
                   type="checkbox"
                   checked={settings[name]}
-                  onChange={({ target }) => void make(editSettings({ [name]: target.checked }))}
+                  onChange={({ target }) => void mutate(editSettings({ [name]: target.checked }))}
                   className="size-4 flex-none accent-accent"
                 />
                 {says[name]}

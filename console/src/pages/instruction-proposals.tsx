@@ -7,25 +7,25 @@ import { Loaded } from "../components/loaded.tsx";
 import { instructionsAt } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { ProposalCard } from "./instructions/proposal-card.tsx";
-import { usePlace } from "./places/place.ts";
+import { useScope } from "./scope/scope.ts";
 
 /** The proposals, open ones first. */
 export default function InstructionProposals() {
-  const place = usePlace();
-  const proposals = useQuery(readAll(instructionsAt(place).proposals, { params: place.params }, "proposals"));
+  const scope = useScope();
+  const proposals = useQuery(readAll(instructionsAt(scope).proposals, { params: scope.params }, "proposals"));
   return (
-    <InstructionsPage place={place}>
+    <InstructionsPage scope={scope}>
       {(_, mayDecide) => (
         <Loaded query={proposals}>
           {(all) =>
             all.length === 0 ? (
               <Empty
                 action={
-                  <Link to={`${place.path}/instructions` as string} className={buttonClass()}>
+                  <Link to={`${scope.path}/instructions` as string} className={buttonClass()}>
                     Go to the text to propose one
                   </Link>
                 }
-                command={`npx groundplan api POST /v1${decodeURI(place.path)}/instructions/proposals -F markdown=@AGENTS.md -f message=Shorter`}
+                command={`npx groundplan api POST /v1${decodeURI(scope.path)}/instructions/proposals -F markdown=@AGENTS.md -f message=Shorter`}
               >
                 Changes that people and agents propose are listed here, until somebody decides. There is none
                 yet.
@@ -37,7 +37,7 @@ export default function InstructionProposals() {
                   .toSorted((a, b) => Number(b.state === "open") - Number(a.state === "open"))
                   .map((proposal) => (
                     <li key={proposal.id}>
-                      <ProposalCard place={place} proposal={proposal} mayDecide={mayDecide} />
+                      <ProposalCard scope={scope} proposal={proposal} mayDecide={mayDecide} />
                     </li>
                   ))}
               </ul>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
-import { forget, read, readAll } from "../api/read.ts";
+import { invalidate, read, readAll } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { LazyDiff } from "../components/lazy-diff.tsx";
 import { Loaded } from "../components/loaded.tsx";
@@ -9,15 +9,15 @@ import { Time } from "../components/time.tsx";
 import { attempt, toast } from "../components/toast.tsx";
 import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
-import { usePlace } from "./places/place.ts";
-import { tierOf } from "./places/tier.tsx";
+import { useScope } from "./scope/scope.ts";
+import { tierOf } from "./scope/tier.tsx";
 
 export default function InstructionVersion() {
-  const place = usePlace();
+  const scope = useScope();
   const { seq = "" } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { get: _, ...at } = instructionsAt(place);
-  const { params } = place;
+  const { get: _, ...at } = instructionsAt(scope);
+  const { params } = scope;
   const versions = useQuery(readAll(at.versions, { params }, "versions"));
   const version = useQuery(read(at.version, { params: { ...params, seq } }));
   const all = versions.data ?? [];
@@ -28,17 +28,17 @@ export default function InstructionVersion() {
   });
   const restoreTo = async (wanted: string) => {
     await call(at.restore, { params: { ...params, seq: wanted } });
-    await forget(...showsInstructions);
+    await invalidate(...showsInstructions);
   };
   const restore = async () => {
     const current = String(all[0]?.seq);
     await restoreTo(seq);
     toast(`Version ${seq} is the current text again.`, () => restoreTo(current));
-    await navigate({ to: `${place.path}/instructions` as string });
+    await navigate({ to: `${scope.path}/instructions` as string });
   };
   return (
-    <InstructionsPage place={place}>
-      {({ scope }, mayWrite) => (
+    <InstructionsPage scope={scope}>
+      {({ scope: tier }, mayWrite) => (
         <Loaded query={version}>
           {({ version: { version: number, actor, createdAt, markdown } }) => (
             <>
@@ -47,7 +47,7 @@ export default function InstructionVersion() {
                   Version {number} by {actor}, <Time at={createdAt} />
                   {before === undefined ? ". It is the first one." : ", and what it changed."}
                 </p>
-                {mayWrite && scope === tierOf(place) && String(all[0]?.seq) !== seq && (
+                {mayWrite && tier === tierOf(scope) && String(all[0]?.seq) !== seq && (
                   <Button onClick={() => attempt(restore)}>Restore this version</Button>
                 )}
               </div>

@@ -9,21 +9,21 @@ import { Row } from "../components/row.tsx";
 import { Time } from "../components/time.tsx";
 import { instructionsAt } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
-import { usePlace } from "./places/place.ts";
+import { useScope } from "./scope/scope.ts";
 
 export default function InstructionVersions() {
-  const place = usePlace();
-  const versions = useQuery(readAll(instructionsAt(place).versions, { params: place.params }, "versions"));
-  const at: string = `${place.path}/instructions/versions`;
+  const scope = useScope();
+  const versions = useQuery(readAll(instructionsAt(scope).versions, { params: scope.params }, "versions"));
+  const at: string = `${scope.path}/instructions/versions`;
   return (
-    <InstructionsPage place={place}>
+    <InstructionsPage scope={scope}>
       {() => (
         <Loaded query={versions}>
           {(all) =>
             all.length === 0 ? (
               <Empty
                 action={
-                  <Link to={`${place.path}/instructions` as string} className={buttonClass()}>
+                  <Link to={`${scope.path}/instructions` as string} className={buttonClass()}>
                     Go to the text
                   </Link>
                 }

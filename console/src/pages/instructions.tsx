@@ -1,7 +1,7 @@
 import type { Instructions } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { forget } from "../api/read.ts";
+import { invalidate } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Empty } from "../components/empty.tsx";
 import { Kbd } from "../components/kbd.tsx";
@@ -13,39 +13,39 @@ import { useKey } from "../shell/keys.ts";
 import { DiscussLink } from "./documents/discuss-link.tsx";
 import { instructionsAt, showsInstructions } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
-import { inProject, type Place, usePlace } from "./places/place.ts";
+import { inProject, type Scope, useScope } from "./scope/scope.ts";
 
 /** The instructions that every agent reads. */
 export default function InstructionsOfScope() {
-  const place = usePlace();
+  const scope = useScope();
   return (
-    <InstructionsPage place={place}>
-      {(instructions, mayWrite) => <Shown place={place} instructions={instructions} mayWrite={mayWrite} />}
+    <InstructionsPage scope={scope}>
+      {(instructions, mayWrite) => <Shown scope={scope} instructions={instructions} mayWrite={mayWrite} />}
     </InstructionsPage>
   );
 }
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   instructions: Instructions;
   mayWrite: boolean;
 }
 
-function Shown({ place, instructions, mayWrite }: Properties) {
+function Shown({ scope, instructions, mayWrite }: Properties) {
   const { markdown, revision, maxBytes } = instructions;
   const [isOpen, open] = useState<"edit" | "propose" | null>(null);
   const mayPropose = useWorkspace().role !== "VIEWER";
-  const { params } = place;
+  const { params } = scope;
   useKey("e", "Edit the instructions", () => mayWrite && open("edit"));
   const write = async (text: string, baseRevision: number, message: string) => {
     const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
-    await call(instructionsAt(place).put, { params, body });
-    await forget(...showsInstructions);
+    await call(instructionsAt(scope).put, { params, body });
+    await invalidate(...showsInstructions);
   };
   const propose = async (text: string, baseRevision: number, message: string) => {
     const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
-    await call(instructionsAt(place).propose, { params, body });
-    await forget(...showsInstructions);
+    await call(instructionsAt(scope).propose, { params, body });
+    await invalidate(...showsInstructions);
     toast("It is proposed, and waits for a decision.");
   };
   if (isOpen !== null)
@@ -75,7 +75,7 @@ function Shown({ place, instructions, mayWrite }: Properties) {
     return (
       <Empty
         action={<div className="flex flex-wrap gap-2">{buttons}</div>}
-        command={`npx groundplan api PUT /v1${decodeURI(place.path)}/instructions -F markdown=@AGENTS.md`}
+        command={`npx groundplan api PUT /v1${decodeURI(scope.path)}/instructions -F markdown=@AGENTS.md`}
       >
         What every agent should know and keep to is written here. There is nothing yet.
       </Empty>
@@ -85,11 +85,11 @@ function Shown({ place, instructions, mayWrite }: Properties) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
         <HowMuch instructions={instructions} />
         <div className="flex flex-wrap items-center gap-2">
-          <DiscussLink target={{ kind: "instructions", ...inProject(place) }} />
+          <DiscussLink target={{ kind: "instructions", ...inProject(scope) }} />
           {buttons}
         </div>
       </div>
-      {place.kind === "project" && instructions.scope === "company" && (
+      {scope.kind === "project" && instructions.scope === "company" && (
         <p className="mb-4 text-note text-ink-3">This project has none of its own, so the company's apply.</p>
       )}
       <Markdown text={markdown} />

@@ -4,7 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { isNotFound } from "../api/is-not-found.ts";
-import { forget, read } from "../api/read.ts";
+import { invalidate, read } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Empty } from "../components/empty.tsx";
 import { Confirm } from "../components/lazy.tsx";
@@ -14,7 +14,7 @@ import { Time } from "../components/time.tsx";
 import { toast } from "../components/toast.tsx";
 import { Links } from "./prototype/links.tsx";
 import { sizeWords } from "./prototype/upload.ts";
-import { UploadPlace } from "./prototype/upload-place.tsx";
+import { UploadZone } from "./prototype/upload-place.tsx";
 import { PlanPage } from "./work/plan-page.tsx";
 import type { PlanParams } from "./work/spec-params.ts";
 
@@ -50,7 +50,7 @@ function None({ params, canEdit }: Properties) {
   const words = "A prototype is a page to click through, which people see by a link.";
   if (!canEdit) return <Empty>{words} This plan has none.</Empty>;
   return (
-    <UploadPlace params={params} isReplacing={false}>
+    <UploadZone params={params} isReplacing={false}>
       {(buttons) => (
         <Empty
           action={buttons}
@@ -59,7 +59,7 @@ function None({ params, canEdit }: Properties) {
           {words} Drop its folder, its files or a zip here.
         </Empty>
       )}
-    </UploadPlace>
+    </UploadZone>
   );
 }
 
@@ -71,7 +71,7 @@ function Files({ params, prototype, canEdit }: Properties & { prototype: Prototy
   const [isDeleting, askToDelete] = useState(false);
   const remove = async () => {
     await call(deletePrototype, { params });
-    await forget(getPrototype, listPrototypeShares);
+    await invalidate(getPrototype, listPrototypeShares);
     toast("The prototype is deleted.");
   };
   const says = (
@@ -98,7 +98,7 @@ function Files({ params, prototype, canEdit }: Properties & { prototype: Prototy
   return (
     <Section title="Files" says={says}>
       {canEdit ? (
-        <UploadPlace params={params} isReplacing>
+        <UploadZone params={params} isReplacing>
           {(buttons) => (
             <>
               {list}
@@ -112,7 +112,7 @@ function Files({ params, prototype, canEdit }: Properties & { prototype: Prototy
               </div>
             </>
           )}
-        </UploadPlace>
+        </UploadZone>
       ) : (
         list
       )}

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { download } from "../api/download.ts";
-import { forget, read } from "../api/read.ts";
+import { invalidate, read } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Kbd } from "../components/kbd.tsx";
 import { Confirm } from "../components/lazy.tsx";
@@ -17,66 +17,66 @@ import { attempt, toast } from "../components/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
 import { useKey } from "../shell/keys.ts";
 import { DiscussLink } from "./documents/discuss-link.tsx";
-import { useMayWrite } from "./places/may-write.ts";
-import { inProject, type Place, usePlace } from "./places/place.ts";
-import { PlaceCrumbs } from "./places/place-crumbs.tsx";
-import { TierPill, tierOf } from "./places/tier.tsx";
+import { useMayWrite } from "./scope/may-write.ts";
+import { inProject, type Scope, useScope } from "./scope/scope.ts";
+import { ScopeCrumbs } from "./scope/scope-crumbs.tsx";
+import { TierPill, tierOf } from "./scope/tier.tsx";
 import { showsSkills, skillsAt } from "./skills/endpoints.ts";
 
 /** An effective skill, at whichever level it is defined. */
 export default function SkillPage() {
-  const place = usePlace();
+  const scope = useScope();
   const { slug = "" } = useParams({ strict: false });
-  const query = useQuery(read(skillsAt(place).get, { params: { ...place.params, slug } }));
-  return <Loaded query={query}>{({ skill }) => <Shown place={place} skill={skill} />}</Loaded>;
+  const query = useQuery(read(skillsAt(scope).get, { params: { ...scope.params, slug } }));
+  return <Loaded query={query}>{({ skill }) => <Shown scope={scope} skill={skill} />}</Loaded>;
 }
 
-function Shown({ place, skill }: { place: Place; skill: SkillWithText }) {
-  const { slug, name, description, scope, body, markdown, maxBytes, revision, files } = skill;
+function Shown({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
+  const { slug, name, description, scope: tier, body, markdown, maxBytes, revision, files } = skill;
   const [isOpen, open] = useState<"edit" | "delete" | null>(null);
   const navigate = useNavigate();
   const isOwner = useIsOwner();
-  const isMember = useMayWrite(place);
-  const mayWrite = place.kind === "workspace" ? isOwner : isMember;
-  const params = { ...place.params, slug };
-  const isOwn = scope === tierOf(place);
-  const list: string = `${place.path}/skills`;
+  const isMember = useMayWrite(scope);
+  const mayWrite = scope.kind === "workspace" ? isOwner : isMember;
+  const params = { ...scope.params, slug };
+  const isOwn = tier === tierOf(scope);
+  const list: string = `${scope.path}/skills`;
   const save = async (text: string, baseRevision: number) => {
-    await call(skillsAt(place).put, { params, body: { markdown: text, baseRevision } });
-    await forget(...showsSkills);
+    await call(skillsAt(scope).put, { params, body: { markdown: text, baseRevision } });
+    await invalidate(...showsSkills);
   };
   const remove = async () => {
-    await call(skillsAt(place).remove, { params });
+    await call(skillsAt(scope).remove, { params });
     await navigate({ to: list });
-    await forget(...showsSkills);
-    toast(`${name} of the ${scope} is deleted.`);
+    await invalidate(...showsSkills);
+    toast(`${name} of the ${tier} is deleted.`);
   };
   useKey("e", "Edit the skill", () => mayWrite && open("edit"));
   return (
     <Page
       title={name}
       crumbs={[
-        <PlaceCrumbs key="place" place={place} />,
+        <ScopeCrumbs key="scope" scope={scope} />,
         <Link key="skills" to={list} className="hover:text-ink">
           Skills
         </Link>,
       ]}
       pills={
         <>
-          <TierPill tier={scope} />
-          <DiscussLink target={{ kind: "skill", slug, ...inProject(place) }} />
+          <TierPill tier={tier} />
+          <DiscussLink target={{ kind: "skill", slug, ...inProject(scope) }} />
         </>
       }
       actions={
         isOpen !== "edit" && (
           <>
-            <Button onClick={() => attempt(() => download(skillsAt(place).export, { params }))}>
+            <Button onClick={() => attempt(() => download(skillsAt(scope).export, { params }))}>
               Export
             </Button>
             {mayWrite && isOwn && <Button onClick={() => open("delete")}>Delete</Button>}
             {mayWrite && (
               <Button look="primary" onClick={() => open("edit")}>
-                {isOwn ? "Edit" : `Write the ${tierOf(place)}'s own`} <Kbd>e</Kbd>
+                {isOwn ? "Edit" : `Write the ${tierOf(scope)}'s own`} <Kbd>e</Kbd>
               </Button>
             )}
           </>
@@ -124,7 +124,7 @@ function Shown({ place, skill }: { place: Place; skill: SkillWithText }) {
       )}
       {isOpen === "delete" && (
         <Confirm
-          title={`Delete ${name} of the ${scope}`}
+          title={`Delete ${name} of the ${tier}`}
           action="Delete skill"
           act={remove}
           onClose={() => open(null)}

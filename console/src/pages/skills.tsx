@@ -9,9 +9,9 @@ import { List } from "../components/list.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Row } from "../components/row.tsx";
 import { useKey } from "../shell/keys.ts";
-import { KnowledgePage } from "./places/knowledge-page.tsx";
-import { type Place, usePlace } from "./places/place.ts";
-import { TierPill } from "./places/tier.tsx";
+import { KnowledgePage } from "./scope/knowledge-page.tsx";
+import { type Scope, useScope } from "./scope/scope.ts";
+import { TierPill } from "./scope/tier.tsx";
 import { CreateSkill } from "./skills/create-skill.tsx";
 import { skillsAt } from "./skills/endpoints.ts";
 import { ImportSkills } from "./skills/import-skills.tsx";
@@ -21,22 +21,22 @@ const tiers: readonly Skill["scope"][] = ["project", "company", "built-in"];
 
 /** The effective skills of the workspace or a project, by level. */
 export default function Skills() {
-  const place = usePlace();
-  const skills = useQuery(readAll(skillsAt(place).list, { params: place.params }, "skills"));
+  const scope = useScope();
+  const skills = useQuery(readAll(skillsAt(scope).list, { params: scope.params }, "skills"));
   return (
-    <KnowledgePage place={place}>
+    <KnowledgePage scope={scope}>
       {(mayWrite) => (
-        <Loaded query={skills}>{(all) => <Shown place={place} skills={all} mayWrite={mayWrite} />}</Loaded>
+        <Loaded query={skills}>{(all) => <Shown scope={scope} skills={all} mayWrite={mayWrite} />}</Loaded>
       )}
     </KnowledgePage>
   );
 }
 
-function Shown({ place, skills, mayWrite }: { place: Place; skills: readonly Skill[]; mayWrite: boolean }) {
+function Shown({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Skill[]; mayWrite: boolean }) {
   const [isOpen, open] = useState<"create" | "import" | null>(null);
   const close = () => open(null);
   useKey("c", "Write a skill", () => mayWrite && open("create"));
-  const command = `npx groundplan api GET /v1${decodeURI(place.path)}/skills`;
+  const command = `npx groundplan api GET /v1${decodeURI(scope.path)}/skills`;
   return (
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
@@ -63,20 +63,20 @@ function Shown({ place, skills, mayWrite }: { place: Place; skills: readonly Ski
                 {some.length}
               </h2>
               <List label={tier} items={some} keyOf={({ slug }) => slug}>
-                {(skill) => <SkillRow place={place} skill={skill} />}
+                {(skill) => <SkillRow scope={scope} skill={skill} />}
               </List>
             </section>
           )
         );
       })}
-      {isOpen === "create" && <CreateSkill place={place} onClose={close} />}
-      {isOpen === "import" && <ImportSkills place={place} onClose={close} />}
+      {isOpen === "create" && <CreateSkill scope={scope} onClose={close} />}
+      {isOpen === "import" && <ImportSkills scope={scope} onClose={close} />}
     </>
   );
 }
 
-function SkillRow({ place, skill: { slug, name, description } }: { place: Place; skill: Skill }) {
-  const at: string = `${place.path}/skills/${slug}`;
+function SkillRow({ scope, skill: { slug, name, description } }: { scope: Scope; skill: Skill }) {
+  const at: string = `${scope.path}/skills/${slug}`;
   return (
     <Row to={at} className="flex-wrap column:flex-nowrap">
       <span className="w-44 flex-none truncate font-mono text-small">{name}</span>

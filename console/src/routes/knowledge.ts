@@ -1,7 +1,7 @@
 import { getContextPack } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
-import type { Params } from "../pages/places/loaders.ts";
+import type { Params } from "../pages/scope/loaders.ts";
 import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
@@ -10,9 +10,9 @@ const plan = `${project}/plans/$planShortId` as const;
 
 /** Returns a lazily loaded loader. */
 const later =
-  (name: keyof typeof import("../pages/places/loaders.ts")) =>
+  (name: keyof typeof import("../pages/scope/loaders.ts")) =>
   ({ params }: { params: Params }): void =>
-    void import("../pages/places/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page itself fetches and shows errors.
+    void import("../pages/scope/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page itself fetches and shows errors.
 
 const context = lazyPage(() => import("../pages/context.tsx"));
 const source = lazyPage(() => import("../pages/context-source.tsx"));

@@ -1,6 +1,6 @@
 import { createConsoleToken } from "@groundplan/contract";
 import { client } from "../api/client.ts";
-import { forgetEarly } from "../api/early.ts";
+import { dropEarly } from "../api/early.ts";
 import { isNotFound } from "../api/is-not-found.ts";
 import { setClock, timeThere } from "./clock.ts";
 
@@ -64,5 +64,5 @@ export function forgetToken(): void {
   held = null;
   asking = null;
   before = null;
-  forgetEarly();
+  dropEarly();
 }

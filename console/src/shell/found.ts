@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { localAddress } from "../api/local-address.ts";
 import { read } from "../api/read.ts";
-import type { Place } from "./place.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 
 /** A search result in a text. */
-export interface Found extends Place {
+export interface FoundEntry extends PaletteEntry {
   id: string;
   search: Record<string, string>;
   excerpt: string;
@@ -19,7 +19,11 @@ const shortest = 2;
 const quiet = 150;
 const mostFound = "12";
 
-export function useFound(typed: string): { found: readonly Found[]; isSearching: boolean; error: unknown } {
+export function useFound(typed: string): {
+  found: readonly FoundEntry[];
+  isSearching: boolean;
+  error: unknown;
+} {
   const q = queryOf(useRested(typed));
   const isLongEnough = typed.trim().length >= shortest;
   const { data, error, isFetching } = useQuery({

@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useState } from "react";
 import { sentenceOf } from "../components/problem.tsx";
 import { Excerpt } from "./excerpt.tsx";
-import { type Found, useFound } from "./found.ts";
-import type { Place } from "./place.ts";
-import { usePlaces } from "./places.ts";
+import { type FoundEntry, useFound } from "./found.ts";
+import { usePaletteEntries } from "./palette-entries.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 
 /** The most matches by name, before full-text results. */
 const mostShown = 50;
@@ -14,7 +14,7 @@ const mostNamed = 8;
 /** The dialog would focus a frame later, losing letters. */
 const focusAtOnce = (field: HTMLInputElement | null): void => queueMicrotask(() => field?.focus());
 
-const isFound = (place: Place | Found): place is Found => "excerpt" in place;
+const isFound = (place: PaletteEntry | FoundEntry): place is FoundEntry => "excerpt" in place;
 
 /** Finds pages, projects and plans by name or handle, and texts by content. */
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -23,8 +23,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const texts = useFound(typed);
-  const named: (Place | Found)[] = usePlaces(typed).slice(0, typed.trim() === "" ? mostShown : mostNamed);
-  const isNamed = ({ to }: Found) => named.some((place) => place.to === to);
+  const named: (PaletteEntry | FoundEntry)[] = usePaletteEntries(typed).slice(
+    0,
+    typed.trim() === "" ? mostShown : mostNamed,
+  );
+  const isNamed = ({ to }: FoundEntry) => named.some((place) => place.to === to);
   const found = [...named, ...texts.found.filter((one) => one.excerpt !== "" || !isNamed(one))];
   const go = (index: number) => {
     const place = found[index];

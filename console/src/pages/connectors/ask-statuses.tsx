@@ -7,7 +7,7 @@ import {
 } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { focusMain } from "../../components/main.tsx";
 import { toast, toastProblem } from "../../components/toast.tsx";
@@ -24,7 +24,7 @@ export function AskStatuses({ projectSlug, tracker }: { projectSlug: string; tra
     setSaving(true);
     try {
       await call(setProjectTracker, { params: { projectSlug }, body: { provider, target, statuses } });
-      await forget(getProjectTracker, getPushStatus, pushPlan);
+      await invalidate(getProjectTracker, getPushStatus, pushPlan);
       toast("The choice is saved.");
       focusMain();
     } catch (error) {

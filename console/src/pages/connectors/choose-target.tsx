@@ -10,7 +10,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
@@ -57,7 +57,7 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
       statuses: isStatuses(statuses) ? statuses : atFirst.statuses,
     };
     await call(setProjectTracker, { params: { projectSlug }, body });
-    await forget(getProjectTracker, pushPlan);
+    await invalidate(getProjectTracker, pushPlan);
     toast(`Plans are pushed to ${targetName(target)} from now on.`);
     onClose();
     // The focused form is removed.

@@ -1,7 +1,7 @@
 import { type Connector, connectConnector, pushPlan } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button, type Look } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
@@ -74,7 +74,7 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
     };
     const body = { apiKey, ...more };
     const { message } = await call(connectConnector, { params: { connectorId }, body });
-    await forget(...showsConnectors, pushPlan);
+    await invalidate(...showsConnectors, pushPlan);
     toast(message ?? `${label} is connected.`);
     onClose();
   };

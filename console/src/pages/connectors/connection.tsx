@@ -8,7 +8,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Entry } from "../../components/entry.tsx";
 import { Confirm } from "../../components/lazy.tsx";
@@ -42,7 +42,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
   const by = members?.find(({ userId }) => userId === connectedBy)?.name;
   const disconnect = async () => {
     await call(disconnectConnector, { params: { connectorId } });
-    await forget(listConnectors);
+    await invalidate(listConnectors);
     toast(`${label} is disconnected.`);
   };
   if (kind === "mcp")
@@ -117,7 +117,7 @@ function Grants({
   const [removed, remove] = useState<(typeof grants)[number] | null>(null);
   const end = async ({ id: grantId }: (typeof grants)[number]) => {
     await call(removeGrant, { params: { connectorId, grantId } });
-    await forget(listConnectors);
+    await invalidate(listConnectors);
     toast("The account is removed.");
   };
   return (

@@ -9,8 +9,8 @@ import {
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import type { Edit } from "../../api/edit.ts";
-import { forget } from "../../api/read.ts";
-import type { Place } from "../places/place.ts";
+import { invalidate } from "../../api/read.ts";
+import type { Scope } from "../scope/scope.ts";
 
 /** Invalidated by changes of connectors, tools or servers. */
 export const showsConnectors = [listConnectors, getToolset, listMcpServers, getMcpServer];
@@ -19,15 +19,15 @@ export type Toolset = Reply<typeof getToolset>;
 export type Tool = Toolset["tools"][number];
 
 /** Returns the request for a connector's tools in a scope. */
-export const toolsetAt = ({ kind, params }: Place, connectorId: string) => ({
+export const toolsetAt = ({ kind, params }: Scope, connectorId: string) => ({
   params: { connectorId },
   query: kind === "workspace" ? {} : { projectSlug: params.projectSlug },
 });
 
 /** Switches a connector or one of its tools. A project can only restrict the workspace. */
-export function switchAt(place: Place, connectorId: string, tool: string | null, isOn: boolean): Edit {
-  const { params, query } = toolsetAt(place, connectorId);
-  const isProject = place.kind !== "workspace";
+export function switchAt(scope: Scope, connectorId: string, tool: string | null, isOn: boolean): Edit {
+  const { params, query } = toolsetAt(scope, connectorId);
+  const isProject = scope.kind !== "workspace";
   const value = isProject && isOn ? null : isOn;
   const switched = (state: PolicyState): PolicyState => {
     const next = isProject ? { ...state, project: value } : { ...state, workspace: isOn };
@@ -47,7 +47,7 @@ export function switchAt(place: Place, connectorId: string, tool: string | null,
     send: async () => {
       const what = tool === null ? { enabled: value } : { tools: { [tool]: value } };
       await call(setToolset, { params, body: { ...what, ...query } });
-      await forget(...showsConnectors);
+      await invalidate(...showsConnectors);
       return undefined;
     },
     touches: showsConnectors,

@@ -7,7 +7,7 @@ import {
 } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Form } from "../../components/form.tsx";
 import { focusMain } from "../../components/main.tsx";
@@ -60,7 +60,7 @@ function EditFields({
     const others = Object.entries(given).filter(([id]) => !requiredFields.some((field) => field.id === id));
     const fields = { ...Object.fromEntries(others), ...typedValues(requiredFields, typed) };
     await call(setProjectTracker, { params: { projectSlug }, body: { provider, target, fields } });
-    await forget(getProjectTracker, pushPlan);
+    await invalidate(getProjectTracker, pushPlan);
     toast("New issues get these values from now on.");
     onClose();
     focusMain();

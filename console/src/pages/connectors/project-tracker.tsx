@@ -7,20 +7,20 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Loaded } from "../../components/loaded.tsx";
 import { Section } from "../../components/section.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { AskStatuses } from "./ask-statuses.tsx";
 import { ChooseTarget, statusWords, targetName } from "./choose-target.tsx";
 import { IssueFields } from "./issue-fields.tsx";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   connectors: readonly Connector[];
   mayWrite: boolean;
 }
 
 /** The project's push target. */
-export function ProjectTracker({ place, connectors, mayWrite }: Properties) {
-  const { params } = place;
+export function ProjectTracker({ scope, connectors, mayWrite }: Properties) {
+  const { params } = scope;
   const query = useQuery(read(getProjectTracker, { params }));
   const [isChanging, change] = useState(false);
   const trackers = connectors.filter(({ kind, connection }) => kind === "tracker" && connection.connected);

@@ -2,7 +2,7 @@ import { createMcpServer, type McpServer, updateMcpServer } from "@groundplan/co
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice, Field } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
@@ -37,7 +37,7 @@ export function ServerForm({ server, onClose }: Properties) {
     const { server: saved } = server
       ? await call(updateMcpServer, { params: { slug: server.slug }, body })
       : await call(createMcpServer, { body });
-    await forget(...showsConnectors);
+    await invalidate(...showsConnectors);
     onClose();
     toast(`${saved.label} is ${server ? "changed" : "added"}. ${probeWords(saved)}`);
     await navigate({ to: `/connectors/${saved.connectorId}` as string });

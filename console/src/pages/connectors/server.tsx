@@ -2,7 +2,7 @@ import { deleteMcpServer, type McpServer, type ProbeStatus, probeMcpServer } fro
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/lazy.tsx";
 import { Pill } from "../../components/pill.tsx";
@@ -41,13 +41,13 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
       toastProblem(error, { retry: probe });
     } finally {
       setBusy(false);
-      await forget(...showsConnectors);
+      await invalidate(...showsConnectors);
     }
   };
   const remove = async () => {
     await call(deleteMcpServer, { params: { slug } });
     await navigate({ to: "/connectors" });
-    await forget(...showsConnectors);
+    await invalidate(...showsConnectors);
     toast(`${label} is deleted.`);
   };
   return (

@@ -1,16 +1,16 @@
 import { type Connector, getToolset, type ToolReason } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { make } from "../../api/edit.ts";
+import { mutate } from "../../api/edit.ts";
 import { read } from "../../api/read.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { wordOf } from "../../components/status.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { switchAt, type Tool, toolsetAt } from "./connector-edits.ts";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   connector: Connector;
   maySwitch: boolean;
 }
@@ -25,10 +25,10 @@ const reasons: Record<ToolReason, string> = {
 };
 
 /** The switches of a connector and its tools. */
-export function Tools({ place, connector, maySwitch }: Properties) {
+export function Tools({ scope, connector, maySwitch }: Properties) {
   const { id, label, kind } = connector;
-  const query = useQuery(read(getToolset, toolsetAt(place, id)));
-  const isProject = place.kind !== "workspace";
+  const query = useQuery(read(getToolset, toolsetAt(scope, id)));
+  const isProject = scope.kind !== "workspace";
   return (
     <Section
       title={kind === "tracker" ? "Use" : "Tools"}
@@ -48,7 +48,7 @@ export function Tools({ place, connector, maySwitch }: Properties) {
                   type="checkbox"
                   checked={isOn}
                   disabled={!maySwitch || (isProject && !enabled.workspace)}
-                  onChange={({ target }) => void make(switchAt(place, id, null, target.checked))}
+                  onChange={({ target }) => void mutate(switchAt(scope, id, null, target.checked))}
                   className="size-4 flex-none accent-accent"
                 />
                 {isProject ? `${label} may be used in this project` : `${label} may be used`}
@@ -63,7 +63,7 @@ export function Tools({ place, connector, maySwitch }: Properties) {
                       tool={tool}
                       isProject={isProject}
                       maySwitch={maySwitch && enabled.effective && (!isProject || tool.enabled.workspace)}
-                      set={(on) => void make(switchAt(place, id, tool.name, on))}
+                      set={(on) => void mutate(switchAt(scope, id, tool.name, on))}
                     />
                   </li>
                 ))}

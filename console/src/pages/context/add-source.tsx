@@ -1,28 +1,28 @@
 import type { ContextSource } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { toast } from "../../components/toast.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   folders: readonly string[];
   onClose: () => void;
 }
 
 const added = async ({ title }: ContextSource) => {
-  await forget(...showsSources);
+  await invalidate(...showsSources);
   toast(`${title} is here.`);
 };
 
-export function AddText({ place, folders, onClose }: Properties) {
+export function AddText({ scope, folders, onClose }: Properties) {
   const submit = async ({ title = "", text = "", folderPath = "" }) => {
     const body = { title, text, folderPath };
-    const { source } = await call(contextAt(place).create, { params: place.params, body });
+    const { source } = await call(contextAt(scope).create, { params: scope.params, body });
     onClose();
     await added(source);
   };
@@ -41,10 +41,10 @@ export function AddText({ place, folders, onClose }: Properties) {
   );
 }
 
-export function AddPage({ place, folders, onClose }: Properties) {
+export function AddPage({ scope, folders, onClose }: Properties) {
   const submit = async ({ url = "", title = "", folderPath = "" }) => {
     const body = { url: url.trim(), folderPath, ...(title.trim() === "" ? {} : { title }) };
-    const { source } = await call(contextAt(place).createFromUrl, { params: place.params, body });
+    const { source } = await call(contextAt(scope).createFromUrl, { params: scope.params, body });
     onClose();
     await added(source);
   };

@@ -28,7 +28,7 @@ import {
   uploadProjectSources,
   uploadSources,
 } from "@groundplan/contract";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 
 const plan = {
   list: listPlanContext,
@@ -69,15 +69,15 @@ const workspace = {
 type ContextEndpoints = typeof plan;
 
 /** By scope; only the path parameters differ. */
-const endpoints = { plan, project, workspace } as unknown as Record<Place["kind"], ContextEndpoints>;
+const endpoints = { plan, project, workspace } as unknown as Record<Scope["kind"], ContextEndpoints>;
 
-export const contextAt = ({ kind }: Place): ContextEndpoints => endpoints[kind];
+export const contextAt = ({ kind }: Scope): ContextEndpoints => endpoints[kind];
 
 /** The endpoints to invalidate after a change of sources. */
 export const showsSources = [plan, project, workspace].flatMap(({ list, get }) => [list, get]);
 
 /** A scope's own sources; the rest are inherited. */
-export const scopeOf: Record<Place["kind"], SourceLevel> = {
+export const sourceScopeOf: Record<Scope["kind"], SourceLevel> = {
   workspace: "TEAM",
   project: "PROJECT",
   plan: "PLAN",

@@ -1,21 +1,21 @@
 import type { ContextSource } from "@groundplan/contract";
-import { apply } from "../../api/edit.ts";
+import { sendEdit } from "../../api/edit.ts";
 import { Field, LinesField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { toast } from "../../components/toast.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { FolderField } from "./folder-field.tsx";
 import { editSource, type SourceChanges } from "./source-edits.ts";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   source: ContextSource;
   folders: readonly string[];
   onClose: () => void;
 }
 
 /** Edits a source's title, folder and description. */
-export function MoveSource({ place, source, folders, onClose }: Properties) {
+export function MoveSource({ scope, source, folders, onClose }: Properties) {
   const submit = async (typed: Record<string, string>) => {
     const changes: SourceChanges = {};
     const before: SourceChanges = {};
@@ -25,9 +25,9 @@ export function MoveSource({ place, source, folders, onClose }: Properties) {
       before[name] = source[name] ?? "";
     }
     if (Object.keys(changes).length > 0) {
-      await apply(editSource(place, source, changes));
+      await sendEdit(editSource(scope, source, changes));
       toast(`${changes.title ?? source.title} is changed.`, () =>
-        apply(editSource(place, { ...source, ...changes }, before)),
+        sendEdit(editSource(scope, { ...source, ...changes }, before)),
       );
     }
     onClose();

@@ -2,21 +2,21 @@ import { type ContextSource, getContextPack, listPlanContext, putSourceActive } 
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
-import { doLater, withoutThing } from "../../api/later.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
+import { sendAfterUndo, withoutThing } from "../../api/send-after-undo.ts";
 import { toast } from "../../components/toast.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
 export type SourceChanges = Partial<Pick<ContextSource, "title" | "folderPath" | "description">>;
 
-export function editSource(place: Place, source: ContextSource, changes: SourceChanges): Edit {
+export function editSource(scope: Scope, source: ContextSource, changes: SourceChanges): Edit {
   return {
     subject: source.id,
     change: changeOf(showsSources, source.id, changes),
     send: async () => {
-      const params = { ...place.params, sourceId: source.id };
-      const { source: answered } = await call(contextAt(place).update, { params, body: changes });
+      const params = { ...scope.params, sourceId: source.id };
+      const { source: answered } = await call(contextAt(scope).update, { params, body: changes });
       return changeOf(showsSources, source.id, answered);
     },
     touches: showsSources,
@@ -24,13 +24,13 @@ export function editSource(place: Place, source: ContextSource, changes: SourceC
 }
 
 /** Includes or excludes a source for agents. */
-export function setActive({ params }: Place, { id }: ContextSource, active: boolean): Edit {
+export function setActive({ params }: Scope, { id }: ContextSource, active: boolean): Edit {
   return {
     subject: id,
     change: changeOf([listPlanContext], id, { active }),
     send: async () => {
       await call(putSourceActive, { params: { ...params, sourceId: id }, body: { active } });
-      void forget(getContextPack);
+      void invalidate(getContextPack);
       return changeOf([listPlanContext], id, { active });
     },
     touches: [listPlanContext],
@@ -38,21 +38,21 @@ export function setActive({ params }: Place, { id }: ContextSource, active: bool
 }
 
 /** Deletes a source after an undo period. */
-export function deleteSource(place: Place, { id, title }: ContextSource): void {
-  doLater({
+export function deleteSource(scope: Scope, { id, title }: ContextSource): void {
+  sendAfterUndo({
     says: `${title} is deleted.`,
     change: withoutThing(showsSources, id),
-    send: () => call(contextAt(place).remove, { params: { ...place.params, sourceId: id } }),
+    send: () => call(contextAt(scope).remove, { params: { ...scope.params, sourceId: id } }),
     touches: showsSources,
   });
 }
 
 /** Refetches a source's web page and tells whether it changed. */
-export async function refresh(place: Place, { id, title }: ContextSource): Promise<void> {
-  const params = { ...place.params, sourceId: id };
-  const before = await call(contextAt(place).get, { params });
-  const { source } = await call(contextAt(place).refresh, { params });
-  await forget(...showsSources);
+export async function refresh(scope: Scope, { id, title }: ContextSource): Promise<void> {
+  const params = { ...scope.params, sourceId: id };
+  const before = await call(contextAt(scope).get, { params });
+  const { source } = await call(contextAt(scope).refresh, { params });
+  await invalidate(...showsSources);
   toast(
     source.revision === before.source.revision
       ? `${title} has not changed since it was read.`

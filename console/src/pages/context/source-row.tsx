@@ -1,24 +1,24 @@
 import type { ContextSource } from "@groundplan/contract";
-import { make } from "../../api/edit.ts";
+import { mutate } from "../../api/edit.ts";
 import { type Act, Menu } from "../../components/menu.tsx";
 import { RowLink, RowWithActs } from "../../components/row.tsx";
 import { wordOf } from "../../components/status.tsx";
-import type { Place } from "../places/place.ts";
-import { scopeOf } from "./endpoints.ts";
+import type { Scope } from "../scope/scope.ts";
+import { sourceScopeOf } from "./endpoints.ts";
 import { setActive } from "./source-edits.ts";
 import { isBeingRead, SourceState, tokens } from "./source-state.tsx";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   source: ContextSource;
   mayWrite: boolean;
   acts: readonly Act[];
 }
 
-export function SourceRow({ place, source, mayWrite, acts }: Properties) {
-  const { id, title, scope, kind, active = true } = source;
-  const at: string = `${place.path}/context/${id}`;
-  const hasSwitch = place.kind === "plan";
+export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
+  const { id, title, scope: tier, kind, active = true } = source;
+  const at: string = `${scope.path}/context/${id}`;
+  const hasSwitch = scope.kind === "plan";
   return (
     <RowWithActs
       id={id}
@@ -31,7 +31,7 @@ export function SourceRow({ place, source, mayWrite, acts }: Properties) {
                 checked={active}
                 data-act="active"
                 aria-label={`Agents read ${title}`}
-                onChange={({ target }) => void make(setActive(place, source, target.checked))}
+                onChange={({ target }) => void mutate(setActive(scope, source, target.checked))}
                 className="size-4 accent-accent"
               />
             ) : (
@@ -63,7 +63,7 @@ export function SourceRow({ place, source, mayWrite, acts }: Properties) {
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-2 text-note text-ink-3 column:flex-none">
           <SourceState source={source} />
-          {scope !== scopeOf[place.kind] && <span>from the {placeNames[scope]}</span>}
+          {tier !== sourceScopeOf[scope.kind] && <span>from the {placeNames[tier]}</span>}
           <span>{wordOf(kind.toUpperCase())}</span>
           <span className="column:min-w-20 column:text-right">
             {isBeingRead(source) ? "" : tokens(source.tokenCount)}

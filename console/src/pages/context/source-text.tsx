@@ -5,7 +5,7 @@ import { read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Markdown } from "../../components/markdown.tsx";
 import { PlainText } from "../../components/plain-text.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { contextAt } from "./endpoints.ts";
 
 /** The API's limit for one answer, in characters. */
@@ -19,21 +19,21 @@ export const canRender = ({ textChars }: ContextSourceDetail): boolean => textCh
 
 /** A source's text, rendered or plain, loaded in steps. */
 export function SourceText({
-  place,
+  scope,
   source,
   isPlain,
 }: {
-  place: Place;
+  scope: Scope;
   source: ContextSourceDetail;
   isPlain: boolean;
 }) {
   const [shown, show] = useState(step);
-  const params = { ...place.params, sourceId: source.id };
+  const params = { ...scope.params, sourceId: source.id };
   const offsets = Array.from({ length: Math.max(0, Math.ceil(shown / mostRead) - 1) }, (_, at) => ({
     offset: (at + 1) * mostRead,
   }));
   const further = useQueries({
-    queries: offsets.map((query) => read(contextAt(place).get, { params, query })),
+    queries: offsets.map((query) => read(contextAt(scope).get, { params, query })),
   });
   if (source.text === null)
     return <p className="text-ink-2">Its text is not there yet. It shows here once it was read.</p>;

@@ -1,14 +1,14 @@
 import type { ContextSource } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { DropPlace } from "../../components/drop-place.tsx";
+import { DropZone } from "../../components/drop-zone.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { List } from "../../components/list.tsx";
 import { actInRow, rowInFocus, useKeptFocus } from "../../components/rows.ts";
 import { toastProblem } from "../../components/toast.tsx";
 import { useKey } from "../../shell/keys.ts";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { AddPage, AddText } from "./add-source.tsx";
 import { MoveSource } from "./move-source.tsx";
 import { actsOf } from "./source-acts.ts";
@@ -19,13 +19,13 @@ import { UploadList } from "./upload-list.tsx";
 import { addFiles } from "./uploads.ts";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   sources: readonly ContextSource[];
   mayWrite: boolean;
 }
 
 /** The sources by folder. */
-export function Sources({ place, sources, mayWrite }: Properties) {
+export function Sources({ scope, sources, mayWrite }: Properties) {
   const [isOpen, open] = useState<"text" | "page" | null>(null);
   const [moved, move] = useState<ContextSource | null>(null);
   const kept = useKeptFocus();
@@ -33,25 +33,25 @@ export function Sources({ place, sources, mayWrite }: Properties) {
   const folders = [...new Set(sources.map(({ folderPath }) => folderPath))].toSorted();
   useKey("e", "Rename or move the source", () => {
     const found = sources.find(({ id }) => id === rowInFocus());
-    if (found && actsOf(place, found, mayWrite, move).length > 1) move(found);
+    if (found && actsOf(scope, found, mayWrite, move).length > 1) move(found);
   });
   useKey("x", "Switch the source on or off for agents", () => actInRow("active"));
   const list = (
     <div {...kept}>
-      {sources.length > 0 && <TokenBudget place={place} sources={sources} />}
+      {sources.length > 0 && <TokenBudget scope={scope} sources={sources} />}
       {mayWrite && (
         <div className="mb-4 flex flex-wrap items-center gap-2">
-          <UploadButton place={place} />
+          <UploadButton scope={scope} />
           <AddButton name="text" keys="t" run={() => open("text")} />
           <AddButton name="web page" keys="w" run={() => open("page")} />
           <span className="text-note text-ink-3 max-column:hidden">or drop files and folders here</span>
         </div>
       )}
-      {mayWrite && <UploadList place={place} sources={sources} />}
+      {mayWrite && <UploadList scope={scope} sources={sources} />}
       {sources.length === 0 ? (
         <Empty
           action={mayWrite && <Button onClick={() => open("text")}>Write the first text</Button>}
-          command={commandOf(place)}
+          command={commandOf(scope)}
         >
           Files, pages and texts that agents should read are listed here. There are none yet.
         </Empty>
@@ -70,10 +70,10 @@ export function Sources({ place, sources, mayWrite }: Properties) {
               <List label={name} items={inside} keyOf={({ id }) => id}>
                 {(source) => (
                   <SourceRow
-                    place={place}
+                    scope={scope}
                     source={source}
                     mayWrite={mayWrite}
-                    acts={actsOf(place, source, mayWrite, move)}
+                    acts={actsOf(scope, source, mayWrite, move)}
                   />
                 )}
               </List>
@@ -81,16 +81,16 @@ export function Sources({ place, sources, mayWrite }: Properties) {
           );
         })
       )}
-      {isOpen === "text" && <AddText place={place} folders={folders} onClose={close} />}
-      {isOpen === "page" && <AddPage place={place} folders={folders} onClose={close} />}
-      {moved && <MoveSource place={place} source={moved} folders={folders} onClose={() => move(null)} />}
+      {isOpen === "text" && <AddText scope={scope} folders={folders} onClose={close} />}
+      {isOpen === "page" && <AddPage scope={scope} folders={folders} onClose={close} />}
+      {moved && <MoveSource scope={scope} source={moved} folders={folders} onClose={() => move(null)} />}
     </div>
   );
   if (!mayWrite) return list;
   return (
-    <DropPlace take={(files) => addFiles(place, files)} refuse={toastProblem} className="min-h-64">
+    <DropZone take={(files) => addFiles(scope, files)} refuse={toastProblem} className="min-h-64">
       {list}
-    </DropPlace>
+    </DropZone>
   );
 }
 
@@ -103,5 +103,5 @@ function AddButton({ name, keys, run }: { name: string; keys: string; run: () =>
   );
 }
 
-const commandOf = ({ path }: Place) =>
+const commandOf = ({ path }: Scope) =>
   `npx groundplan api POST /v1${decodeURI(path)}/context -f title=Notes -F text=@notes.md`;

@@ -1,17 +1,17 @@
 import type { ContextSource } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { tokens } from "./source-state.tsx";
 
 /** The API's default budget. */
 export const usualBudget = 20_000;
 
 /** The tokens of active sources compared with the default budget. */
-export function TokenBudget({ place, sources }: { place: Place; sources: readonly ContextSource[] }) {
+export function TokenBudget({ scope, sources }: { scope: Scope; sources: readonly ContextSource[] }) {
   const active = sources.filter((source) => source.active ?? true);
   const total = active.reduce((sum, { tokenCount }) => sum + tokenCount, 0);
   const isOver = total > usualBudget;
-  const pack: string = `${place.path}/context/pack`;
+  const pack: string = `${scope.path}/context/pack`;
   const off = sources.length - active.length;
   return (
     <section
@@ -29,7 +29,7 @@ export function TokenBudget({ place, sources }: { place: Place; sources: readonl
         {active.length === 1 ? "1 source" : `${active.length} sources`}
         {off > 0 && `, ${off} switched off`}. An agent usually reads {tokens(usualBudget)} for a plan
         {isOver && ", so what comes last is left out"}.{" "}
-        {place.kind === "plan" && (
+        {scope.kind === "plan" && (
           <Link to={pack} className="text-accent underline underline-offset-2">
             What an agent would read
           </Link>

@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Kbd } from "../../components/kbd.tsx";
 import { useKey } from "../../shell/keys.ts";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { addFiles } from "./uploads.ts";
 
-export function UploadButton({ place }: { place: Place }) {
+export function UploadButton({ scope }: { scope: Scope }) {
   const input = useRef<HTMLInputElement>(null);
   useKey("u", "Upload files", () => input.current?.click());
   return (
@@ -21,7 +21,7 @@ export function UploadButton({ place }: { place: Place }) {
         aria-label="Files to upload"
         onChange={({ target }) => {
           addFiles(
-            place,
+            scope,
             [...(target.files ?? [])].map((file) => ({ file, folderPath: "" })),
           );
           // Allows choosing the same file again.

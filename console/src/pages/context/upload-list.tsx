@@ -4,7 +4,7 @@ import { sentenceOf } from "../../components/problem.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { Section } from "../../components/section.tsx";
 import { useStore } from "../../store.ts";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { stateOf, tokens } from "./source-state.tsx";
 import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } from "./uploads.ts";
 
@@ -16,8 +16,8 @@ const ways: readonly [OnConflict, string][] = [
 ];
 
 /** The uploads of this page and their results. */
-export function UploadList({ place, sources }: { place: Place; sources: readonly ContextSource[] }) {
-  const all = useStore(uploads).filter((one) => one.place.path === place.path);
+export function UploadList({ scope, sources }: { scope: Scope; sources: readonly ContextSource[] }) {
+  const all = useStore(uploads).filter((one) => one.scope.path === scope.path);
   if (all.length === 0) return null;
   const open = all.filter(({ state }) => state === "waiting" || state === "sending").length;
   const asking = all.filter(({ state }) => state === "asking").map(({ id }) => id);
@@ -25,7 +25,7 @@ export function UploadList({ place, sources }: { place: Place; sources: readonly
     <Section
       title="Files you added"
       says={<span role="status">{open > 0 ? `${open} of ${all.length} to send` : "All are sent."}</span>}
-      actions={open === 0 && <Button onClick={() => clear(place.path)}>Hide this list</Button>}
+      actions={open === 0 && <Button onClick={() => clear(scope.path)}>Hide this list</Button>}
     >
       {asking.length > 1 && (
         <div className="mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-warn-soft p-2">

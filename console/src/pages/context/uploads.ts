@@ -1,9 +1,9 @@
 import type { ContextSource } from "@groundplan/contract";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { createStore } from "../../store.ts";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
 /** For a title that exists in the folder. */
@@ -11,7 +11,7 @@ export type OnConflict = "replace" | "keep_both" | "skip";
 
 export interface Uploading {
   id: number;
-  place: Place;
+  scope: Scope;
   file: File;
   folderPath: string;
   state: "waiting" | "sending" | "asking" | "done" | "failed";
@@ -30,10 +30,10 @@ let isSending = false;
 const change = (id: number, changes: Partial<Uploading>) =>
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
-export function addFiles(place: Place, files: readonly { file: File; folderPath: string }[]): void {
+export function addFiles(scope: Scope, files: readonly { file: File; folderPath: string }[]): void {
   const added = files.map(({ file, folderPath }) => ({
     id: ++count,
-    place,
+    scope,
     file,
     folderPath,
     state: "waiting" as const,
@@ -57,7 +57,7 @@ export function sendAgain(id: number): void {
 /** Removes finished uploads from the list. */
 export const clear = (path: string): void =>
   uploads.set(
-    uploads.get().filter(({ state, place }) => place.path !== path || /waiting|sending/.test(state)),
+    uploads.get().filter(({ state, scope }) => scope.path !== path || /waiting|sending/.test(state)),
   );
 
 /** Sends files one at a time, so that each reports its result. */
@@ -72,15 +72,15 @@ async function sendAll(): Promise<void> {
   isSending = false;
 }
 
-async function send({ id, place, file, folderPath, onConflict }: Uploading): Promise<void> {
+async function send({ id, scope, file, folderPath, onConflict }: Uploading): Promise<void> {
   change(id, { state: "sending", sent: 0 });
   const body = { file: [file], folderPath, ...(onConflict ? { onConflict } : {}) };
   const onSent = (sent: number) => change(id, { sent });
   try {
-    const request = { params: place.params, body };
-    const { sources } = await call(contextAt(place).upload, request, { onSent });
+    const request = { params: scope.params, body };
+    const { sources } = await call(contextAt(scope).upload, request, { onSent });
     change(id, { state: "done", ...(sources[0] ? { source: sources[0] } : {}) });
-    await forget(...showsSources);
+    await invalidate(...showsSources);
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === "title_taken";
     change(id, { state: isTaken ? "asking" : "failed", error });

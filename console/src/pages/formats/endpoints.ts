@@ -8,7 +8,7 @@ import {
   putFormat,
   putProjectFormat,
 } from "@groundplan/contract";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 
 const project = {
   list: listProjectFormats,
@@ -21,7 +21,7 @@ const workspace = { list: listFormats, get: getFormat, put: putFormat, remove: d
 type FormatEndpoints = typeof project;
 
 /** By scope; only the path parameters differ. */
-export const formatsAt = ({ kind }: Place): FormatEndpoints =>
+export const formatsAt = ({ kind }: Scope): FormatEndpoints =>
   kind === "workspace" ? (workspace as unknown as FormatEndpoints) : project;
 
 /** The endpoints to invalidate after a change of formats. */

@@ -7,10 +7,10 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { make } from "../../api/edit.ts";
-import type { Change } from "../../api/overlay.ts";
+import { mutate } from "../../api/edit.ts";
+import type { Change } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { toast } from "../../components/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import type { Placed } from "./layout.ts";
@@ -30,7 +30,7 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
       ? { ...(data as Graph), edges: [...(data as Graph).edges, edge] }
       : data;
   let made: string | undefined;
-  const isMade = await make({
+  const isMade = await mutate({
     subject: `needs of ${who.key}`,
     change,
     send: async (once) => {
@@ -47,7 +47,7 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
     try {
       await call(deleteDependency, { params: { ...at, dependencyId } });
     } finally {
-      await forget(...shownBy);
+      await invalidate(...shownBy);
     }
   });
 }

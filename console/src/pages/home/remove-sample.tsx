@@ -2,7 +2,7 @@ import { deleteProject, listNext, listPlans, listProjects, restoreProject } from
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { toast, toastProblem } from "../../components/toast.tsx";
 import { useIsOwner } from "../../session/role.ts";
@@ -20,10 +20,10 @@ export function RemoveSample({ projectSlug }: { projectSlug: string }) {
     try {
       await call(deleteProject, { params: { projectSlug } });
       await navigate({ to: "/" });
-      await forget(listProjects, listPlans, listNext);
+      await invalidate(listProjects, listPlans, listNext);
       toast("The sample is removed.", async () => {
         await call(restoreProject, { params: { projectSlug } });
-        await forget(listProjects, listPlans, listNext);
+        await invalidate(listProjects, listPlans, listNext);
       });
     } catch (error) {
       toastProblem(error, { retry: remove });

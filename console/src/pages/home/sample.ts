@@ -14,7 +14,7 @@ import { checkout } from "../../../../cli/src/demo/checkout.ts";
 import { sources } from "../../../../cli/src/demo/knowledge.ts";
 import { measured, vague } from "../../../../cli/src/demo/suggested.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
 const name = "Sample shop";
@@ -33,7 +33,7 @@ export async function makeSample(): Promise<PlanParams> {
     await call(deleteProject, { params: { projectSlug } }).catch(() => {});
     throw refusal;
   } finally {
-    await forget(listProjects);
+    await invalidate(listProjects);
   }
 }
 

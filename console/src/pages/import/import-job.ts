@@ -4,7 +4,7 @@ import { importAll, type Progress } from "../../../../client/src/import/import-a
 import type { TasksMode } from "../../../../client/src/import/kiro/tasks/types.ts";
 import type { Report } from "../../../../client/src/import/report.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import type { Chosen } from "../../components/dropped-files.ts";
 import { toast, toastProblem } from "../../components/toast.tsx";
 import { createStore, type Store } from "../../store.ts";
@@ -87,7 +87,7 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
       if (!isShown) toastProblem(error);
     }
     if (!isShown) endReader();
-    await forget(listPlans);
+    await invalidate(listPlans);
   }
 
   function endReader(): void {

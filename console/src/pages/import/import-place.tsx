@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { DropPlace } from "../../components/drop-place.tsx";
+import { DropZone } from "../../components/drop-zone.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../components/dropped-files.ts";
 import { later } from "../../components/later.tsx";
 import { overlayFallbacks } from "../../components/lost-part.tsx";
@@ -28,7 +28,7 @@ export function ImportPlace({ projectSlug, field, children }: Properties) {
     }
   };
   return (
-    <DropPlace take={(dropped) => void take(() => withPaths(dropped))} refuse={toastProblem}>
+    <DropZone take={(dropped) => void take(() => withPaths(dropped))} refuse={toastProblem}>
       <input
         ref={field}
         type="file"
@@ -39,6 +39,6 @@ export function ImportPlace({ projectSlug, field, children }: Properties) {
       />
       {children}
       {job && <ImportDialog job={job} onClose={() => setJob(null)} />}
-    </DropPlace>
+    </DropZone>
   );
 }

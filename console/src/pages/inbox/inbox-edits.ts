@@ -9,9 +9,9 @@ import {
   updateNotificationSettings,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { type Edit, make } from "../../api/edit.ts";
-import type { Change } from "../../api/overlay.ts";
-import { forget } from "../../api/read.ts";
+import { type Edit, mutate } from "../../api/edit.ts";
+import type { Change } from "../../api/optimistic.ts";
+import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/toast.tsx";
 import { timeThere } from "../../session/clock.ts";
 import type { SnoozeTime } from "./snooze-times.ts";
@@ -34,7 +34,7 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
     const counted = data as { unread: number };
     return { ...counted, unread: Math.max(0, counted.unread + more) };
   };
-  const isMade = await make({
+  const isMade = await mutate({
     subject: "inbox",
     change,
     send: async () => {
@@ -44,7 +44,7 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
     touches: [listNotifications],
   });
   // There is no event for other tabs.
-  if (isMade) await forget(listNotifications);
+  if (isMade) await invalidate(listNotifications);
   return isMade;
 }
 
@@ -73,7 +73,7 @@ export async function snooze(item: Notification, { name, from }: SnoozeTime): Pr
 /** Marks everything done up to the time of reading. */
 export async function markAllDone(watermark: string): Promise<number> {
   const { count } = await call(readNotifications, { body: { upTo: watermark } });
-  await forget(listNotifications);
+  await invalidate(listNotifications);
   return count;
 }
 

@@ -18,7 +18,7 @@ import {
   restoreInstructionVersion,
   restoreProjectInstructionVersion,
 } from "@groundplan/contract";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 
 const project = {
   get: getProjectInstructions,
@@ -46,7 +46,7 @@ const workspace = {
 type InstructionEndpoints = typeof project;
 
 /** By scope; only the path parameters differ. */
-export const instructionsAt = ({ kind }: Place): InstructionEndpoints =>
+export const instructionsAt = ({ kind }: Scope): InstructionEndpoints =>
   kind === "workspace" ? (workspace as unknown as InstructionEndpoints) : project;
 
 /** The endpoints to invalidate after a change of instructions. */

@@ -5,22 +5,22 @@ import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { SubNav, subLink } from "../../components/sub-nav.tsx";
-import { KnowledgePage } from "../places/knowledge-page.tsx";
-import type { Place } from "../places/place.ts";
-import { TierPill } from "../places/tier.tsx";
+import { KnowledgePage } from "../scope/knowledge-page.tsx";
+import type { Scope } from "../scope/scope.ts";
+import { TierPill } from "../scope/tier.tsx";
 import { instructionsAt } from "./endpoints.ts";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   /** `mayWrite` tells whether the user may decide on proposals. */
   children: (instructions: Instructions, mayWrite: boolean) => ReactNode;
 }
 
-export function InstructionsPage({ place, children }: Properties) {
-  const query = useQuery(read(instructionsAt(place).get, { params: place.params }));
-  const at: string = `${place.path}/instructions`;
+export function InstructionsPage({ scope, children }: Properties) {
+  const query = useQuery(read(instructionsAt(scope).get, { params: scope.params }));
+  const at: string = `${scope.path}/instructions`;
   return (
-    <KnowledgePage place={place}>
+    <KnowledgePage scope={scope}>
       {(mayWrite) => (
         <Loaded query={query}>
           {({ instructions }) => (

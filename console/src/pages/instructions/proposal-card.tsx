@@ -2,7 +2,7 @@ import type { Proposal, ProposalState } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget, read } from "../../api/read.ts";
+import { invalidate, read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { LazyDiff } from "../../components/lazy-diff.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
@@ -10,11 +10,11 @@ import { Problem } from "../../components/problem.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
 import { toast } from "../../components/toast.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { instructionsAt, showsInstructions } from "./endpoints.ts";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   proposal: Proposal;
   mayDecide: boolean;
 }
@@ -27,27 +27,27 @@ const tones: Record<ProposalState, Tone> = {
 };
 
 /** A proposal with its diff and decision. */
-export function ProposalCard({ place, proposal, mayDecide }: Properties) {
+export function ProposalCard({ scope, proposal, mayDecide }: Properties) {
   const { id: proposalId, markdown, message, author, baseRevision, state, createdAt } = proposal;
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const at = instructionsAt(place);
+  const at = instructionsAt(scope);
   const base = useQuery({
-    ...read(at.version, { params: { ...place.params, seq: String(baseRevision) } }),
+    ...read(at.version, { params: { ...scope.params, seq: String(baseRevision) } }),
     enabled: baseRevision > 0,
   });
   const before = baseRevision === 0 ? "" : base.data?.version.markdown;
   const decide = async (endpoint: typeof at.accept, says: string) => {
     setBusy(true);
     try {
-      await call(endpoint, { params: { ...place.params, proposalId } });
+      await call(endpoint, { params: { ...scope.params, proposalId } });
       toast(says);
       setError(null);
     } catch (refusal) {
       setError(refusal);
     } finally {
       setBusy(false);
-      await forget(...showsInstructions);
+      await invalidate(...showsInstructions);
     }
   };
   return (

@@ -7,7 +7,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Copy } from "../../components/copy.tsx";
 import { Choice } from "../../components/field.tsx";
@@ -41,11 +41,11 @@ export function Links({ params }: { params: PlanParams }) {
     const expiresAt = new Date(Date.now() + Number(days) * 86_400_000).toISOString();
     await call(createPrototypeShare, { params, body: { expiresAt } });
     close();
-    await forget(listPrototypeShares);
+    await invalidate(listPrototypeShares);
   };
   const revoke = async ({ id: shareId }: PrototypeShare) => {
     await call(deletePrototypeShare, { params: { ...params, shareId } });
-    await forget(listPrototypeShares);
+    await invalidate(listPrototypeShares);
     toast("The link is revoked.");
   };
   return (

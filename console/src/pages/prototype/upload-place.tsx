@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { DropPlace } from "../../components/drop-place.tsx";
+import { DropZone } from "../../components/drop-zone.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../components/dropped-files.ts";
 import { Problem } from "../../components/problem.tsx";
 import { toast } from "../../components/toast.tsx";
@@ -15,7 +15,7 @@ interface Properties {
 }
 
 /** Accepts a prototype's files by choice or drop. */
-export function UploadPlace({ params, children, isReplacing }: Properties) {
+export function UploadZone({ params, children, isReplacing }: Properties) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState<number | null>(null);
@@ -52,7 +52,7 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
     </span>
   );
   return (
-    <DropPlace take={(dropped) => void send(withPaths(dropped))} refuse={setError}>
+    <DropZone take={(dropped) => void send(withPaths(dropped))} refuse={setError}>
       <input
         ref={files}
         type="file"
@@ -81,6 +81,6 @@ export function UploadPlace({ params, children, isReplacing }: Properties) {
           <Problem error={error} />
         </div>
       )}
-    </DropPlace>
+    </DropZone>
   );
 }

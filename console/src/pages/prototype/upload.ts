@@ -1,6 +1,6 @@
 import { getPrototype, listPrototypeShares, putPrototype } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import type { Chosen } from "../../components/dropped-files.ts";
 import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "../work/spec-params.ts";
@@ -21,7 +21,7 @@ export async function upload(
   await call(putPrototype, { params, body: { file } }, { onSent }).catch((error) => {
     throw isAboutEntry(error) ? new Refusal(noEntry, { cause: error }) : error;
   });
-  await forget(getPrototype, listPrototypeShares);
+  await invalidate(getPrototype, listPrototypeShares);
 }
 
 const units = ["byte", "kilobyte", "megabyte"] as const;

@@ -1,5 +1,5 @@
 import type { PushResult, Spec, SpecStatus } from "@groundplan/contract";
-import { make } from "../../api/edit.ts";
+import { mutate } from "../../api/edit.ts";
 import { Button } from "../../components/button.tsx";
 import { Entry } from "../../components/entry.tsx";
 import { OutsideLink } from "../../components/outside-link.tsx";
@@ -45,7 +45,7 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
   const writeAll = inConflict.length > 1 ? write(inConflict) : null;
   const take = (change: FieldChange) => {
     const changed = spec && takenFrom(change);
-    return changed ? () => void make(editSpec(params, spec, changed)) : null;
+    return changed ? () => void mutate(editSpec(params, spec, changed)) : null;
   };
   return (
     <Entry

@@ -1,7 +1,7 @@
 import { getPushStatus, pushPlan } from "@groundplan/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
-import { forget, read } from "../../api/read.ts";
+import { invalidate, read } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
@@ -17,10 +17,10 @@ export function previewOf(params: PlanParams, choices: PushChoices) {
     queryFn: async (context) => {
       if (queryClient.getQueryData(query.queryKey)) await rest(context.signal);
       if (typeof ask !== "function") throw new TypeError("A query has a function.");
-      const told = await ask(context);
+      const preview = await ask(context);
       // The plan's header shows the state just read.
-      void forget(getPushStatus);
-      return told;
+      void invalidate(getPushStatus);
+      return preview;
     },
   });
 }

@@ -2,7 +2,7 @@ import { cancelPush, getPush, getPushStatus, listPushes, type Reply, retryPush }
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { Time } from "../../components/time.tsx";
@@ -38,7 +38,7 @@ export function PushProgress({ params, push, canEdit }: Properties) {
     setBusy(true);
     try {
       await run();
-      await forget(getPush, listPushes, getPushStatus);
+      await invalidate(getPush, listPushes, getPushStatus);
     } catch (error) {
       toastProblem(error, { retry: () => act(run) });
     } finally {

@@ -2,7 +2,7 @@ import { getPushStatus, listPushes, pushPlan } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { toastProblem } from "../../components/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import type { FieldChange } from "./field-change.tsx";
@@ -24,7 +24,7 @@ export function useStartPush(params: PlanParams) {
       const some = only ? { specShortIds: [only.specShortId], overwriteFields: only.fields } : {};
       const body = { ...bodyOf(choices), ...some };
       const { push } = await call(pushPlan, { params, body }, { headers: { prefer: "respond-async" } });
-      void forget(listPushes, getPushStatus);
+      void invalidate(listPushes, getPushStatus);
       if (push.pushId === null) return;
       // It may be one that was already running.
       await navigate({

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Entry } from "../../components/entry.tsx";
@@ -24,7 +24,7 @@ export default function Apps() {
   const [ended, setEnded] = useState<Connection | null>(null);
   const disconnect = async ({ id: connectionId, clientName }: Connection) => {
     await call(removeOAuthConnection, { params: { connectionId } });
-    await forget(listOAuthConnections);
+    await invalidate(listOAuthConnections);
     toast(`${clientName} is disconnected.`);
   };
   return (

@@ -2,7 +2,7 @@ import { type createApiKey, listApiKeys, type Reply, revokeApiKey } from "@groun
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Confirm } from "../../components/lazy.tsx";
@@ -24,7 +24,7 @@ export default function Keys() {
   const revoke = async ({ id: keyId, name }: ApiKey) => {
     await call(revokeApiKey, { params: { keyId } });
     if (created?.key.id === keyId) setCreated(null);
-    await forget(listApiKeys);
+    await invalidate(listApiKeys);
     toast(`The key ${name} is revoked.`);
   };
   const button = (

@@ -1,7 +1,7 @@
 import { getWorkspace, updateWorkspace } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
-import { forget, read } from "../../api/read.ts";
+import { invalidate, read } from "../../api/read.ts";
 import { AskingForm } from "../../components/asking-form.tsx";
 import { Field } from "../../components/field.tsx";
 import { Loaded } from "../../components/loaded.tsx";
@@ -17,7 +17,7 @@ export default function WorkspaceSettings() {
   const isOwner = useIsOwner();
   const save = async (body: { name: string; slug: string }) => {
     await call(updateWorkspace, { body });
-    await Promise.all([forget(getWorkspace), renewSession()]);
+    await Promise.all([invalidate(getWorkspace), renewSession()]);
   };
   const submit = async ({ name = "", slug = "" }) => {
     const before = found.data?.workspace;

@@ -1,21 +1,21 @@
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
-export function CreateSkill({ place, onClose }: { place: Place; onClose: () => void }) {
+export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => void }) {
   const navigate = useNavigate();
   const submit = async ({ slug = "", description = "", text = "" }) => {
     const name = slug.trim();
     // A JSON string is valid YAML, which escapes any text.
     const markdown = `---\nname: ${name}\ndescription: ${JSON.stringify(description.trim())}\n---\n\n${text.trim()}\n`;
-    await call(skillsAt(place).put, { params: { ...place.params, slug: name }, body: { markdown } });
-    await forget(...showsSkills);
+    await call(skillsAt(scope).put, { params: { ...scope.params, slug: name }, body: { markdown } });
+    await invalidate(...showsSkills);
     onClose();
-    await navigate({ to: `${place.path}/skills/${name}` as string });
+    await navigate({ to: `${scope.path}/skills/${name}` as string });
   };
   return (
     <FormDialog

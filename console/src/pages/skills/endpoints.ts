@@ -12,7 +12,7 @@ import {
   putProjectSkill,
   putSkill,
 } from "@groundplan/contract";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 
 const project = {
   list: listProjectSkills,
@@ -34,7 +34,7 @@ const workspace = {
 type SkillEndpoints = typeof project;
 
 /** By scope; only the path parameters differ. */
-export const skillsAt = ({ kind }: Place): SkillEndpoints =>
+export const skillsAt = ({ kind }: Scope): SkillEndpoints =>
   kind === "workspace" ? (workspace as unknown as SkillEndpoints) : project;
 
 /** The endpoints to invalidate after a change of skills. */

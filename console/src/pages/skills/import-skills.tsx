@@ -2,13 +2,13 @@ import type { ImportedSkill, importSkills, Reply } from "@groundplan/contract";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
 import { Dialog } from "../../components/lazy.tsx";
 import { Refusal } from "../../refusal.ts";
-import type { Place } from "../places/place.ts";
+import type { Scope } from "../scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
 const ways = [
@@ -21,15 +21,15 @@ type Way = (typeof ways)[number][0];
 const wayOf = (typed: string): Way => ways.find(([way]) => way === typed)?.[0] ?? "error";
 
 /** Imports skills from an archive and shows each result. */
-export function ImportSkills({ place, onClose }: { place: Place; onClose: () => void }) {
+export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => void }) {
   const file = useRef<HTMLInputElement>(null);
   const [done, setDone] = useState<Reply<typeof importSkills> | null>(null);
   const submit = async ({ onConflict = "" }) => {
     const [archive] = file.current?.files ?? [];
     if (!archive) throw new Refusal("No archive is chosen. Choose a zip file with skills in it.");
     const body = { file: [archive], onConflict: wayOf(onConflict) };
-    setDone(await call(skillsAt(place).import, { params: place.params, body }).catch(withPaths));
-    await forget(...showsSkills);
+    setDone(await call(skillsAt(scope).import, { params: scope.params, body }).catch(withPaths));
+    await invalidate(...showsSkills);
   };
   return (
     <Dialog

@@ -17,7 +17,7 @@ interface Begin extends Asked {
 export function beginEditing(begin: Begin): void {
   if (goOn(begin)) return;
   const { params, spec, userId, draft, act = null } = begin;
-  const place = openDraft(userId, spec.id);
+  const slot = openDraft(userId, spec.id);
   const editor: Editing["editor"] = { now: null, next: act };
   const title = createStore(spec.title);
   const saver = createSaver({
@@ -31,11 +31,11 @@ export function beginEditing(begin: Begin): void {
       if (title.get() === before.title) title.set(after.title);
       if (before.content !== after.content) editor.now?.bringIn(before.content, after.content);
     },
-    keep: (typed) => (typed ? place.keep(typed) : place.clear()),
+    keep: (typed) => (typed ? slot.keep(typed) : slot.clear()),
   });
   const close = () => {
     saver.stop();
-    place.leave();
+    slot.leave();
     unsubscribe();
     const rest = new Map(editings.get());
     rest.delete(spec.id);

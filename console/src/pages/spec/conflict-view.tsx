@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import type { Conflict } from "./conflict.ts";
-import { ConflictPlace } from "./conflict-place.tsx";
-import { type Choice, type Place, placesOf, textOf } from "./places.ts";
+import { ConflictChoice } from "./conflict-choice.tsx";
+import { type Choice, type MergedRange, mergeLines, textOf } from "./merge-lines.ts";
 import type { Saver } from "./saver.ts";
 
 interface Properties {
@@ -14,14 +14,14 @@ interface Properties {
 export function ConflictView({ saver, conflict }: Properties) {
   const { field, base, yours, current } = conflict;
   const heading = useRef<HTMLHeadingElement>(null);
-  const places = useMemo<Place[]>(
+  const ranges = useMemo<MergedRange[]>(
     () =>
       field === "title"
         ? [{ kind: "open", base: base ?? "", yours, current }]
-        : placesOf(base ?? "", yours, current),
+        : mergeLines(base ?? "", yours, current),
     [field, base, yours, current],
   );
-  const open = places.filter((place) => place.kind === "open");
+  const open = ranges.filter((place) => place.kind === "open");
   const [choices, choose] = useState<readonly (Choice | undefined)[]>([]);
   const isDecided = open.every((_, index) => choices[index] !== undefined);
   useEffect(() => heading.current?.focus(), []);
@@ -37,7 +37,7 @@ export function ConflictView({ saver, conflict }: Properties) {
         Both versions are below. Choose what stays; what they saved is among the versions as well.
       </p>
       {open.map((place, index) => (
-        <ConflictPlace
+        <ConflictChoice
           key={`place ${index.toString()}`}
           name={open.length === 1 ? "What stays" : `Place ${index + 1} of ${open.length}: what stays`}
           place={place}
@@ -50,7 +50,7 @@ export function ConflictView({ saver, conflict }: Properties) {
         <Button
           look="primary"
           disabled={!isDecided}
-          onClick={() => saver.decide({ [field]: textOf(places, choices) })}
+          onClick={() => saver.decide({ [field]: textOf(ranges, choices) })}
         >
           Save what I chose
         </Button>

@@ -1,7 +1,7 @@
 import { deleteSpec, listSpecs, type SpecWithCriteria } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Confirm } from "../../components/lazy.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { stillHere } from "../work/still-here.ts";
@@ -20,7 +20,7 @@ export function DeleteSpec({ params, spec, onClose }: Properties) {
     const isHere = stillHere();
     await call(deleteSpec, { params });
     offerRestore({ projectSlug, planShortId }, [spec]);
-    void forget(listSpecs);
+    void invalidate(listSpecs);
     if (!isHere()) return false;
     await navigate({
       to: "/projects/$projectSlug/plans/$planShortId",

@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** One tab's slot for the draft of one text. */
-export interface DraftPlace {
+export interface DraftSlot {
   keep: (draft: Omit<Draft, "at">) => void;
   clear: () => void;
   /** Leaves the draft to whoever opens the text next. */
@@ -23,7 +23,7 @@ export interface DraftPlace {
 const restsAfter = 20_000;
 
 /** An open slot's draft is offered to no other tab. */
-export function openDraft(userId: string, textId: string): DraftPlace {
+export function openDraft(userId: string, textId: string): DraftSlot {
   const key = beginOfKeys(userId, textId) + newKey();
   const held = Promise.withResolvers<void>();
   if ("locks" in navigator) void navigator.locks.request(key, () => held.promise);

@@ -10,7 +10,7 @@ import {
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
-import type { Change } from "../../api/overlay.ts";
+import type { Change } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
 import type { PlanParams } from "../work/spec-params.ts";

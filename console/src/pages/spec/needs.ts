@@ -1,7 +1,7 @@
 import { listDependencies, listSpecs, type Spec, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { apply, make } from "../../api/edit.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { mutate, sendEdit } from "../../api/edit.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { toast } from "../../components/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { addNeed, type Need, removeNeed } from "./need-edits.ts";
@@ -25,15 +25,15 @@ export function useNeeds(params: SpecParams, spec: SpecWithCriteria): Needs {
   const { data: dependencies = [] } = useQuery(readAll(listDependencies, plan, "dependencies"));
   const from = dependencies.filter(({ fromSpecId }) => fromSpecId === spec.id);
   const put = async (need: Need) => {
-    await apply(addNeed(params, spec, need));
-    await forget(listDependencies);
+    await sendEdit(addNeed(params, spec, need));
+    await invalidate(listDependencies);
   };
   const add = async (need: Need, name: string) => {
     await put(need);
-    toast(`${spec.shortId} needs ${name} first.`, () => make(removeNeed(params, spec, need)));
+    toast(`${spec.shortId} needs ${name} first.`, () => mutate(removeNeed(params, spec, need)));
   };
   const remove = (need: Need, name: string) => {
-    void make(removeNeed(params, spec, need)).then((isRemoved) => {
+    void mutate(removeNeed(params, spec, need)).then((isRemoved) => {
       if (isRemoved) toast(`${spec.shortId} no longer needs ${name} first.`, () => put(need));
     });
   };

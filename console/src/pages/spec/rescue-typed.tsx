@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { newKey } from "../../../../client/src/new-key.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { useCopying } from "../../components/copying.ts";
 import { toast, toastProblem } from "../../components/toast.tsx";
@@ -32,7 +32,7 @@ export function RescueTyped({ editing }: { editing: Editing }) {
       giveUp(editing);
       // Saves what was typed meanwhile.
       if (isOpen) beginEditing({ params, spec, userId: user.id, draft });
-      void forget(listSpecs);
+      void invalidate(listSpecs);
       toast(`${spec.shortId} is made of what you typed.`);
       await navigate({
         to: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId",

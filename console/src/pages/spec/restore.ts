@@ -7,7 +7,7 @@ import {
 } from "@groundplan/contract";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/toast.tsx";
 import { Refusal } from "../../refusal.ts";
 import type { SpecParams } from "../work/spec-params.ts";
@@ -22,7 +22,7 @@ export async function restore(
   { seq, version }: Pick<Version, "seq" | "version">,
 ): Promise<void> {
   const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } });
-  await forget(...shownBy);
+  await invalidate(...shownBy);
   const { revision } = spec;
   toast(`Version ${version} is the text again.`, () => bringBack(params, revision - 1, revision));
 }
@@ -38,5 +38,5 @@ export async function bringBack(params: SpecParams, revision: number, now: numbe
     if (!(error instanceof ApiError && error.code === "precondition_failed")) throw error;
     throw new Refusal("Somebody has written in the text since, so it stays as it is now.");
   }
-  await forget(...shownBy);
+  await invalidate(...shownBy);
 }

@@ -7,7 +7,7 @@ import {
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
-import { type Edit, make } from "../../api/edit.ts";
+import { type Edit, mutate } from "../../api/edit.ts";
 import { toast } from "../../components/toast.tsx";
 import { Refusal } from "../../refusal.ts";
 import type { SpecParams } from "../work/spec-params.ts";
@@ -18,7 +18,7 @@ export async function tickBox(params: SpecParams, { id, content }: SpecWithCrite
   // The text may have changed just before the click.
   if (!/^\[[ x]\]$/i.test(content.slice(at - 1, at + 2))) return false;
   const box = boxAt(content, at);
-  const edit = (isTicked: boolean) => make(editBox(params, id, box, isTicked));
+  const edit = (isTicked: boolean) => mutate(editBox(params, id, box, isTicked));
   const isMade = await edit(!box.isTicked);
   if (isMade) toast(box.isTicked ? "The box is clear." : "The box is ticked.", () => edit(box.isTicked));
   return isMade;

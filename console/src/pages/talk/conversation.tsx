@@ -103,7 +103,7 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
 
 const isThread = (one: Thread | Suggestion): one is Thread => "comments" in one;
 
-const placeOf = (one: Thread | Suggestion) =>
+const positionOf = (one: Thread | Suggestion) =>
   (isThread(one) ? one.anchor?.start : one.hunks[0]?.start) ?? Number.POSITIVE_INFINITY;
 
 function inOrder({
@@ -117,7 +117,7 @@ function inOrder({
   const isGone = (one: Thread | Suggestion) => isThread(one) && one.anchor?.state === "orphaned";
   const all: readonly (Thread | Suggestion)[] = [...threads, ...suggestions];
   return {
-    open: all.filter((one) => isOpen(one) && !isGone(one)).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    open: all.filter((one) => isOpen(one) && !isGone(one)).toSorted((a, b) => positionOf(a) - positionOf(b)),
     unanchored: all.filter((one) => isOpen(one) && isGone(one)),
     past: all.filter((one) => !isOpen(one)).toReversed(),
   };
@@ -141,7 +141,7 @@ function useDecisions({ document, undoTo }: Discussed, suggestions: readonly Sug
     const open = suggestions.filter(({ state }) => state === "open");
     const meant = open.find(({ id }) => id === shown.suggestion) ?? (open.length === 1 ? open[0] : undefined);
     if (meant) return decide(meant, how);
-    const [first] = open.toSorted((a, b) => placeOf(a) - placeOf(b));
+    const [first] = open.toSorted((a, b) => positionOf(a) - positionOf(b));
     if (first) show({ suggestion: first.id });
   };
   useKey("a", "Accept the suggestion", () => byKey("accept"));

@@ -23,10 +23,10 @@ import {
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
-import { apply, make } from "../../api/edit.ts";
-import { doLater } from "../../api/later.ts";
-import type { Change } from "../../api/overlay.ts";
-import { forget } from "../../api/read.ts";
+import { mutate, sendEdit } from "../../api/edit.ts";
+import type { Change } from "../../api/optimistic.ts";
+import { invalidate } from "../../api/read.ts";
+import { sendAfterUndo } from "../../api/send-after-undo.ts";
 import { toast } from "../../components/toast.tsx";
 import { requestOf } from "./talk.ts";
 
@@ -50,21 +50,21 @@ export async function beginThread(
   };
   const base = anchor ? { anchor, baseRevision: document.revision } : {};
   const { thread } = await call(createThread, { ...requestOf(document), body: { body, ...base } });
-  await forget(listThreads);
+  await invalidate(listThreads);
   return thread;
 }
 
 export async function reply(document: Document, threadId: string, body: string): Promise<void> {
   const { params, query } = requestOf(document);
   await call(createComment, { params: { ...params, threadId }, query, body: { body } });
-  await forget(listThreads, listComments);
+  await invalidate(listThreads, listComments);
 }
 
 /** Resolves or reopens a thread optimistically, with an undo. */
 export async function setState(document: Document, thread: Thread, state: Thread["state"]): Promise<void> {
   const { params, query } = requestOf(document);
   const endpoint = state === "resolved" ? resolveThread : reopenThread;
-  const isMade = await make({
+  const isMade = await mutate({
     subject: thread.id,
     change: changeOf([listThreads], thread.id, { state }),
     send: async (once) => {
@@ -81,7 +81,7 @@ export async function setState(document: Document, thread: Thread, state: Thread
 export async function rewrite(document: Document, comment: Comment, body: string): Promise<void> {
   const { params, query } = requestOf(document);
   const change = changeComment(comment, (one) => ({ ...one, body }));
-  await apply({
+  await sendEdit({
     subject: comment.id,
     change,
     send: async () => {
@@ -108,7 +108,7 @@ export function remove(document: Document, { id, threadId }: Comment): void {
         : thread;
     });
   };
-  doLater({
+  sendAfterUndo({
     says: "The comment is deleted.",
     change,
     send: () => call(deleteDocumentComment, { params: { ...params, commentId: id }, query }),
@@ -145,7 +145,7 @@ export async function suggest(
       ...(message === "" ? {} : { message }),
     },
   });
-  await forget(listSuggestions);
+  await invalidate(listSuggestions);
   return suggestion;
 }
 
@@ -155,7 +155,7 @@ const texts = [getSpec, getDocument, resolveDocument, listSpecVersions] as const
 export async function accept(document: Document, { id }: Suggestion): Promise<Document> {
   const { params, query } = requestOf(document);
   const answer = await call(acceptSuggestion, { params: { ...params, suggestionId: id }, query });
-  await forget(listSuggestions, listThreads, ...texts);
+  await invalidate(listSuggestions, listThreads, ...texts);
   return answer.document;
 }
 
@@ -163,7 +163,7 @@ export async function accept(document: Document, { id }: Suggestion): Promise<Do
 export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
   const { params, query } = requestOf(document);
   const at = { params: { ...params, suggestionId: id }, query };
-  const isMade = await make({
+  const isMade = await mutate({
     subject: id,
     change: changeOf([listSuggestions], id, { state: "rejected" }),
     send: async (once) => {
@@ -174,6 +174,6 @@ export async function end(document: Document, { id }: Suggestion, how: "reject" 
     touches: [listSuggestions],
   });
   if (!isMade) return;
-  await forget(listSuggestions);
+  await invalidate(listSuggestions);
   toast(how === "reject" ? "The suggestion is rejected; the text stays." : "The suggestion is taken back.");
 }

@@ -1,7 +1,7 @@
 import { createPlan, listPlans, type Plan } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Choice, Field } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { useWorkspace } from "../../session/role.ts";
@@ -28,7 +28,7 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
     const isHere = stillHere();
     const body = { name, ...where, ...description };
     const { plan } = await call(createPlan, { params: { projectSlug }, body });
-    void forget(listPlans);
+    void invalidate(listPlans);
     onClose();
     if (!isHere()) return;
     await navigate({

@@ -1,7 +1,7 @@
 import { createProject, listProjects } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Field } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { stillHere } from "./still-here.ts";
@@ -11,7 +11,7 @@ export function CreateProject({ onClose }: { onClose: () => void }) {
   const submit = async ({ name = "" }: Record<string, string>) => {
     const isHere = stillHere();
     const { project } = await call(createProject, { body: { name } });
-    void forget(listProjects);
+    void invalidate(listProjects);
     onClose();
     if (isHere())
       await navigate({ to: "/projects/$projectSlug", params: { projectSlug: project.slug ?? project.id } });

@@ -1,6 +1,6 @@
 import { createSpec, listSpecs } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Field } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { wantedRow } from "../../components/rows.ts";
@@ -13,7 +13,7 @@ export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: (
     onClose();
     toast(`${spec.shortId} is there.`);
     wantedRow.set(spec.id);
-    await forget(listSpecs);
+    await invalidate(listSpecs);
   };
   return (
     <FormDialog

@@ -1,6 +1,6 @@
 import { deleteSpec, listSpecs, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Confirm } from "../../components/lazy.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { countOf, offerRestore } from "./undo-specs.ts";
@@ -23,7 +23,7 @@ export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
         deleted.push(spec);
       }
     } finally {
-      void forget(listSpecs);
+      void invalidate(listSpecs);
       if (deleted.length > 0) offerRestore(params, deleted);
     }
     onDeleted();

@@ -2,7 +2,7 @@ import { getDocument, getPlan, listPlans, type Plan, updatePlan } from "@groundp
 import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { LinesField } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
@@ -32,7 +32,7 @@ export function DescribePlan({ params, plan: now, onClose }: Properties) {
       mean(refusal instanceof ApiError && refusal.code === "revision_conflict");
       throw refusal;
     }
-    void forget(getPlan, listPlans, getDocument);
+    void invalidate(getPlan, listPlans, getDocument);
     onClose();
   };
   return (

@@ -1,7 +1,7 @@
 import { getGraph, getPlan, listPlans, movePlan, type Plan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { Choice } from "../../components/field.tsx";
 import { FormDialog } from "../../components/form-dialog.tsx";
 import { toast } from "../../components/toast.tsx";
@@ -16,7 +16,7 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
   const places = rowsOfTree(data).filter(({ item }) => !own.has(item.id) && item.capability !== "READ");
   const put = async (parentPlanId: string | null) => {
     await call(movePlan, { params, body: { parentPlanId } });
-    await forget(listPlans, getPlan, getGraph);
+    await invalidate(listPlans, getPlan, getGraph);
   };
   const submit = async ({ parentPlanId = "" }: Record<string, string>) => {
     await put(parentPlanId === "" ? null : parentPlanId);

@@ -1,7 +1,7 @@
 import { listSpecs, moveSpec, reorderSpecs, type Spec, updateSpec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { forget, readAll } from "../../api/read.ts";
+import { invalidate, readAll } from "../../api/read.ts";
 import { toast } from "../../components/toast.tsx";
 import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "./spec-params.ts";
@@ -30,11 +30,11 @@ export async function moveBack(
     const now = await readNow(params);
     await joinParents(params, now, before);
     const places = new Map(before.map(({ id }, place) => [id, place]));
-    const placeOf = ({ id }: Spec) => places.get(id) ?? places.size;
-    const specShortIds = now.toSorted((a, b) => placeOf(a) - placeOf(b)).map(({ shortId }) => shortId);
+    const positionOf = ({ id }: Spec) => places.get(id) ?? places.size;
+    const specShortIds = now.toSorted((a, b) => positionOf(a) - positionOf(b)).map(({ shortId }) => shortId);
     await call(reorderSpecs, { params, body: { specShortIds } });
   } finally {
-    await forget(listSpecs);
+    await invalidate(listSpecs);
   }
   toast(back.length === 1 ? `The spec is back, as ${back[0]?.shortId}.` : `${back.length} specs are back.`);
 }

@@ -1,6 +1,6 @@
 import { listPlans, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { make } from "../../api/edit.ts";
+import { mutate } from "../../api/edit.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
 import { Choice } from "../../components/field.tsx";
@@ -28,7 +28,7 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
   const submit = async ({ planId = "" }: Record<string, string>) => {
     onClose();
     const before = queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
-    if (!(await make(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
+    if (!(await mutate(...specs.map((spec) => moveSpecAway(params, spec, planId))))) return;
     onMoved();
     const are = specs.length === 1 ? "The spec is" : `${specs.length} specs are`;
     toast(`${are} in ${planId} now.`, () => moveBack(params, specs, before, planId));

@@ -12,7 +12,7 @@ import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
 import { onBase } from "../../api/on-base.ts";
-import { forget } from "../../api/read.ts";
+import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
@@ -43,11 +43,11 @@ export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): 
 /** Archives a plan with its sub-plans, with an undo. */
 export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
   await call(archivePlan, { params });
-  await forget(...shownBy);
+  await invalidate(...shownBy);
   toast(`${name} is archived, and deleted after 30 days.`, () => restore(params));
 }
 
 export async function restore(params: PlanParams): Promise<void> {
   await call(restorePlan, { params });
-  await forget(...shownBy);
+  await invalidate(...shownBy);
 }

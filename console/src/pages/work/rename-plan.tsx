@@ -1,6 +1,6 @@
 import type { Plan } from "@groundplan/contract";
 import { useState } from "react";
-import { make } from "../../api/edit.ts";
+import { mutate } from "../../api/edit.ts";
 import { toast } from "../../components/toast.tsx";
 import { editPlan } from "./plan-edits.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -23,9 +23,9 @@ export function RenamePlan({ params, plan: now, onClose }: Properties) {
       word="name"
       change={(name) => editPlan(params, plan, { name })}
       run={async (change, name) => {
-        if (!(await make(change))) return;
+        if (!(await mutate(change))) return;
         toast(`It is called ${name} now.`, () =>
-          make(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
+          mutate(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
         );
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { Spec } from "@groundplan/contract";
-import { make } from "../../api/edit.ts";
+import { mutate } from "../../api/edit.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { editSpec } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
@@ -16,7 +16,7 @@ export const RenameSpec = ({ params, spec, onClose }: Properties) => (
     named={spec.title}
     word="title"
     change={(title) => editSpec(params, spec, { title })}
-    run={(change) => make(change)}
+    run={(change) => mutate(change)}
     onClose={onClose}
   />
 );

@@ -12,7 +12,7 @@ import { call } from "../../api/call.ts";
 import { changeOf } from "../../api/change.ts";
 import type { Edit } from "../../api/edit.ts";
 import { onBase } from "../../api/on-base.ts";
-import type { Change } from "../../api/overlay.ts";
+import type { Change } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
 import type { PlanParams } from "./spec-params.ts";

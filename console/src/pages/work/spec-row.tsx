@@ -1,5 +1,5 @@
 import type { Spec } from "@groundplan/contract";
-import type { Place } from "../../components/grouped-list.tsx";
+import type { RowProps } from "../../components/grouped-list.tsx";
 import { Handle } from "../../components/handle.tsx";
 import { Menu } from "../../components/menu.tsx";
 import { Meter } from "../../components/meter.tsx";
@@ -18,7 +18,7 @@ interface Properties {
   isSelected: boolean;
   /** With Shift, the range from the last toggled row. */
   toggle: (isRange: boolean) => void;
-  place: Place;
+  place: RowProps;
 }
 
 const atTheEnd = "w-16 flex-none self-start py-1 column:self-auto";

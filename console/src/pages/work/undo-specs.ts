@@ -1,8 +1,8 @@
 import { getSpec, listSpecs, restoreSpec, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { type Edit, make } from "../../api/edit.ts";
+import { type Edit, mutate } from "../../api/edit.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { forget, read, readAll } from "../../api/read.ts";
+import { invalidate, read, readAll } from "../../api/read.ts";
 import { wordOf } from "../../components/status.tsx";
 import { toast } from "../../components/toast.tsx";
 import { Refusal } from "../../refusal.ts";
@@ -15,7 +15,7 @@ export const countOf = (specs: readonly Pick<Spec, "shortId">[]): string =>
 
 /** Shows a change of status or effort, with an undo. */
 export function offerChangeBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): void {
-  toast(`${countOf(before)}: ${says(changes)}.`, async () => make(...editsBack(params, before, changes)));
+  toast(`${countOf(before)}: ${says(changes)}.`, async () => mutate(...editsBack(params, before, changes)));
 }
 
 function says({ status, effort, title }: SpecChanges): string {
@@ -53,7 +53,7 @@ export function offerPlaceBack(params: PlanParams, before: readonly Spec[], id: 
   const on = next ?? before[at - 1];
   if (on)
     toast(`${before[at]?.shortId} has another place.`, () =>
-      make(reorder(params, id, on.id, next ? "before" : "after")),
+      mutate(reorder(params, id, on.id, next ? "before" : "after")),
     );
 }
 
@@ -71,7 +71,7 @@ export async function restore(params: PlanParams, specs: readonly Spec[]): Promi
       dropped.push(...answer.dropped.map(({ from, to }) => `${from} no longer needs ${to}`));
     }
   } finally {
-    await forget(listSpecs);
+    await invalidate(listSpecs);
   }
   const lost = dropped.length > 0 ? ` It would close a circle: ${dropped.join(", ")}.` : "";
   toast(`${countOf(specs)} ${specs.length === 1 ? "is" : "are"} back.${lost}`);

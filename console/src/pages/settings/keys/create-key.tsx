@@ -1,6 +1,6 @@
 import { createApiKey, listApiKeys, type Reply } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Choice, Field } from "../../../components/field.tsx";
 import { FormDialog } from "../../../components/form-dialog.tsx";
 import { timeThere } from "../../../session/clock.ts";
@@ -24,7 +24,7 @@ export function CreateKey({ onCreated, onClose }: Properties) {
     const body = { name, scope: scope === "write" ? scope : "read", expiresAt } as const;
     onCreated(await call(createApiKey, { body }));
     onClose();
-    await forget(listApiKeys);
+    await invalidate(listApiKeys);
   };
   return (
     <FormDialog

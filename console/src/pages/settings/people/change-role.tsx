@@ -1,6 +1,6 @@
 import { listMembers, type Member, updateMember } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { FormDialog } from "../../../components/form-dialog.tsx";
 import { wordOf } from "../../../components/status.tsx";
 import { toast } from "../../../components/toast.tsx";
@@ -17,7 +17,7 @@ export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Pr
   const give = async (given: Role) => {
     await call(updateMember, { params: { userId }, body: { role: given } });
     if (isMe) await renewSession();
-    await forget(listMembers);
+    await invalidate(listMembers);
   };
   const submit = async (typed: Record<string, string>) => {
     const chosen = roleOf(typed);

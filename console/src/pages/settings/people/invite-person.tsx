@@ -1,7 +1,7 @@
 import { createInvite, listInvites } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Field } from "../../../components/field.tsx";
 import { FormDialog } from "../../../components/form-dialog.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
@@ -12,7 +12,7 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
   if (sent) return <InviteLink sent={sent} onClose={onClose} />;
   const submit = async ({ email = "", ...typed }: Record<string, string>) => {
     setSent(await call(createInvite, { body: { email, role: roleOf(typed) } }));
-    await forget(listInvites);
+    await invalidate(listInvites);
   };
   return (
     <FormDialog

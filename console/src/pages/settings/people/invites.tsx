@@ -2,7 +2,7 @@ import { type Invite, listInvites, resendInvite, revokeInvite } from "@groundpla
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { forget, readAll } from "../../../api/read.ts";
+import { invalidate, readAll } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { Confirm } from "../../../components/lazy.tsx";
@@ -20,11 +20,11 @@ export function Invites({ invite }: { invite: () => void }) {
   const [revoked, setRevoked] = useState<Invite | null>(null);
   const resend = async ({ id: inviteId }: Invite) => {
     setSent(await call(resendInvite, { params: { inviteId } }));
-    await forget(listInvites);
+    await invalidate(listInvites);
   };
   const revoke = async ({ id: inviteId, email }: Invite) => {
     await call(revokeInvite, { params: { inviteId } });
-    await forget(listInvites);
+    await invalidate(listInvites);
     toast(`The invite of ${email} is revoked.`);
   };
   return (

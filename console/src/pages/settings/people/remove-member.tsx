@@ -2,7 +2,7 @@ import { listMembers, type Member, removeMember } from "@groundplan/contract";
 import { useState } from "react";
 import { ApiError } from "../../../../../client/src/errors.ts";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Confirm } from "../../../components/lazy.tsx";
 import { toast } from "../../../components/toast.tsx";
 import { renewSession } from "../../../session/session.ts";
@@ -22,7 +22,7 @@ export function RemoveMember({ member: { userId, name }, members, isMe, onClose 
     const query = transferPlansTo === undefined ? {} : { transferPlansTo };
     await call(removeMember, { params: { userId }, query });
     toast(isMe ? "You have left the workspace." : `${name} is removed.`);
-    await (isMe ? renewSession() : forget(listMembers));
+    await (isMe ? renewSession() : invalidate(listMembers));
   };
   const action = isMe ? "Leave the workspace" : `Remove ${name}`;
   if (ownsPlans) {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { forget, read } from "../../../api/read.ts";
+import { invalidate, read } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { Entry } from "../../../components/entry.tsx";
@@ -34,7 +34,7 @@ function WithIssuer({ label }: { label: string }) {
   };
   const unlink = async ({ id }: Linked) => {
     await call(unlinkIssuer, { params: { id } });
-    await forget(listIssuers);
+    await invalidate(listIssuers);
     toast("The account is unlinked.");
   };
   return (

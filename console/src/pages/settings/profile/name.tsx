@@ -1,6 +1,6 @@
 import { listMembers, updateProfile } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { AskingForm } from "../../../components/asking-form.tsx";
 import { Field } from "../../../components/field.tsx";
 import { Section } from "../../../components/section.tsx";
@@ -13,7 +13,7 @@ export function Name() {
   const save = async (name: string) => {
     const { session } = await call(updateProfile, { body: { name } });
     acceptSession(session);
-    await forget(listMembers);
+    await invalidate(listMembers);
   };
   const submit = async ({ name = "" }) => {
     await save(name);

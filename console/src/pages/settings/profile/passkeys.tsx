@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { hasPasskeys, makePasskey } from "../../../api/passkey.ts";
-import { forget, read } from "../../../api/read.ts";
+import { invalidate, read } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { Confirm } from "../../../components/lazy.tsx";
@@ -27,7 +27,7 @@ export function Passkeys() {
     setBusy(true);
     try {
       await makePasskey(browserName(navigator.userAgent));
-      await forget(listPasskeys);
+      await invalidate(listPasskeys);
       toast("The passkey is added, and named after this browser. Give it a name that you know it by.");
     } catch (refusal) {
       toastProblem(refusal, { retry: add });
@@ -37,7 +37,7 @@ export function Passkeys() {
   };
   const remove = async ({ id: passkeyId, name }: Passkey) => {
     await call(removePasskey, { params: { passkeyId } });
-    await forget(listPasskeys);
+    await invalidate(listPasskeys);
     toast(`The passkey ${name} is removed.`);
   };
   return (

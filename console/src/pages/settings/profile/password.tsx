@@ -1,7 +1,7 @@
 import { listSessions, setPassword } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { AskingForm } from "../../../components/asking-form.tsx";
 import { Section } from "../../../components/section.tsx";
 import { toast } from "../../../components/toast.tsx";
@@ -14,7 +14,7 @@ export function Password() {
   const submit = async ({ password = "" }) => {
     const { session } = await call(setPassword, { body: { password } });
     acceptSession(session);
-    await forget(listSessions);
+    await invalidate(listSessions);
     // Clears the form.
     setCount(count + 1);
     toast("Your password is set. Your sessions in other browsers have ended.");

@@ -1,6 +1,6 @@
 import { listPasskeys, type Passkey, renamePasskey } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Field } from "../../../components/field.tsx";
 import { FormDialog } from "../../../components/form-dialog.tsx";
 import { toast } from "../../../components/toast.tsx";
@@ -8,7 +8,7 @@ import { toast } from "../../../components/toast.tsx";
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const save = async (name: string) => {
     await call(renamePasskey, { params: { passkeyId: passkey.id }, body: { name } });
-    await forget(listPasskeys);
+    await invalidate(listPasskeys);
   };
   const submit = async ({ name = "" }) => {
     await save(name);

@@ -2,7 +2,7 @@ import { endOtherSessions, endSession, listSessions, type Reply } from "@groundp
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
-import { forget, read } from "../../../api/read.ts";
+import { invalidate, read } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
 import { Confirm } from "../../../components/lazy.tsx";
@@ -23,12 +23,12 @@ export function Sessions() {
   const end = async ({ id: sessionId, current }: OwnSession) => {
     if (current) return leave();
     await call(endSession, { params: { sessionId } });
-    await forget(listSessions);
+    await invalidate(listSessions);
     toast("The session has ended.");
   };
   const endOthers = async () => {
     await call(endOtherSessions, {});
-    await forget(listSessions);
+    await invalidate(listSessions);
     toast("Your other sessions have ended.");
   };
   const hasOthers = (found.data?.sessions.length ?? 0) > 1;

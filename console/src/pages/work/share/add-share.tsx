@@ -1,6 +1,6 @@
 import { listShares, type Member, putShare } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Choice } from "../../../components/field.tsx";
 import { Form } from "../../../components/form.tsx";
 import type { PlanParams } from "../spec-params.ts";
@@ -10,7 +10,7 @@ export function AddShare({ params, members }: { params: PlanParams; members: rea
   const submit = async ({ userId = "", capability = "READ" }: Record<string, string>) => {
     const given = capability === "EDIT" ? ("EDIT" as const) : ("READ" as const);
     await call(putShare, { params: { ...params, userId }, body: { capability: given } });
-    await forget(listShares);
+    await invalidate(listShares);
   };
   return (
     <Form submit={submit} action="Share">

@@ -1,6 +1,6 @@
 import { deleteShare, listShares, putShare, type Share } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { forget } from "../../../api/read.ts";
+import { invalidate } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
 import { Pill } from "../../../components/pill.tsx";
@@ -20,10 +20,10 @@ export function ShareEntry({ params, share, mayDecide }: Properties) {
   const at = { ...params, userId };
   const end = async () => {
     await call(deleteShare, { params: at });
-    await forget(listShares);
+    await invalidate(listShares);
     toast(`The plan is no longer shared with ${name}.`, async () => {
       await call(putShare, { params: at, body: { capability } });
-      await forget(listShares);
+      await invalidate(listShares);
     });
   };
   return (

@@ -1,7 +1,7 @@
 import { listMembers, listPlans, listShares, type Plan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { make } from "../../../api/edit.ts";
+import { mutate } from "../../../api/edit.ts";
 import { readAll } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Choice } from "../../../components/field.tsx";
@@ -72,7 +72,7 @@ export function SharePlan({
                   value={plan.visibility ?? "TEAM"}
                   onChange={({ target }) => {
                     const visibility = target.value === "PRIVATE" ? "PRIVATE" : "TEAM";
-                    void make(editPlan(params, plan, { visibility }));
+                    void mutate(editPlan(params, plan, { visibility }));
                   }}
                 >
                   <option value="TEAM">Everybody in {workspace}</option>

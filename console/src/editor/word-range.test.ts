@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { placeOf, placeOfMore } from "./word-places.ts";
+import { endOfIntroduction, rangeOf } from "./word-range.ts";
 
 const content =
   "Breakfast\r\n\r\n1. **AC-1:** A breakfast that is Fast.\r\n2. AC-2: Which one?\r\n- [ ] Who?\n3.\n";
 
 const selected = (line: number, ...words: string[]) => {
-  const place = placeOf(content, line, words);
+  const place = rangeOf(content, line, words);
   return place && content.slice(place.from, place.to);
 };
 
@@ -16,13 +16,13 @@ it("Whole words of a line are selected, or else the line after its number and la
   expect(selected(5)).toBe("Who?");
   expect(selected(6)).toBe("");
   expect(selected(70)).toBeNull();
-  expect(placeOf("エラーを適切に処理する", 1, ["適切に"])).toEqual({ from: 4, to: 7 });
-  expect(placeOf("## Acceptance criteria", 1, [])).toEqual({ from: 3, to: 22 });
+  expect(rangeOf("エラーを適切に処理する", 1, ["適切に"])).toEqual({ from: 4, to: 7 });
+  expect(rangeOf("## Acceptance criteria", 1, [])).toEqual({ from: 3, to: 22 });
 });
 
 it("More about the goal is written at the end of the introduction", () => {
-  expect(placeOfMore("")).toBe(0);
-  expect(placeOfMore("Words.\n\n## Acceptance criteria\n\n1. One")).toBe("Words.".length);
-  expect(placeOfMore("# Title\n\nWords.\n\n## More\n")).toBe("# Title\n\nWords.".length);
-  expect(placeOfMore("# Title\n")).toBe("# Title".length);
+  expect(endOfIntroduction("")).toBe(0);
+  expect(endOfIntroduction("Words.\n\n## Acceptance criteria\n\n1. One")).toBe("Words.".length);
+  expect(endOfIntroduction("# Title\n\nWords.\n\n## More\n")).toBe("# Title\n\nWords.".length);
+  expect(endOfIntroduction("# Title\n")).toBe("# Title".length);
 });

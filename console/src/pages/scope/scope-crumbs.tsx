@@ -1,8 +1,8 @@
 import { useWorkspace } from "../../session/role.ts";
 import { PlanCrumbs, ProjectCrumb } from "../work/plan-crumbs.tsx";
-import type { Place } from "./place.ts";
+import type { Scope } from "./scope.ts";
 
-export function PlaceCrumbs({ place: { kind, params } }: { place: Place }) {
+export function ScopeCrumbs({ scope: { kind, params } }: { scope: Scope }) {
   const { name } = useWorkspace();
   if (kind === "plan") return <PlanCrumbs {...params} />;
   return kind === "project" ? <ProjectCrumb {...params} /> : <span>{name}</span>;

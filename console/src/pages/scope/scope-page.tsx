@@ -3,10 +3,10 @@ import { Page } from "../../components/page.tsx";
 import { useWorkspace } from "../../session/role.ts";
 import { PlanPage } from "../work/plan-page.tsx";
 import { ProjectPage } from "../work/project-page.tsx";
-import type { Place } from "./place.ts";
+import type { Scope } from "./scope.ts";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   /** For the workspace; other pages are named after their project or plan. */
   title: string;
   /** The tabs of the workspace's page. */
@@ -15,11 +15,11 @@ interface Properties {
 }
 
 /** A tab in a project or plan, a page for the workspace. */
-export function PlacePage({ place, title, tabs, children }: Properties) {
+export function ScopePage({ scope, title, tabs, children }: Properties) {
   const isMember = useWorkspace().role !== "VIEWER";
-  if (place.kind === "plan")
-    return <PlanPage params={place.params}>{(_, canEdit) => children(canEdit)}</PlanPage>;
-  if (place.kind === "project") return <ProjectPage params={place.params}>{children(isMember)}</ProjectPage>;
+  if (scope.kind === "plan")
+    return <PlanPage params={scope.params}>{(_, canEdit) => children(canEdit)}</PlanPage>;
+  if (scope.kind === "project") return <ProjectPage params={scope.params}>{children(isMember)}</ProjectPage>;
   return (
     <Page title={title} tabs={tabs}>
       {children(isMember)}

@@ -7,37 +7,38 @@ export type Change = (data: unknown, key: QueryKey) => unknown;
 /** Unconfirmed changes, oldest first. */
 const pending = new Set<Change>();
 /** The service's data of queries that show something else. */
-const said = new Map<string, { key: QueryKey; data: unknown }>();
+const confirmed = new Map<string, { key: QueryKey; data: unknown }>();
 
 const withPending = (data: unknown, key: QueryKey) =>
   [...pending].reduce((now, change) => change(now, key), data);
 
 /** Applies all pending changes to an answer. */
-export function shownOf<T>(data: T, key: QueryKey): T {
+export function withPendingChanges<T>(data: T, key: QueryKey): T {
   if (pending.size === 0) return data;
-  said.set(hashKey(key), { key, data });
+  confirmed.set(hashKey(key), { key, data });
   return withPending(data, key) as T;
 }
 
 /** Applies an optimistic update; it survives refetches. */
-export function lay(change: Change): void {
+export function applyOptimistically(change: Change): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const hash = hashKey(queryKey);
-    if (state.data === undefined || said.has(hash) || change(state.data, queryKey) === state.data) continue;
-    said.set(hash, { key: queryKey, data: state.data });
+    if (state.data === undefined || confirmed.has(hash) || change(state.data, queryKey) === state.data)
+      continue;
+    confirmed.set(hash, { key: queryKey, data: state.data });
   }
   pending.add(change);
   show();
 }
 
 /** Removes a pending change and shows the service's data, updated by `answered`. */
-export function take(change: Change, answered?: Change): void {
+export function settle(change: Change, answered?: Change): void {
   pending.delete(change);
-  if (answered) for (const one of said.values()) one.data = answered(one.data, one.key);
+  if (answered) for (const one of confirmed.values()) one.data = answered(one.data, one.key);
   show();
-  if (pending.size === 0) said.clear();
+  if (pending.size === 0) confirmed.clear();
 }
 
 function show(): void {
-  for (const { key, data } of said.values()) queryClient.setQueryData(key, withPending(data, key));
+  for (const { key, data } of confirmed.values()) queryClient.setQueryData(key, withPending(data, key));
 }

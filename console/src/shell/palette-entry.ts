@@ -1,5 +1,5 @@
 /** An address with its name, and its kind or handles. */
-export interface Place {
+export interface PaletteEntry {
   to: string;
   name: string;
   kind: string;

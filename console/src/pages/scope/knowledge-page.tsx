@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { Tab } from "../../components/tab.tsx";
 import { useIsOwner } from "../../session/role.ts";
-import type { Place } from "./place.ts";
-import { PlacePage } from "./place-page.tsx";
+import type { Scope } from "./scope.ts";
+import { ScopePage } from "./scope-page.tsx";
 
 interface Properties {
-  place: Place;
+  scope: Scope;
   /** `mayWrite`: owners in the workspace, members in a project. */
   children: (mayWrite: boolean) => ReactNode;
 }
 
 /** The page around skills, formats or instructions of a scope. */
-export function KnowledgePage({ place, children }: Properties) {
+export function KnowledgePage({ scope, children }: Properties) {
   const isOwner = useIsOwner();
   return (
-    <PlacePage
-      place={place}
+    <ScopePage
+      scope={scope}
       title="Skills and formats"
       tabs={
         <>
@@ -25,7 +25,7 @@ export function KnowledgePage({ place, children }: Properties) {
         </>
       }
     >
-      {(isMember) => children(place.kind === "workspace" ? isOwner : isMember)}
-    </PlacePage>
+      {(isMember) => children(scope.kind === "workspace" ? isOwner : isMember)}
+    </ScopePage>
   );
 }

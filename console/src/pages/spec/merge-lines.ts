@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 
 /** A merged range, or a conflict. */
-export type Place =
+export type MergedRange =
   | { kind: "settled"; text: string }
   | { kind: "open"; base: string; yours: string; current: string };
 
@@ -19,19 +19,19 @@ const mostEdits = 5_000;
  * Merges three texts by lines: changes by one side, or alike by both, are settled. Joined by line breaks, the
  * ranges are the whole text.
  */
-export function placesOf(base: string, yours: string, current: string): Place[] {
+export function mergeLines(base: string, yours: string, current: string): MergedRange[] {
   const lines = base.split("\n");
   const mine = changesOf(lines, yours.split("\n"));
   const theirs = changesOf(lines, current.split("\n"));
-  const whole: Place[] = [{ kind: "open", base, yours, current }];
+  const whole: MergedRange[] = [{ kind: "open", base, yours, current }];
   if (!mine || !theirs) return whole;
-  const places: Place[] = [];
+  const ranges: MergedRange[] = [];
   let at = 0;
   const settle = (settled: readonly string[]) => {
-    const last = places.at(-1);
+    const last = ranges.at(-1);
     if (settled.length === 0) return;
     if (last?.kind === "settled") last.text += `\n${settled.join("\n")}`;
-    else places.push({ kind: "settled", text: settled.join("\n") });
+    else ranges.push({ kind: "settled", text: settled.join("\n") });
   };
   for (const { from, to } of joined([...mine, ...theirs])) {
     settle(lines.slice(at, from));
@@ -41,10 +41,10 @@ export function placesOf(base: string, yours: string, current: string): Place[] 
     if (isSame(my, their) || isSame(their, before)) settle(my);
     else if (isSame(my, before)) settle(their);
     else
-      places.push({ kind: "open", base: before.join("\n"), yours: my.join("\n"), current: their.join("\n") });
+      ranges.push({ kind: "open", base: before.join("\n"), yours: my.join("\n"), current: their.join("\n") });
   }
   settle(lines.slice(at));
-  return places.some(({ kind }) => kind === "open") ? places : whole;
+  return ranges.some(({ kind }) => kind === "open") ? ranges : whole;
 }
 
 /** Merges touching ranges. */
@@ -93,7 +93,7 @@ function changesOf(base: string[], side: string[]): Change[] | null {
 export type Choice = "yours" | "current" | "both";
 
 /** Returns the text with all conflicts resolved in order. */
-export function textOf(places: readonly Place[], choices: readonly (Choice | undefined)[]): string {
+export function textOf(places: readonly MergedRange[], choices: readonly (Choice | undefined)[]): string {
   let open = 0;
   return places
     .flatMap((place) => {

@@ -10,7 +10,7 @@ interface Properties {
 }
 
 /** A drop zone for files and folders. */
-export function DropPlace({ take, refuse, className = "", children }: Properties) {
+export function DropZone({ take, refuse, className = "", children }: Properties) {
   const [isOver, setOver] = useState(false);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
   const drop = (event: DragEvent) => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { placesOf, textOf } from "./places.ts";
+import { mergeLines, textOf } from "./merge-lines.ts";
 
 const lines = fc
   .array(fc.constantFrom("a", "b", "c", "d", ""), { minLength: 1, maxLength: 12 })
@@ -9,14 +9,14 @@ const lines = fc
 it("Choosing one side for every conflict keeps all of its changes", () => {
   fc.assert(
     fc.property(lines, lines, (base, mine) => {
-      const places = placesOf(base, mine, base);
+      const places = mergeLines(base, mine, base);
       expect(
         textOf(
           places,
           places.map(() => "yours" as const),
         ),
       ).toBe(mine);
-      const theirs = placesOf(base, base, mine);
+      const theirs = mergeLines(base, base, mine);
       expect(
         textOf(
           theirs,
@@ -28,7 +28,7 @@ it("Choosing one side for every conflict keeps all of its changes", () => {
 });
 
 it("Changes by one side are settled, and the rest are conflicts with both sides", () => {
-  const places = placesOf("1\n2\n3\n4\n5", "1\nmine\n3\n4\n5!", "0\n1\ntheirs\n3\n4\n5");
+  const places = mergeLines("1\n2\n3\n4\n5", "1\nmine\n3\n4\n5!", "0\n1\ntheirs\n3\n4\n5");
   expect(places).toEqual([
     { kind: "settled", text: "0\n1" },
     { kind: "open", base: "2", yours: "mine", current: "theirs" },
@@ -39,7 +39,7 @@ it("Changes by one side are settled, and the rest are conflicts with both sides"
 });
 
 it("Lines that the chosen side deleted stay deleted", () => {
-  const places = placesOf("1\n2\n3", "1\n3", "1\n2!\n3");
+  const places = mergeLines("1\n2\n3", "1\n3", "1\n2!\n3");
   expect(textOf(places, ["yours"])).toBe("1\n3");
   expect(textOf(places, ["current"])).toBe("1\n2!\n3");
 });

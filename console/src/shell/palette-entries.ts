@@ -2,11 +2,11 @@ import { listPlans, listProjects } from "@groundplan/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
-import type { Place } from "./place.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
 import { useRecent } from "./recent.ts";
-import { useSpecPlace } from "./spec-place.ts";
+import { useSpecEntry } from "./spec-entry.ts";
 
-const pages: readonly Place[] = [
+const pages: readonly PaletteEntry[] = [
   { to: "/", name: "Home", kind: "room" },
   { to: "/ready", name: "Ready to work on", kind: "room" },
   { to: "/projects", name: "Projects", kind: "room" },
@@ -31,7 +31,7 @@ const pages: readonly Place[] = [
 const mostProjects = 20;
 
 /** Returns matching places, the current project's first; for empty input, recent pages first. */
-export function usePlaces(typed: string): Place[] {
+export function usePaletteEntries(typed: string): PaletteEntry[] {
   const { projectSlug, planShortId } = useParams({ strict: false });
   const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];
   const slugs = projects.map(({ slug, id }) => slug ?? id);
@@ -41,7 +41,7 @@ export function usePlaces(typed: string): Place[] {
       .slice(0, mostProjects)
       .map((slug) => readAll(listPlans, { params: { projectSlug: slug } }, "plans")),
   });
-  const planPlaces = plans.flatMap(({ data = [] }, index) =>
+  const planEntries = plans.flatMap(({ data = [] }, index) =>
     data.map(({ shortId, name }) => ({
       to: `/projects/${encodeURIComponent(searched[index] ?? "")}/plans/${shortId}`,
       name,
@@ -49,14 +49,14 @@ export function usePlaces(typed: string): Place[] {
     })),
   );
   // A plan's own page already has the plan's name.
-  const inPlan = (place: Place): Place => ({
+  const inPlan = (place: PaletteEntry): PaletteEntry => ({
     ...place,
-    plan: planPlaces.find(({ to, name }) => place.to.startsWith(`${to}/`) && name !== place.name)?.name,
+    plan: planEntries.find(({ to, name }) => place.to.startsWith(`${to}/`) && name !== place.name)?.name,
   });
-  const spec = useSpecPlace(typed, projectSlug, planShortId);
-  const places: Place[] = [
+  const spec = useSpecEntry(typed, projectSlug, planShortId);
+  const entries: PaletteEntry[] = [
     ...spec.map(inPlan),
-    ...planPlaces,
+    ...planEntries,
     ...projects.map(({ slug, id, name }) => ({
       to: `/projects/${encodeURIComponent(slug ?? id)}`,
       name,
@@ -67,20 +67,20 @@ export function usePlaces(typed: string): Place[] {
   const recent = useRecent();
   if (typed.trim() === "") {
     const visited = recent.map(
-      ({ to, name }) => places.find((place) => place.to === to) ?? inPlan({ to, name, kind: kindOf(to) }),
+      ({ to, name }) => entries.find((place) => place.to === to) ?? inPlan({ to, name, kind: kindOf(to) }),
     );
-    return [...visited, ...places.filter(({ to }) => !recent.some((one) => one.to === to))];
+    return [...visited, ...entries.filter(({ to }) => !recent.some((one) => one.to === to))];
   }
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const isFound = ({ name, kind }: Place) =>
+  const isFound = ({ name, kind }: PaletteEntry) =>
     words.every((word) => `${name} ${kind}`.toLowerCase().includes(word));
-  const found = places.filter(isFound);
+  const found = entries.filter(isFound);
   // An exact handle ranks first.
   return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
 }
 
 /** True for a whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */
-const isHandle = ({ kind }: Place, typed: string) =>
+const isHandle = ({ kind }: PaletteEntry, typed: string) =>
   ` ${kind.toLowerCase()}`.endsWith(` ${typed.trim().toLowerCase().replace("/", " ")}`);
 
 /** Returns the address's handles and the page after them. */

@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import type { PlanParams } from "../work/spec-params.ts";
 
 /** A scope: the workspace, a project, or a plan. */
-export interface Place {
+export interface Scope {
   kind: "workspace" | "project" | "plan";
   /** The API's path parameters, without unused ones. */
   params: PlanParams;
@@ -10,7 +10,7 @@ export interface Place {
   path: string;
 }
 
-export function placeOf({ projectSlug, planShortId }: Partial<PlanParams>): Place {
+export function scopeOf({ projectSlug, planShortId }: Partial<PlanParams>): Scope {
   const params = {
     ...(projectSlug === undefined ? {} : { projectSlug }),
     ...(planShortId === undefined ? {} : { planShortId }),
@@ -21,8 +21,8 @@ export function placeOf({ projectSlug, planShortId }: Partial<PlanParams>): Plac
   return { kind: "plan", params, path: `${path}/plans/${planShortId}` };
 }
 
-export const usePlace = (): Place => placeOf(useParams({ strict: false }));
+export const useScope = (): Scope => scopeOf(useParams({ strict: false }));
 
 /** Returns the project of a document target. */
-export const inProject = ({ kind, params: { projectSlug } }: Place): { projectSlug?: string } =>
+export const inProject = ({ kind, params: { projectSlug } }: Scope): { projectSlug?: string } =>
   kind === "workspace" ? {} : { projectSlug };

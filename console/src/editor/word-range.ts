@@ -1,6 +1,6 @@
 import { toCriterion } from "../../../contract/src/criteria/label.ts";
 
-interface Place {
+interface TextRange {
   from: number;
   to: number;
 }
@@ -11,7 +11,7 @@ const mark = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:\s+|$))?/;
 /**
  * Returns the first of these words in a line, or all its words; null without the line. Lines count from 1.
  */
-export function placeOf(content: string, line: number, words: readonly string[]): Place | null {
+export function rangeOf(content: string, line: number, words: readonly string[]): TextRange | null {
   const found = lineOf(content, line);
   if (!found) return null;
   for (const word of words) {
@@ -26,7 +26,7 @@ export function placeOf(content: string, line: number, words: readonly string[])
 }
 
 /** Returns the introduction's end, before the second heading or a later first one. */
-export function placeOfMore(content: string): number {
+export function endOfIntroduction(content: string): number {
   const headings = [...content.matchAll(/^ {0,3}#{1,6}\s/gm)].map(({ index }) => index);
   const end = headings.find((index) => content.slice(0, index).trim() !== "") ?? content.length;
   return content.slice(0, end).trimEnd().length;

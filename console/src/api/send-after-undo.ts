@@ -1,12 +1,12 @@
 import type { Endpoint } from "@groundplan/contract";
 import { toast, toastProblem } from "../components/toast.tsx";
 import { Refusal } from "../refusal.ts";
-import { type Change, lay, take } from "./overlay.ts";
-import { forget } from "./read.ts";
+import { applyOptimistically, type Change, settle } from "./optimistic.ts";
+import { invalidate } from "./read.ts";
 import { sendOnce } from "./send-once.ts";
 
 /** An action that the service can't undo. */
-interface Later {
+interface DelayedAction {
   /** The message, such as "Notes is deleted." */
   says: string;
   change: Change;
@@ -19,9 +19,9 @@ interface Later {
 const waits = 10_500;
 
 /** Shows an action as done, but sends it only after the undo message or when the page is left. */
-export function doLater({ says, change, send, touches }: Later): void {
+export function sendAfterUndo({ says, change, send, touches }: DelayedAction): void {
   let isOpen = true;
-  lay(change);
+  applyOptimistically(change);
   const end = (): boolean => {
     const wasOpen = isOpen;
     isOpen = false;
@@ -32,18 +32,18 @@ export function doLater({ says, change, send, touches }: Later): void {
   const finish = async () => {
     try {
       await sendOnce(send);
-      take(change, change);
+      settle(change, change);
     } catch (error) {
-      take(change);
+      settle(change);
       throw error;
     } finally {
-      void forget(...touches);
+      void invalidate(...touches);
     }
   };
   const run = () => {
     if (!end()) return;
     const retry = () => {
-      lay(change);
+      applyOptimistically(change);
       return finish();
     };
     finish().catch((error: unknown) => toastProblem(error, { retry }));
@@ -52,7 +52,7 @@ export function doLater({ says, change, send, touches }: Later): void {
   addEventListener("pagehide", run);
   toast(says, async () => {
     if (!end()) throw new Refusal("That was more than ten seconds ago, so it is done by now.");
-    take(change);
+    settle(change);
   });
 }
 

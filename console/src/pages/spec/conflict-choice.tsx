@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from "react";
-import type { Choice, Place } from "./places.ts";
+import type { Choice, MergedRange } from "./merge-lines.ts";
 
 interface Properties {
   name: string;
-  place: Extract<Place, { kind: "open" }>;
+  place: Extract<MergedRange, { kind: "open" }>;
   mayBeBoth: boolean;
   choice: Choice | undefined;
   choose: (choice: Choice) => void;
 }
 
 /** Both sides of one conflict, with options. */
-export function ConflictPlace({ name, place, mayBeBoth, choice, choose }: Properties) {
+export function ConflictChoice({ name, place, mayBeBoth, choice, choose }: Properties) {
   const id = useId();
   const option = (value: Choice, label: string) => (
     <label className="flex items-center gap-2 font-[550]">

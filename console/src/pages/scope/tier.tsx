@@ -1,6 +1,6 @@
 import type { FormatTier } from "@groundplan/contract";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import type { Place } from "./place.ts";
+import type { Scope } from "./scope.ts";
 
 const tones: Record<FormatTier, Tone> = { "built-in": "plain", company: "accent", project: "good" };
 
@@ -10,4 +10,4 @@ export const TierPill = ({ tier }: { tier: FormatTier }) => (
 );
 
 /** The level of a scope's own texts. */
-export const tierOf = ({ kind }: Place): FormatTier => (kind === "workspace" ? "company" : "project");
+export const tierOf = ({ kind }: Scope): FormatTier => (kind === "workspace" ? "company" : "project");
