@@ -73,7 +73,7 @@ const modules = [...namedModules, otherModules, ["mechanisms", "index"]];
 const aboveModules = layers.slice(modulesAt + 1).flat();
 const pushAt = modules.findIndex((names) => names.includes("push/"));
 
-/** These are the layers inside `push/`: what is known, what is to do, what readers are told, doing it, endpoints. */
+/** Layers inside `push/`: known state, plan, reports, execution, endpoints. */
 const pushParts = [["ledger/"], ["plan/"], ["results/"], ["execute/"], ["routes/"], ["manifest"]];
 
 const onlyOutbound = "Only server/src/outbound opens connections: use context.outbound.";

@@ -17,13 +17,13 @@ export default defineConfig({
     globalSetup: ["server/test/postgres.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A busy machine is no failure: what is waited for ends the wait as soon as it is there.
+    // A busy machine is no failure: waits end with their event.
     expect: { poll: { timeout: 60_000 } },
     // For two cores: half of the time of a test is spent waiting, for PostgreSQL, for programs it starts, and for polls.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     pool: "forks",
-    // Files share a process: loading the sources anew for each of them took a fifth of the time.
+    // Files share a process: loading the sources per file took a fifth of the time.
     isolate: false,
     // With room for new objects, a tenth of the processor's time goes less into collecting them.
     execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64"],

@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 const condition = "!root.head && root.adoptedStyleSheets";
 
 /**
- * Lets the style module of the editor adopt its sheets in documents, too, as it does in shadow roots: it would write
- * `<style>` elements otherwise, which the policy forbids.
+ * Makes the editor's style module adopt sheets in documents too; it would otherwise write `<style>` elements,
+ * which the CSP forbids.
  */
 export const adoptedStyles: Plugin = {
   name: "adopted-styles",

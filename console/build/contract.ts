@@ -4,9 +4,8 @@ import type { Plugin } from "vite";
 const name = "@groundplan/contract";
 
 /**
- * Gives the console what a call needs of the contract: where each endpoint is and whether it takes a body. The service
- * checks shapes, so neither the schemas nor zod are in the bundle; their types are there all the same. Each export is a
- * module, so that each part of the page takes along what it calls.
+ * Reduces the contract to the endpoints' addresses and bodies: the service validates, so neither schemas nor
+ * zod are bundled. Each export is its own module, so that chunks include only what they call.
  */
 export const contractAsData: Plugin = {
   name: "contract-as-data",
@@ -18,13 +17,13 @@ export const contractAsData: Plugin = {
   },
 };
 
-/** Returns the code of one export, or of the module that exports all of them. */
+/** Returns the code of one export, or of the index. */
 function codeOf(key: string): string {
   if (key) return codes.get(key) ?? "";
   return [...codes.keys()].map((each) => `export { ${each} } from "${name}/${each}";`).join("\n");
 }
 
-/** The codes of the exports, by their names; what a call does not need has none. */
+/** Code by export name; none for unused exports. */
 const codes = new Map(
   Object.entries(contract).flatMap(([key, value]) => {
     const data = dataOf(value);
@@ -32,11 +31,11 @@ const codes = new Map(
   }),
 );
 
-/** Returns what a call needs of an export; null for nothing. */
+/** Returns the runtime form of an export; null for none. */
 function dataOf(value: unknown) {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return null;
-  // A closed list, such as that of the events' types, is its words.
+  // A closed list is represented by its values.
   if (
     "options" in value &&
     Array.isArray(value.options) &&
@@ -46,10 +45,10 @@ function dataOf(value: unknown) {
   if (!("method" in value && "path" in value)) return null;
   const { method, path, body, bodyOptional, ...more } = value as contract.Endpoint | contract.ConsoleEndpoint;
   const needs = "needs" in more ? { needs: more.needs } : {};
-  // Most endpoints take and answer JSON; these two say where it is a form, or a file.
+  // JSON is the default; these mark forms and files.
   const forms = "multipart" in more && more.multipart ? { multipart: {} } : {};
   const files = "raw" in more && more.raw ? { raw: true } : {};
-  // What is not said stands for "none", which keeps the parts short.
+  // Absent means none, which keeps the code short.
   const bodies = body ? { body: {}, ...(bodyOptional ? { bodyOptional } : {}) } : {};
   return { method, path, ...bodies, ...forms, ...files, ...needs };
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 
-/** The modules that begin the pages which links lead to, by the names that the service has for them. */
+/** Entry modules of pages reached by links, by the service's names. */
 const linkedPages = {
   home: ["src/pages/home.tsx"],
   plan: ["src/pages/plan.tsx"],
@@ -12,9 +12,8 @@ const linkedPages = {
 const start = "src/start.tsx";
 
 /**
- * Names in the HTML the files that every page needs, the largest first, so that all of them are asked for at once. A
- * browser has six connections, and a large file that waits for one comes last. Each of the pages that links lead to has an
- * HTML file of its own, which names its files, too.
+ * Preloads the files of every page in the HTML, largest first, since a browser opens only six connections.
+ * Pages reached by links get their own HTML.
  */
 export const earlyFiles: Plugin = {
   name: "early-files",
@@ -27,14 +26,14 @@ export const earlyFiles: Plugin = {
   },
   writeBundle({ dir = "" }, bundle) {
     const html = readFileSync(join(dir, "index.html"), "utf8");
-    // The service puts its answers before it (`server/src/http/console-pages.ts`).
+    // The service inserts its answers ahead of it (`server/src/http/console-pages.ts`).
     if (!html.includes('<script src="/first.js">')) throw new Error("The page has no place for its answers.");
     for (const [page, modules] of Object.entries(linkedPages))
       writeFileSync(join(dir, `${page}.html`), withFiles(html, modules, bundle));
   },
 };
 
-/** Returns a page that names the files of some modules, too. */
+/** Returns a page that also preloads the files of these modules. */
 function withFiles(html: string, modules: readonly string[], bundle: Rolldown.OutputBundle): string {
   const files = [...filesOfModules(modules, bundle)].filter((file) => !html.includes(file));
   const links = files
@@ -46,7 +45,7 @@ function withFiles(html: string, modules: readonly string[], bundle: Rolldown.Ou
 const sizeOf = (file: Rolldown.OutputBundle[string] | undefined) =>
   file?.type === "chunk" ? file.code.length : 0;
 
-/** Returns the files that some modules of the sources begin with. */
+/** Returns the files of entry modules. */
 function filesOfModules(modules: readonly string[], bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
   const begun = modules.map((module) => {
@@ -57,7 +56,7 @@ function filesOfModules(modules: readonly string[], bundle: Rolldown.OutputBundl
   return new Set(begun.flatMap((chunk) => filesOf(chunk, bundle)));
 }
 
-/** Returns the file of a chunk, and those that it loads with itself. */
+/** Returns a chunk's file and its static imports. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const imported = chunk.imports.map((name) => bundle[name]).filter((file) => file?.type === "chunk");
   return [chunk.fileName, ...imported.flatMap((one) => filesOf(one, bundle))];

@@ -1,10 +1,9 @@
 import type { Plugin } from "vite";
 import { licences } from "../../scripts/build/licences.ts";
 
-/** The modules of the workers, each of which is a build of its own that ends before the page's. */
+/** Modules of the workers, which are built separately before the page. */
 const ofWorkers = new Set<string>();
 
-/** Notes the modules of a worker. */
 export const noteModules: Plugin = {
   name: "note-modules",
   generateBundle(_options, bundle) {
@@ -13,7 +12,7 @@ export const noteModules: Plugin = {
   },
 };
 
-/** Puts beside the files the licences of the packages that are in them. */
+/** Emits the licences of bundled packages. */
 export const passOnLicences: Plugin = {
   name: "pass-on-licences",
   generateBundle(_options, bundle) {

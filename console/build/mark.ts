@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const place = 'href="/mark.svg"';
 
-/** Writes the mark into the pages: as a file it would take one of the six connections on which their scripts come. */
+/** Inlines the mark, since a file would take one of the six connections. */
 export const markInPage: Plugin = {
   name: "mark-in-page",
   transformIndexHtml: {

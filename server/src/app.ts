@@ -37,10 +37,8 @@ import type { ProcessContext } from "./process.ts";
 const answeredWhileDraining = new Set(["/healthz", streamEvents.path]);
 
 /**
- * Builds the service without listening, for `main.ts` and tests. All times are milliseconds: `requestTimeout`
- * for a whole request, or for silence within an upload; `uploadTimeout` for a whole upload; `stallTimeout`
- * for a connection that takes nothing of its answer; `firstViewTimeout` for a console page's answers.
- * `consoleFolder` overrides the built console.
+ * Builds the service without listening. Milliseconds: `requestTimeout` per request or silence of an upload,
+ * `uploadTimeout` per upload, `stallTimeout` per unread answer, `firstViewTimeout` per preload.
  */
 export function buildApp(
   context: ProcessContext,

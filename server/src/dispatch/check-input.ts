@@ -72,7 +72,7 @@ function unknownField(path: string, key: string, known: readonly string[]): Deta
   return { path: `${path}/${pointer(key)}`, message: `is not a known field${hint}` };
 }
 
-/** Returns an issue as `{path, message}`; for a union, that of the best matching branch. */
+/** Returns an issue as `{path, message}`; a union's best matching branch. */
 function details(issue: z.core.$ZodIssue, value: unknown, schema: z.ZodType): Detail[] {
   const path = issue.path.map((part) => `/${pointer(String(part))}`).join("");
   if (issue.code === "unrecognized_keys") {

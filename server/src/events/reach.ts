@@ -1,11 +1,8 @@
 import type { EventType } from "@groundplan/contract";
 
 /**
- * Who receives an event:
- * - `plan`: current readers of its plan.
- * - `place`: the same if it has a plan, otherwise members.
- * - `person`: the one user in `readers`, for sign-in matters.
- * - `owners`, `members`: current owners, or any member.
+ * Who receives an event. `plan`: its current readers. `place`: the same, or members without a plan. `person`:
+ * the user in `readers`. `owners`, `members`: current ones.
  */
 export type Reach = "plan" | "place" | "person" | "owners" | "members";
 

@@ -36,10 +36,9 @@ declare module "fastify" {
 }
 
 /**
- * `POST /hooks/trackers/{connectionId}`: trackers' webhooks, authenticated by signature only and treated as
- * hints. Counted by address before any query, refunded for a valid signature and then counted by connection.
- * Exhausted addresses stay allowed for pairs that signed before, since a tracker's customers share its
- * addresses.
+ * `POST /hooks/trackers/{connectionId}`: webhooks, authenticated by signature and treated as hints. Counted
+ * by address before any query, refunded if valid, then counted by connection. Pairs that signed before stay
+ * allowed.
  */
 export function registerTrackerWebhooks(app: FastifyInstance, context: ServerContext): void {
   const { rateLimit } = context.config;

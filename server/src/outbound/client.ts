@@ -71,10 +71,8 @@ export type Outbound = {
 };
 
 /**
- * Returns the only way out of the service. Like the standard fetch, but it fails with OutboundError or the
- * abort reason, resolves after the whole body (except event streams), and sends neither credentials nor body
- * to a redirect's other origin. Ports are limited to the Fetch standard's. Proxy variables are ignored, since
- * proxies resolve names themselves.
+ * Returns the only way out: like fetch, but it throws OutboundError, resolves after the whole body (except
+ * event streams), and sends redirects to other origins neither credentials nor body. Ignores proxy variables.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const { allowPrivateNetwork, deadlineMs = 30_000, maxBytes = 10 * 1024 * 1024, maxRedirects = 3 } = options;

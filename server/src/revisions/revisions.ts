@@ -164,10 +164,8 @@ interface Subject {
 const mostBytes = 262_144;
 
 /**
- * Merges a text write with the current text if it names its base revision: disjoint changes by line,
- * otherwise 409 `revision_conflict` with the three texts. Texts above the limit are never merged, since a
- * merge holds the writer. `problemOf` tells which rule a merged text breaks, completing "both changes
- * together".
+ * Merges a text write that names its base with the current text by line, or throws 409 `revision_conflict`
+ * with the three texts, always above the limit. `problemOf` completes "both changes together".
  */
 export async function mergeOnto(
   tx: Tx,

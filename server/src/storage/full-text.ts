@@ -176,8 +176,8 @@ export function newestHits(db: Db, workspaceId: string, clause: Clause, { from, 
 const fewParts = 500;
 
 /**
- * Finds the start of a span in which the rarest clause has at most so many parts; 0 if it has fewer overall.
- * Reads no more than that of each clause. `parts` counts them, `rare` is that clause.
+ * Finds the start of a span in which the rarest clause has at most `most` parts; 0 if it has fewer overall,
+ * reading no more of each clause. `parts` counts them, `rare` is that clause.
  */
 export async function startOfNewest(
   db: Db,

@@ -36,10 +36,9 @@ interface Apply {
 }
 
 /**
- * Applies remote changes. Only a changed remote status counts, so that webhooks may be late, repeated or
- * reordered; our own writes and conflicts (settled by pushes) don't. Archived plans, deleted specs and
- * switched-off projects are skipped and read again later. Missing and returned issues are recorded; a listed
- * return is confirmed by a read.
+ * Applies changed remote statuses, in any order and repeatedly; our own writes and conflicts don't count.
+ * Skips archived plans, deleted specs and switched-off projects, which are reread later. Records missing and
+ * returned issues.
  */
 export const applyRemoteChanges = command(
   "push.applyFound",

@@ -1,6 +1,6 @@
 /**
  * Returns a test for closed fences. One pass from the end records the longest closing run below each line, so
- * many open fences stay cheap.
+ * open fences stay cheap.
  */
 export function closingFences(trimmed: readonly string[]): (line: number, mark: string) => boolean {
   const longest = { "`": new Uint32Array(trimmed.length + 1), "~": new Uint32Array(trimmed.length + 1) };

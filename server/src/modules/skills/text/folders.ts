@@ -8,7 +8,7 @@ interface At {
 export interface Folder<F extends At> {
   /** Path in the archive with a trailing slash; "" at the root. */
   path: string;
-  /** Folder name; null at the root, where the front matter names the skill. */
+  /** Folder name; null at the root, whose name is in the front matter. */
   name: string | null;
   files: { path: string; file: F }[];
 }
