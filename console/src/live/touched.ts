@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  type EventType,
   getContextPack,
   getDocument,
   getFormat,
@@ -66,99 +67,178 @@ import {
 
 /** What an event must share with a query. */
 type Near = "spec" | "plan" | "project" | "any";
-type Touched = readonly [Near, ...Endpoint[]];
+type Touched = readonly (readonly [Near, ...Endpoint[]])[];
 
+const nothing: Touched = [];
 /** `pushPlan` is also called for dry runs. */
-const ofTree: Touched = ["project", getGraph, getPushStatus, pushPlan];
-const ofPushes: Touched = ["project", listPushes, getPush];
-const inbox: Touched = ["any", listNotifications];
+const tree: Touched = [["project", getGraph, getPushStatus, pushPlan]];
+const pushes: Touched = [["project", listPushes, getPush]];
+const inbox: Touched = [["any", listNotifications]];
 /** Comments move with their text; the event names another document if they left it. */
-const ofText: readonly Touched[] = [["any", listThreads, listSuggestions, getDocument]];
-const plan: readonly Touched[] = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ofTree];
-const spec: readonly Touched[] = [
+const text: Touched = [["any", listThreads, listSuggestions, getDocument]];
+const plan: Touched = [["plan", getPlan, listShares], ["project", listPlans, getPlanTree], ...tree];
+const spec: Touched = [
   ["spec", getSpec, listSpecVersions],
   ["plan", listSpecs],
   // A cycle may pass through any plan.
   ["project", getSpecReadiness],
-  ofTree,
+  ...tree,
   ["any", listNext],
 ];
-const counted: readonly Touched[] = [...spec, ["plan", getPlan], ["project", listPlans]];
+const counted: Touched = [...spec, ["plan", getPlan], ["project", listPlans]];
 /** Moving or hiding a tree affects its specs and inbox items. */
-const everything: readonly Touched[] = [
+const everything: Touched = [
   ["any", getPlan, listShares, listPlans, getPlanTree, getGraph, getPushStatus, listPushes, getPush],
   ["any", getSpec, getSpecReadiness, listSpecs, listNext, listNotifications, search],
   ["any", getDocument, resolveDocument, listThreads, listSuggestions],
 ];
+const dependency: Touched = [
+  ["project", listDependencies, listSpecs, getSpec, getSpecReadiness],
+  ...tree,
+  ["any", listNext],
+];
+const project: Touched = [
+  ["any", listProjects, getProject, listPlans, getProjectTracker, getPushStatus, pushPlan, listNext],
+];
+/** Sub-plans inherit the sources of their ancestors. */
+const source: Touched = [
+  ["project", listContext, listProjectContext, listPlanContext],
+  ["project", getSource, getProjectSource, getPlanSource, getContextPack],
+  ...text,
+];
+const skill: Touched = [
+  ["project", listSkills, getSkill, listProjectSkills, getProjectSkill, getContextPack],
+  ...text,
+];
+const format: Touched = [
+  ["project", listFormats, getFormat, listProjectFormats, getProjectFormat, getContextPack],
+  ...text,
+];
+const instructionVersions: Touched = [
+  ["project", getInstructions, getProjectInstructions],
+  ["project", listInstructionVersions, listProjectInstructionVersions],
+];
+const instructions: Touched = [...instructionVersions, ["project", getContextPack], ...text];
+const proposal: Touched = [...instructionVersions, ["project", listProposals, listProjectProposals]];
+const thread: Touched = [...inbox, ["any", listThreads]];
+const comment: Touched = [...inbox, ["any", listThreads, listComments]];
+const suggestion: Touched = [...inbox, ["any", listSuggestions]];
+const prototype: Touched = [["plan", getPrototype, listPrototypeShares]];
+const connector: Touched = [
+  ...inbox,
+  ["any", listConnectors, getToolset, listTargets, pushPlan],
+  ["any", listMcpServers, getMcpServer],
+];
+const mcpServer: Touched = [["any", listConnectors, getToolset, listMcpServers, getMcpServer]];
+const workspace: Touched = [["any", getWorkspace]];
+const members: Touched = [["any", listMembers]];
+const invites: Touched = [["any", listInvites]];
+const apiKeys: Touched = [["any", listApiKeys]];
+const oauthConnections: Touched = [["any", listOAuthConnections]];
+const sessions: Touched = [["any", listSessions]];
+const passkeys: Touched = [["any", listPasskeys]];
 
-/** The queries to invalidate, by event type or its prefix. Every endpoint that pages read must be listed. */
-const table: Readonly<Record<string, readonly Touched[]>> = {
-  plan,
+/** The queries to invalidate by event type. Every endpoint that pages read must be listed. */
+const table = {
+  "workspace.created": workspace,
+  "workspace.updated": workspace,
+  "member.added": members,
+  "member.role_changed": members,
+  "member.removed": members,
+  "member.credentials_revoked": members,
+  "invite.created": invites,
+  "invite.resent": invites,
+  "invite.revoked": invites,
+  "invite.accepted": invites,
+  "api_key.created": apiKeys,
+  "api_key.revoked": apiKeys,
+  "api_key.renamed": apiKeys,
+  "oauth_connection.created": oauthConnections,
+  "oauth_connection.revoked": oauthConnections,
+  "session.started": sessions,
+  "session.ended": sessions,
+  "password.changed": nothing,
+  "passkey.added": passkeys,
+  "passkey.removed": passkeys,
+  "issuer.linked": nothing,
+  "issuer.unlinked": nothing,
+  "context_source.created": source,
+  "context_source.updated": source,
+  "context_source.deleted": source,
+  "context_source.activated": source,
+  "project.created": project,
+  "project.updated": project,
+  "project.tracker_set": project,
+  "project.deleted": project,
+  "project.restored": everything,
+  "project.purged": project,
+  "skill.created": skill,
+  "skill.updated": skill,
+  "skill.deleted": skill,
+  "plan.created": plan,
+  "plan.updated": [...plan, ...text],
+  "plan.status_changed": plan,
+  "plan.moved": everything,
+  "plans.reordered": nothing,
   "plan.archived": everything,
   "plan.restored": everything,
   "plan.deleted": everything,
   "plan.purged": everything,
-  "plan.moved": everything,
   "plan.shared": everything,
   "plan.unshared": everything,
   "plan.owner_changed": everything,
-  spec: counted,
-  "spec.updated": [...spec, ["plan", getPlan, listDependencies], ...ofText],
-  "plan.updated": [...plan, ...ofText],
+  "spec.created": counted,
+  "spec.updated": [...spec, ["plan", getPlan, listDependencies], ...text],
   "spec.moved": everything,
+  "spec.deleted": counted,
   "spec.restored": everything,
-  specs: [["plan", listSpecs], ofTree],
-  dependency: [
-    ["project", listDependencies, listSpecs, getSpec, getSpecReadiness],
-    ofTree,
-    ["any", listNext],
-  ],
-  "project.restored": everything,
-  project: [
-    ["any", listProjects, getProject, listPlans, getProjectTracker, getPushStatus, pushPlan, listNext],
-  ],
-  // Sub-plans inherit the sources of their ancestors.
-  context_source: [
-    ["project", listContext, listProjectContext, listPlanContext],
-    ["project", getSource, getProjectSource, getPlanSource, getContextPack],
-    ...ofText,
-  ],
-  skill: [["project", listSkills, getSkill, listProjectSkills, getProjectSkill, getContextPack], ...ofText],
-  format: [
-    ["project", listFormats, getFormat, listProjectFormats, getProjectFormat, getContextPack],
-    ...ofText,
-  ],
-  instructions: [
-    ["project", getInstructions, getProjectInstructions, getContextPack],
-    ["project", listInstructionVersions, listProjectInstructionVersions],
-    ...ofText,
-  ],
-  proposal: [
-    ["project", getInstructions, getProjectInstructions, listProposals, listProjectProposals],
-    ["project", listInstructionVersions, listProjectInstructionVersions],
-  ],
-  thread: [inbox, ["any", listThreads]],
-  comment: [inbox, ["any", listThreads, listComments]],
-  suggestion: [inbox, ["any", listSuggestions]],
-  prototype: [["plan", getPrototype, listPrototypeShares]],
-  webhook: [inbox],
-  "push.started": [ofTree, ofPushes],
-  "push.cancelled": [ofPushes],
-  "push.finished": [inbox, ofTree, ofPushes, ["project", getPlan, listPlans, getSpec]],
-  connector: [
-    inbox,
-    ["any", listConnectors, getToolset, listTargets, pushPlan],
-    ["any", listMcpServers, getMcpServer],
-  ],
-  mcp_server: [["any", listConnectors, getToolset, listMcpServers, getMcpServer]],
-  workspace: [["any", getWorkspace]],
-  member: [["any", listMembers]],
-  invite: [["any", listInvites]],
-  api_key: [["any", listApiKeys]],
-  oauth_connection: [["any", listOAuthConnections]],
-  session: [["any", listSessions]],
-  passkey: [["any", listPasskeys]],
-};
+  "spec.purged": counted,
+  "specs.reordered": [["plan", listSpecs], ...tree],
+  "dependency.created": dependency,
+  "dependency.deleted": dependency,
+  "instructions.updated": instructions,
+  "proposal.created": proposal,
+  "proposal.accepted": proposal,
+  "proposal.rejected": proposal,
+  "proposal.withdrawn": proposal,
+  "format.created": format,
+  "format.updated": format,
+  "format.deleted": format,
+  "thread.created": thread,
+  "thread.resolved": thread,
+  "thread.reopened": thread,
+  "comment.created": comment,
+  "comment.updated": comment,
+  "comment.deleted": comment,
+  "suggestion.created": suggestion,
+  "suggestion.accepted": suggestion,
+  "suggestion.rejected": suggestion,
+  "suggestion.withdrawn": suggestion,
+  "suggestion.outdated": suggestion,
+  "connector.connected": connector,
+  "connector.disconnected": connector,
+  "connector.disconnected_upstream": connector,
+  "connector.webhook_created": connector,
+  "connector.webhook_removed": connector,
+  "connector.toolset_changed": connector,
+  "connector.tools_changed": connector,
+  "tool.called": nothing,
+  "mcp_server.created": mcpServer,
+  "mcp_server.updated": mcpServer,
+  "mcp_server.deleted": mcpServer,
+  "prototype.updated": prototype,
+  "prototype.deleted": prototype,
+  "prototype.shared": prototype,
+  "prototype.unshared": prototype,
+  "webhook.created": inbox,
+  "webhook.updated": inbox,
+  "webhook.deleted": inbox,
+  "webhook.paused": inbox,
+  "push.started": [...tree, ...pushes],
+  "push.step": nothing,
+  "push.cancelled": pushes,
+  "push.finished": [...inbox, ...tree, ...pushes, ["project", getPlan, listPlans, getSpec]],
+} satisfies Record<EventType, Touched>;
 
 const order: readonly Near[] = ["any", "project", "plan", "spec"];
 const names = ["projectSlug", "planShortId", "specShortId"] as const;
@@ -167,7 +247,7 @@ const names = ["projectSlug", "planShortId", "specShortId"] as const;
 export function isTouched(key: readonly unknown[], event: WorkspaceEvent): boolean {
   const [path, request] = key as [unknown, { params?: Record<string, string> } | undefined];
   if (path === listAudit.path) return true;
-  const touched = table[event.type] ?? table[event.type.split(".")[0] ?? ""] ?? [];
+  const touched: Touched = table[event.type] ?? nothing;
   return touched.some(([near, ...endpoints]) => {
     if (!endpoints.some((endpoint) => endpoint.path === path)) return false;
     const [changed, asked] = [event.data.documentId, request?.params?.documentId];
