@@ -20,5 +20,6 @@ export * from "./mention.ts";
 export * from "./multipart.ts";
 export * from "./openapi.ts";
 export * from "./text.ts";
+export * from "./tracker-keys.ts";
 export * from "./version.ts";
 export * from "./visible.ts";

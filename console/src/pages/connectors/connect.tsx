@@ -1,5 +1,6 @@
 import { type Connector, connectConnector, pushPlan } from "@groundplan/contract";
 import { useState } from "react";
+import { trackerKeys } from "../../../../contract/src/tracker-keys.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button, type Look } from "../../components/button.tsx";
@@ -55,18 +56,10 @@ export function Connect({ connector, look = "primary", returnTo }: Properties) {
   );
 }
 
-/** Hints on creating a key at each tracker. */
-const madeAt = {
-  tracker_a: "A personal API key. Linear makes it under Settings, Security & access.",
-  tracker_b: "An API token. Atlassian makes it under Account settings, Security.",
-  tracker_c:
-    "A personal access token that may read and write issues. GitHub makes it under Settings, Developer settings.",
-} as const;
-
 /** A key for the workspace, or for the user's own account. */
 function WithKey({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const { id: connectorId, label, provider, connectScope } = connector;
-  const hasSites = provider === "tracker_b";
+  const keys = provider === null ? undefined : trackerKeys[provider];
   const submit = async ({ apiKey = "", site = "", account = "" }) => {
     const more = {
       ...(site.trim() === "" ? {} : { site: site.trim() }),
@@ -86,9 +79,9 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
       action="Connect"
       onClose={onClose}
     >
-      {hasSites && (
+      {keys?.siteSuffix && (
         <>
-          <Field label="Site" name="site" autoComplete="off" hint="Such as acme.atlassian.net." />
+          <Field label="Site" name="site" autoComplete="off" hint={`Such as acme${keys.siteSuffix}.`} />
           <Field
             label="E-mail"
             name="account"
@@ -98,14 +91,7 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
           />
         </>
       )}
-      <Field
-        label="Key"
-        name="apiKey"
-        type="password"
-        autoComplete="off"
-        required
-        hint={provider === null ? undefined : madeAt[provider]}
-      />
+      <Field label="Key" name="apiKey" type="password" autoComplete="off" required hint={keys?.madeAt} />
     </FormDialog>
   );
 }

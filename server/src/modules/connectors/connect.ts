@@ -83,7 +83,7 @@ async function accountOf(context: Context, entry: TrackerDefinition, given: Give
     if (!(error instanceof TrackerError)) throw error;
     if (error.outcome !== "refused") throw upstreamError(error, entry.provider);
     // The address is blocked, or isn't this tracker's.
-    if (entry.namesSite && (error.code === "unreachable" || error.code === "missing"))
+    if (entry.keys.siteSuffix && (error.code === "unreachable" || error.code === "missing"))
       throw invalid("/site", `is no site of ${entry.vendor} that can be reached from here`);
     throw invalid("/apiKey", `was refused by ${entry.vendor}; make a new one there`);
   }

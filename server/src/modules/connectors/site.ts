@@ -10,30 +10,29 @@ import { trackerSite } from "../trackers/registry.ts";
  */
 export function siteFor(
   config: Config,
-  { id, label, namesSite }: TrackerDefinition,
+  { id, label, keys: { siteSuffix } }: TrackerDefinition,
   named: string | undefined,
 ): string {
-  if (!namesSite && named !== undefined) throw invalid("/site", `must be left out for ${label}`);
+  if (!siteSuffix && named !== undefined) throw invalid("/site", `must be left out for ${label}`);
   const fixed = trackerSite(config, id);
   if (fixed !== null) return fixed;
   const site = named?.trim() ?? "";
-  const whole = /^[\w-]+$/.test(site) ? `${site}${namesSite}` : site;
+  const whole = /^[\w-]+$/.test(site) ? `${site}${siteSuffix}` : site;
   const url = URL.parse(/^\w+:\/\//.test(whole) ? whole : `https://${whole}`);
   if (!url || !isPublicSite(url))
     throw invalid(
       "/site",
-      `must be the site's address, such as \`acme${namesSite}\` or \`https://acme${namesSite}\``,
+      `must be the site's address, such as \`acme${siteSuffix}\` or \`https://acme${siteSuffix}\``,
     );
   return url.host.replace(/\.$/, "");
 }
 
 /**
- * Returns the lower-case name of a Jira site or GitHub installation, for a sign-in that may open several;
- * null if none was named.
+ * Returns the lower-case name of a site, for a sign-in that may open several; null if none was named.
  */
-export function namedSite({ id, label }: TrackerDefinition, named: string | undefined): string | null {
+export function namedSite({ oauth, label }: TrackerDefinition, named: string | undefined): string | null {
   if (named === undefined) return null;
-  if (id === "linear") throw invalid("/site", `must be left out for ${label}`);
+  if (!oauth.sites) throw invalid("/site", `must be left out for ${label}`);
   const text = named.trim().toLowerCase();
   return URL.parse(text)?.host ?? text.replace(/\/+$/, "");
 }
@@ -45,11 +44,11 @@ function isPublicSite({ protocol, username, password, port, hostname }: URL): bo
 }
 
 export function accountFor(
-  { label, namesSite }: TrackerDefinition,
+  { label, keys: { siteSuffix } }: TrackerDefinition,
   named: string | undefined,
 ): string | null {
-  if (!namesSite && named !== undefined) throw invalid("/account", `must be left out for ${label}`);
-  if (!namesSite) return null;
+  if (!siteSuffix && named !== undefined) throw invalid("/account", `must be left out for ${label}`);
+  if (!siteSuffix) return null;
   const account = named?.trim() ?? "";
   if (!/^[\x21-\x39\x3b-\x7e]+@[\x21-\x39\x3b-\x7e]+$/.test(account))
     throw invalid("/account", "must be the e-mail address of the API token's account");

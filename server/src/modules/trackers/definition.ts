@@ -1,4 +1,5 @@
-import type { Provider, provider, TrackerTarget } from "@groundplan/contract";
+import type { Provider, provider, TrackerKeys, TrackerTarget } from "@groundplan/contract";
+import type { TrackerOAuth } from "./oauth.ts";
 import type { ReferenceForms } from "./references.ts";
 import type { Adapter, Capacity } from "./tracker.ts";
 import type { ReadWebhook } from "./webhook.ts";
@@ -17,8 +18,8 @@ export interface TrackerDefinition {
   targetField: TargetField;
   /** The stored case of target names, which are case-insensitive. */
   targetCase: "upper" | "lower";
-  /** The host suffix of per-customer sites, whose keys need an account. */
-  namesSite: string | null;
+  keys: TrackerKeys;
+  oauth: TrackerOAuth;
   capacity: Capacity;
   /** True if an open issue can be in progress. */
   hasStarted: boolean;

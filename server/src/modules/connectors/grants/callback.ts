@@ -1,6 +1,7 @@
 import type { Actor, SignedIn } from "../../../actor.ts";
 import { ApiError } from "../../../errors.ts";
 import type { Context } from "../../context.ts";
+import type { Site } from "../../trackers/oauth.ts";
 import { TrackerError } from "../../trackers/tracker.ts";
 import { trackerEntry } from "../catalog.ts";
 import { type Attempt, beginAttempt, findAttempt, secretOf, takeAttempt } from "./attempts.ts";
@@ -13,7 +14,7 @@ import { choicePage, type Page, sentencePage } from "./page.ts";
 import { keepGranted } from "./save-granted.ts";
 import { forgetClient } from "./servers/client-for.ts";
 import { keepPersonal } from "./servers/save-personal.ts";
-import { type Site, sitesOf } from "./sites.ts";
+import { sitesOf } from "./sites.ts";
 import { exchangeCode, TokenError } from "./token-requests.ts";
 
 /** A browser returning from a vendor, or with a chosen site. */

@@ -3,8 +3,9 @@ import { newId } from "../../../ids.ts";
 import type { Tx } from "../../../storage/dialect.ts";
 import type { Context } from "../../context.ts";
 import { endGrant } from "../../mcp-servers/end-grants.ts";
+import type { VendorFacts } from "../../trackers/oauth.ts";
 import type { Attempt } from "./attempts.ts";
-import type { GrantFacts, NewTokens, VendorFacts } from "./facts.ts";
+import type { GrantFacts, NewTokens } from "./facts.ts";
 import { sealPair } from "./grant-rows.ts";
 import { insertGrant, type NewGrant } from "./insert-grant.ts";
 

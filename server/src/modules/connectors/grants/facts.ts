@@ -1,14 +1,7 @@
+import type { VendorFacts } from "../../trackers/oauth.ts";
+
 /** Public facts for using a grant. */
 export type GrantFacts = VendorFacts | ServerFacts;
-
-export interface VendorFacts {
-  kind: "vendor";
-  baseUrl: string;
-  /** Jira's site address for browsers; null for others. */
-  webUrl: string | null;
-  /** The chosen GitHub installation; null for others. */
-  installation: string | null;
-}
 
 export interface ServerFacts {
   kind: "server";

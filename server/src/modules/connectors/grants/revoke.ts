@@ -9,7 +9,7 @@ import type { TokenPair } from "./facts.ts";
 import { factsOf, findGrant, type GrantKey, type GrantRow, pairOf, sealerOf } from "./grant-rows.ts";
 import { saveRefreshed } from "./refresh-rows.ts";
 import { refreshPair, revokeToken, TokenError } from "./token-requests.ts";
-import { apiOf, vendorOf } from "./vendors.ts";
+import { apiOf, oauthOf, vendorOf } from "./vendors.ts";
 
 /** Revokes an ended grant at its vendor if possible, then deletes it. */
 export async function revokeGrant(context: Context, key: GrantKey): Promise<void> {
@@ -18,9 +18,13 @@ export async function revokeGrant(context: Context, key: GrantKey): Promise<void
   if (await isBeingRefreshed(context.db, key))
     throw new RunLater(afterRefreshSeconds, "its tokens are being replaced: the next ones are to be revoked");
   const pair = await pairOf(context, grant);
-  if (grant.connector_id === "github") {
+  const revokeAccess = oauthOf(grant.connector_id)?.revokeAccess;
+  if (revokeAccess) {
     const access = await liveAccess(context, key, grant, pair);
-    if (access !== null) await revokeAtGitHub(context, access);
+    const client = vendorOf(context.config, grant.connector_id)?.client;
+    const fetch = measured(context, "tracker", context.outbound.trustedFetch);
+    const apiUrl = apiOf(context.config, grant.connector_id);
+    if (access !== null && client) await revokeAccess({ fetch, apiUrl, client }, access);
   } else {
     const authority = await authorityOf(context, grant.connector_id, factsOf(grant), pair.clientSecret);
     if (authority.server.revocation_endpoint !== undefined)
@@ -31,7 +35,7 @@ export async function revokeGrant(context: Context, key: GrantKey): Promise<void
 }
 
 /**
- * Returns a valid access token; null if GitHub ended the grant. GitHub revokes by access token only, so an
+ * Returns a valid access token; null if the vendor ended the grant. If only access tokens can be revoked, an
  * expired one is refreshed first; otherwise the refresh token would stay valid for months.
  */
 async function liveAccess(
@@ -87,22 +91,3 @@ export const forgetGrant = command(
       .execute();
   },
 );
-
-/** Deletes one token at GitHub. Deleting the grant would end the user's tokens in other workspaces. */
-async function revokeAtGitHub(context: Context, token: string): Promise<void> {
-  const client = vendorOf(context.config, "github")?.client;
-  if (!client) return;
-  const { clientId, clientSecret } = client;
-  const fetch = measured(context, "tracker", context.outbound.trustedFetch);
-  const url = `${apiOf(context.config, "github")}/applications/${encodeURIComponent(clientId)}/token`;
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const { status } = await fetch(url, {
-    method: "DELETE",
-    headers: { authorization: `Basic ${basic}`, "content-type": "application/json" },
-    body: JSON.stringify({ access_token: token }),
-    redirect: "manual",
-    signal: AbortSignal.timeout(10_000),
-  });
-  // 404 and 422 mean that the token no longer exists.
-  if (![204, 404, 422].includes(status)) throw new Error(`GitHub answered ${status} to a revocation`);
-}

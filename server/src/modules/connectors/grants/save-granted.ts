@@ -1,12 +1,13 @@
 import type { Actor } from "../../../actor.ts";
 import { newId } from "../../../ids.ts";
 import type { Context } from "../../context.ts";
+import type { VendorFacts } from "../../trackers/oauth.ts";
 import type { Granted } from "../../trackers/tokens.ts";
 import { grantEnded } from "../../trackers/tokens.ts";
 import { findConnectionTo } from "../access.ts";
 import { trackerEntry } from "../catalog.ts";
 import { saveConnection } from "../save-connection.ts";
-import type { NewTokens, VendorFacts } from "./facts.ts";
+import type { NewTokens } from "./facts.ts";
 import { sealPair } from "./grant-rows.ts";
 
 /** Reads the tokens' account, then stores them as the workspace's connection, replacing any other. */

@@ -1,4 +1,6 @@
+import { trackerKeys } from "@groundplan/contract";
 import type { TrackerDefinition } from "../definition.ts";
+import { githubOAuth } from "./oauth.ts";
 import { githubReferences } from "./references.ts";
 import { readGithubHook } from "./webhook.ts";
 
@@ -11,7 +13,8 @@ export const github = {
   targetField: "repository",
   // Repository names are case-insensitive.
   targetCase: "lower",
-  namesSite: null,
+  keys: trackerKeys.tracker_c,
+  oauth: githubOAuth,
   // GitHub's documented limits.
   references: githubReferences,
   hasFields: false,

@@ -1,4 +1,6 @@
+import { trackerKeys } from "@groundplan/contract";
 import type { TrackerDefinition } from "../definition.ts";
+import { jiraOAuth } from "./oauth.ts";
 import { jiraReferences } from "./references.ts";
 import { readJiraHook } from "./webhook.ts";
 
@@ -10,7 +12,8 @@ export const jira = {
   description: "Plans become epics, specs tasks and sub-tasks, dependencies blocking links.",
   targetField: "projectKey",
   targetCase: "upper",
-  namesSite: ".atlassian.net",
+  keys: trackerKeys.tracker_b,
+  oauth: jiraOAuth,
   // Jira allows 2,000 links per issue, both directions together.
   references: jiraReferences,
   hasFields: true,

@@ -1,4 +1,6 @@
+import { trackerKeys } from "@groundplan/contract";
 import type { TrackerDefinition } from "../definition.ts";
+import { linearOAuth } from "./oauth.ts";
 import { linearReferences } from "./references.ts";
 import { readLinearHook } from "./webhook.ts";
 
@@ -10,7 +12,8 @@ export const linear = {
   description: "Plans become projects, specs issues and sub-issues, dependencies blocking relations.",
   targetField: "teamKey",
   targetCase: "upper",
-  namesSite: null,
+  keys: trackerKeys.tracker_a,
+  oauth: linearOAuth,
   references: linearReferences,
   hasFields: false,
   hasStarted: true,
