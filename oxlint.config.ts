@@ -191,7 +191,7 @@ export default defineConfig({
       },
     },
     {
-      files: ["client/src/import/kiro/**"],
+      files: ["client/src/import/*/**"],
       rules: {
         "no-restricted-imports": [
           "error",

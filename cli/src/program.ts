@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { formatIds } from "../../client/src/import/formats.ts";
 import { version } from "../../contract/src/version.ts";
 import { group } from "./group.ts";
 
@@ -16,7 +17,9 @@ const commands: Record<string, Load | Group> = {
   demo: async () => (await import("./commands/demo.ts")).demo(),
   import: {
     about: "bring plans from elsewhere",
-    commands: { kiro: async () => (await import("./commands/import-kiro.ts")).importKiro() },
+    commands: Object.fromEntries(
+      formatIds.map((id) => [id, async () => (await import("./commands/import-format.ts")).importFormat(id)]),
+    ),
   },
   push: async () => (await import("./commands/push.ts")).push(),
   project: {

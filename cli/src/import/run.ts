@@ -1,4 +1,4 @@
-import { type Format, NotImportable } from "../../../client/src/import/format.ts";
+import { type Format, NotImportable, type Source } from "../../../client/src/import/format.ts";
 import { importAll, type Progress, type Target } from "../../../client/src/import/import-all.ts";
 import { ConnectionError } from "../../../client/src/index.ts";
 import { Failure } from "../failure.ts";
@@ -23,8 +23,8 @@ export interface ImportOptions {
  * Imports everything that a format finds at a path, and reports it. A dry run asks the service for the
  * outcome; without key, project or service, it only reads.
  */
-export async function runImport<Source, Options>(
-  format: Format<Source, Options>,
+export async function runImport<From extends Source, Options>(
+  format: Format<From, Options>,
   path: string,
   reading: Options,
   options: ImportOptions,

@@ -25,11 +25,16 @@ export interface Parsed {
   leftOut?: readonly string[];
 }
 
+/** A source's own plan has this reference. */
+export interface Source {
+  reference: string;
+}
+
 /** The sources found at a path. */
-export interface Found<Source> {
+export interface Found<From extends Source = Source> {
   /** The parent of all imported plans; null for a single source. */
   root: ImportedPlan | null;
-  sources: readonly Source[];
+  sources: readonly From[];
   /** The project's context sources; absent if the path says nothing about them. */
   context?: ImportedContext[];
   /** References of the project's context sources that exist but are unreadable. */
@@ -52,14 +57,35 @@ export class NotImportable extends Error {
   }
 }
 
-/**
- * An import format. Requests, merging and reports are shared by all. Both functions throw `NotImportable`.
- */
-export interface Format<Source, Options> {
+/** Reads an import format. Requests, merging and reports are shared by all. */
+export interface Format<From extends Source = Source, Options = Readonly<Record<string, string>>> {
   /** Prefix of all of the format's references, such as `kiro:`. */
   prefix: string;
-  find(path: string): Promise<Found<Source>>;
-  /** Returns the reference of a source's own plan. */
-  referenceOf(source: Source): string;
-  read(source: Source, options: Options): Promise<Parsed>;
+  /** Throws `NotImportable`, as does `read`. */
+  find(path: string): Promise<Found<From>>;
+  read(source: From, options: Options): Promise<Parsed>;
+}
+
+/** The words and options of a format, from which the command and the console offer it. */
+export interface FormatDefinition {
+  name: string;
+  prefix: string;
+  /** The command's description, and its argument's. */
+  about: string;
+  path: string;
+  /** The folder to choose, in the console. */
+  folder: string;
+  /** The plural for its sources. */
+  sources: string;
+  options: Readonly<Record<string, FormatOption>>;
+}
+
+/** A choice of how to read a format. */
+interface FormatOption {
+  /** The flag's description. */
+  about: string;
+  label: string;
+  /** The console's words for each value. */
+  choices: Readonly<Record<string, string>>;
+  standard: string;
 }

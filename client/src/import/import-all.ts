@@ -8,7 +8,7 @@ import {
   unsent,
   vanishedPlans,
 } from "./apply.ts";
-import type { Format, Found, ImportedPlan, Notice, Parsed } from "./format.ts";
+import type { Format, Found, ImportedPlan, Notice, Parsed, Source } from "./format.ts";
 import { type Refusal, readSources } from "./read-sources.ts";
 import { copyOf, type Report, reportOf } from "./report.ts";
 
@@ -34,9 +34,9 @@ interface Hooks {
 }
 
 /** Imports everything found; without a target, only reports it. */
-export async function importAll<Source, Options>(
-  format: Format<Source, Options>,
-  { root, context, sources, notices, leftOut = [] }: Found<Source>,
+export async function importAll<From extends Source, Options>(
+  format: Format<From, Options>,
+  { root, context, sources, notices, leftOut = [] }: Found<From>,
   reading: Options,
   target: Target | null,
   { onProgress = () => {}, check = () => {} }: Hooks = {},

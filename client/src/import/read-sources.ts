@@ -1,4 +1,4 @@
-import { type Format, NotImportable, type Notice, type Parsed } from "./format.ts";
+import { type Format, NotImportable, type Notice, type Parsed, type Source } from "./format.ts";
 import { mostBytes, sizeOf } from "./requests.ts";
 
 /** A source that can't be imported, with the reason. */
@@ -9,9 +9,9 @@ export interface Refusal {
 }
 
 /** Reads sources one by one. Unimportable ones go to `onRefused`; if that is null, they throw. */
-export async function* readSources<Source, Options>(
-  format: Format<Source, Options>,
-  sources: readonly Source[],
+export async function* readSources<From extends Source, Options>(
+  format: Format<From, Options>,
+  sources: readonly From[],
   reading: Options,
   check: (plans: Parsed["plans"]) => void,
   onRead: (source: Parsed) => void,
@@ -26,7 +26,7 @@ export async function* readSources<Source, Options>(
       yield parsed;
     } catch (error) {
       if (onRefused === null || !(error instanceof NotImportable)) throw error;
-      onRefused({ reference: format.referenceOf(source), message: error.message, notices: error.notices });
+      onRefused({ reference: source.reference, message: error.message, notices: error.notices });
     }
   }
 }

@@ -2,6 +2,7 @@ import { listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
+import { formatNames } from "../../../client/src/import/formats.ts";
 import { readAll } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Kbd } from "../components/kbd.tsx";
@@ -39,7 +40,7 @@ export default function Project() {
       actions={
         mayCreate && (
           <>
-            <Button onClick={() => folder.current?.click()}>Import a Kiro folder</Button>
+            <Button onClick={() => folder.current?.click()}>Import a {formatNames} folder</Button>
             <Button look="primary" onClick={() => open(true)}>
               Create plan <Kbd>c</Kbd>
             </Button>

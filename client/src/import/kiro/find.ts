@@ -3,11 +3,12 @@ import { type Found, NotImportable, type Notice } from "../format.ts";
 import { joined, nameOf } from "../paths.ts";
 import { hint, listed } from "./listed.ts";
 import { fitName } from "./names.ts";
-import { prefix as referencePrefix } from "./plans.ts";
+import { referenceOf } from "./plans.ts";
 import { readSteering } from "./steering.ts";
-import { requirementsFile } from "./types.ts";
+import { requirementsFile, prefix as rootReference } from "./types.ts";
 
 export interface KiroFolder {
+  reference: string;
   path: string;
   /** Path below the specs folder, used in references. */
   name: string;
@@ -16,9 +17,6 @@ export interface KiroFolder {
   /** Reference of the parent plan; null if it is the only spec. */
   root: string | null;
 }
-
-/** Reference of the tree's plan. Never clashes, since folder names are not empty. */
-const rootReference = referencePrefix;
 
 const specKitSpec = "spec.md";
 
@@ -33,7 +31,8 @@ export async function findKiro(files: Files, path: string): Promise<Found<KiroFo
   const entries = await listed(files, path);
   const { specs, below } = await placeOf(files, path);
   if (entries.some(({ name }) => name === requirementsFile)) {
-    const source = { path, name: below || nameOf(whole(files, path)), prefix: "", root: null };
+    const name = below || nameOf(whole(files, path));
+    const source = { reference: referenceOf(name), path, name, prefix: "", root: null };
     return { root: null, sources: [source], ...(await readSteering(files, specs)) };
   }
   const notices: Notice[] = [];
@@ -81,8 +80,10 @@ async function placeOf(files: Files, path: string): Promise<{ specs: string; bel
 
 async function folders(files: Files, specs: string, below: string, notices: Notice[]): Promise<KiroFolder[]> {
   const entries = await listOr(files, joined(specs, below), below, notices);
-  if (entries.some(({ name }) => name === requirementsFile))
-    return [{ path: joined(specs, below), name: below, prefix: `${below}/`, root: rootReference }];
+  if (entries.some(({ name }) => name === requirementsFile)) {
+    const place = { path: joined(specs, below), name: below, prefix: `${below}/` };
+    return [{ reference: referenceOf(below), ...place, root: rootReference }];
+  }
   const found: KiroFolder[] = [];
   // spec-kit's checklist of a feature has the same file name as Kiro's requirements.
   if (entries.some(({ name }) => name === specKitSpec)) {
@@ -105,7 +106,7 @@ function unreadFolder(name: string): string {
   return /^(?:\.|node_modules$)/u.test(parts.at(-1) ?? "") ? "not a folder of specs" : "";
 }
 
-/** Named after the folder that contains `.kiro`. */
+/** Named after the folder that contains `.kiro`. Its reference never clashes, as folder names aren't empty. */
 function rootPlan(specs: string) {
   const parts = specs.split("/");
   const above = parts.slice(0, parts.lastIndexOf(".kiro")).at(-1) ?? "";

@@ -2,16 +2,15 @@ import type { Files } from "../files.ts";
 import { type Format, NotImportable } from "../format.ts";
 import { joined } from "../paths.ts";
 import { findKiro, type KiroFolder } from "./find.ts";
-import { plansOf, prefix, referenceOf } from "./plans.ts";
+import { plansOf, referenceOf } from "./plans.ts";
 import { readKiro } from "./read.ts";
 import type { TasksMode } from "./tasks/types.ts";
-import { requirementsFile } from "./types.ts";
+import { prefix, requirementsFile } from "./types.ts";
 
 /** Returns the importer of Kiro spec folders (docs/decisions/kiro-import.md). */
 export const kiroIn = (files: Files): Format<KiroFolder, { tasks: TasksMode }> => ({
   prefix,
   find: (path) => findKiro(files, path),
-  referenceOf: ({ name }) => referenceOf(name),
   async read({ path, name, prefix: before, root }, { tasks }) {
     const source = await readKiro(files, path, tasks);
     const notices = source.notUnderstood.map((notice) => ({ ...notice, file: `${before}${notice.file}` }));

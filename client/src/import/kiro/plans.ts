@@ -2,10 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ImportedPlan } from "../format.ts";
 import { fitName } from "./names.ts";
-import type { KiroImport } from "./types.ts";
-
-/** Prefix of the format's references. */
-export const prefix = "kiro:";
+import { type KiroImport, prefix } from "./types.ts";
 
 /** Code points per reference (decisions section 3, spec fields). */
 const longest = 200;

@@ -34,6 +34,9 @@ export interface KiroImport {
   notUnderstood: Notice[];
 }
 
+/** Prefix of the format's references. */
+export const prefix = "kiro:";
+
 export const requirementsFile = "requirements.md";
 
 /** The API's limit for spec contents and plan descriptions, in bytes of UTF-8. */

@@ -1,12 +1,17 @@
 import type { ReactNode } from "react";
+import {
+  definitionOf,
+  type FormatId,
+  formatIds,
+  standardOptions,
+} from "../../../../client/src/import/formats.ts";
 import { conflicts, left, type Report } from "../../../../client/src/import/report.ts";
-import type { Choices, ImportJob, ImportState } from "./import-job.ts";
+import type { ImportJob, ImportState } from "./import-job.ts";
 
-const ofTasks = {
-  top: "Those at the top become specs",
-  all: "The smallest become specs",
-  none: "None become specs",
-} as const;
+const nameOf = Object.fromEntries(formatIds.map((id) => [id, definitionOf(id).name])) as Record<
+  FormatId,
+  string
+>;
 
 const ofConflicts = {
   keep: "Leave what is here, and show it again",
@@ -25,12 +30,25 @@ export function ImportChoices({ job, state: { choices }, report }: Properties) {
   const isAsked = conflicts(report).length > 0 || left(report).some(({ why }) => why === "deleted");
   return (
     <div className="grid gap-2">
-      <Select
-        label="Tasks of the folder"
-        value={choices.tasks}
-        words={ofTasks}
-        choose={(tasks) => void job.preview({ tasks })}
-      />
+      {formatIds.length > 1 && (
+        <Select
+          label="Format"
+          value={choices.format}
+          words={nameOf}
+          choose={(format) => void job.preview({ format, options: standardOptions(format) })}
+        />
+      )}
+      {Object.entries(definitionOf(choices.format).options).map(
+        ([name, { label, choices: words, standard }]) => (
+          <Select
+            key={name}
+            label={label}
+            value={choices.options[name] ?? standard}
+            words={words}
+            choose={(value) => void job.preview({ options: { ...choices.options, [name]: value } })}
+          />
+        ),
+      )}
       {(isAsked || choices.onConflict !== "keep") && (
         <Select
           label="What was changed on both sides, or deleted here"
@@ -43,14 +61,14 @@ export function ImportChoices({ job, state: { choices }, report }: Properties) {
   );
 }
 
-interface Offered<T extends Choices[keyof Choices]> {
+interface Offered<T extends string> {
   label: ReactNode;
   value: T;
   words: Readonly<Record<T, string>>;
   choose: (value: T) => void;
 }
 
-function Select<T extends Choices[keyof Choices]>({ label, value, words, choose }: Offered<T>) {
+function Select<T extends string>({ label, value, words, choose }: Offered<T>) {
   const values = Object.keys(words) as T[]; // `words` has exactly the values of `T` as keys.
   return (
     <label className="flex flex-wrap items-center gap-1.5 text-ink-2">

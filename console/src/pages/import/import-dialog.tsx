@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { definitionOf } from "../../../../client/src/import/formats.ts";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/lazy.tsx";
 import { Problem } from "../../components/problem.tsx";
@@ -61,14 +62,15 @@ function Failed({ job, error }: { job: ImportJob; error: unknown }) {
 }
 
 /** The folder is read before the service responds. */
-function progressOf({ step, progress }: ImportState) {
+function progressOf({ step, progress, choices }: ImportState) {
   if (progress === null) return { done: 0, all: 0, says: "The folder is read." };
   const { read, done, all } = progress;
+  const { sources } = definitionOf(choices.format);
   const says =
     read < all
-      ? `${read} of ${all} specs' folders are read.`
+      ? `${read} of ${all} ${sources} are read.`
       : step === "asking"
         ? "The service says what would change."
-        : `${done} of ${all} specs' folders are imported.`;
+        : `${done} of ${all} ${sources} are imported.`;
   return { done: read + done, all: 2 * all, says };
 }

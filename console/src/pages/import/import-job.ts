@@ -1,19 +1,20 @@
 import { listPlans } from "@groundplan/contract";
 import type { ApplyOptions, Caller } from "../../../../client/src/import/apply.ts";
+import { type FormatId, formatIds, standardOptions } from "../../../../client/src/import/formats.ts";
 import { importAll, type Progress } from "../../../../client/src/import/import-all.ts";
-import type { TasksMode } from "../../../../client/src/import/kiro/tasks/types.ts";
 import type { Report } from "../../../../client/src/import/report.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import type { Chosen } from "../../components/dropped-files.ts";
 import { toast, toastProblem } from "../../components/toast.tsx";
 import { createStore, type Store } from "../../store.ts";
-import { type Reader, startReader } from "./kiro-reader.ts";
+import { type Reader, startReader } from "./reader.ts";
 import { topOf } from "./top-of.ts";
 import { summaryOf } from "./words.ts";
 
 export interface Choices {
-  tasks: TasksMode;
+  format: FormatId;
+  options: Readonly<Record<string, string>>;
   onConflict: ApplyOptions["onConflict"];
 }
 
@@ -44,7 +45,7 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
     progress: null,
     report: null,
     error: null,
-    choices: { tasks: "top", onConflict: "keep" },
+    choices: { format: formatIds[0], options: standardOptions(formatIds[0]), onConflict: "keep" },
   });
   const set = (change: Partial<ImportState>) => state.set({ ...state.get(), ...change });
   const folder = given[0]?.path.split("/")[0] ?? "";
@@ -53,16 +54,17 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
   let isShown = false;
 
   async function report(dryRun: boolean, caller: Caller): Promise<Report> {
-    const { tasks, onConflict } = state.get().choices;
-    const top = topOf(given);
-    reader ??= startReader(given);
+    const { format, options, onConflict } = state.get().choices;
+    const top = topOf(format, given);
+    reader ??= startReader(format, given);
     const found = await reader.find(top);
     const target = { client: caller, projectSlug, options: { dryRun, onConflict } };
     const onProgress = (progress: Progress) => set({ progress });
-    return importAll(reader, found, { tasks }, target, { onProgress });
+    return importAll(reader, found, options, target, { onProgress });
   }
 
   async function preview(change: Partial<Choices> = {}): Promise<void> {
+    if (change.format) endReader();
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useState } from "react";
+import { formatNames } from "../../../../client/src/import/formats.ts";
 import { DropZone } from "../../components/drop-zone.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../components/dropped-files.ts";
 import { later } from "../../components/later.tsx";
@@ -33,7 +34,7 @@ export function ImportPlace({ projectSlug, field, children }: Properties) {
         ref={field}
         type="file"
         hidden
-        aria-label="Kiro folder"
+        aria-label={`${formatNames} folder`}
         {...{ webkitdirectory: "" }}
         onChange={({ target }) => void take(() => takeChosen(target))}
       />

@@ -14,9 +14,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { disk } from "../../../../cli/src/import/disk/disk.ts";
 import type { Caller } from "../../../../client/src/import/apply.ts";
 import type { Files } from "../../../../client/src/import/files.ts";
+import { givenFiles } from "../../../../client/src/import/given-files.ts";
 import { importAll } from "../../../../client/src/import/import-all.ts";
 import { kiroIn } from "../../../../client/src/import/kiro/format.ts";
-import { givenFiles } from "./given-files.ts";
 
 const samples = join(import.meta.dirname, "../../../../../shared/samples/kiro-cc-sdd");
 const requirements = `# Requirements Document

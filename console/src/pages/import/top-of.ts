@@ -1,14 +1,13 @@
+import { definitionOf, type FormatId } from "../../../../client/src/import/formats.ts";
 import type { Chosen } from "../../components/dropped-files.ts";
 import { Refusal } from "../../refusal.ts";
 
 /** Throws a `Refusal` for no folder or several. */
-export function topOf(given: readonly Chosen[]): string {
+export function topOf(format: FormatId, given: readonly Chosen[]): string {
   const [first, ...others] = new Set(given.map(({ path }) => path.split("/")[0] ?? ""));
   if (first === undefined) throw new Refusal("There is no file in this folder.");
   if (given.some(({ path }) => !path.includes("/")))
-    throw new Refusal(
-      "This is a file. Drop or choose its folder: a .kiro folder, or one with a requirements.md.",
-    );
+    throw new Refusal(`This is a file. Drop or choose its folder: ${definitionOf(format).folder}.`);
   if (others.length > 0)
     throw new Refusal("These are several folders. Drop the folder that they lie in, or one after the other.");
   return first;

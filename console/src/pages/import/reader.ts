@@ -1,21 +1,22 @@
 import { type Format, NotImportable, type Parsed } from "../../../../client/src/import/format.ts";
-import type { KiroFolder } from "../../../../client/src/import/kiro/find.ts";
-import { prefix, referenceOf } from "../../../../client/src/import/kiro/plans.ts";
-import type { TasksMode } from "../../../../client/src/import/kiro/tasks/types.ts";
+import { definitionOf, type FormatId } from "../../../../client/src/import/formats.ts";
+// oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
+import kiro from "../../../../client/src/import/kiro/kiro.worker.ts?worker&url";
+import type { Answer, Asked } from "../../../../client/src/import/serve-format.ts";
 import type { Chosen } from "../../components/dropped-files.ts";
 import { startWorker } from "../../own-worker.ts";
-import type { Answer, Asked } from "./asked.ts";
-// oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
-import address from "./kiro.worker.ts?worker&url";
+
+/** Workers' addresses. */
+const workers: Record<FormatId, string> = { kiro };
 
 /** Uses a worker, since many texts would block the page. */
-export interface Reader extends Format<KiroFolder, { tasks: TasksMode }> {
+export interface Reader extends Format {
   end(): void;
 }
 
 /** Caches, so that the import equals its preview. */
-export function startReader(given: readonly Chosen[]): Reader {
-  const worker = startWorker(address);
+export function startReader(id: FormatId, given: readonly Chosen[]): Reader {
+  const worker = startWorker(workers[id]);
   let before: Promise<unknown> = Promise.resolve();
   const ask = (asked: Asked): Promise<Answer> => {
     const answer = before.then(() => askOnce(worker, asked));
@@ -25,17 +26,18 @@ export function startReader(given: readonly Chosen[]): Reader {
   // Promises, so that errors are cached too.
   const kept = new Map<string, Promise<Parsed>>();
   return {
-    prefix,
-    referenceOf: ({ name }) => referenceOf(name),
+    prefix: definitionOf(id).prefix,
     async find(path) {
       const answer = await ask({ given, path });
       return "found" in answer ? answer.found : refuse(answer);
     },
-    read(source, { tasks }) {
-      const key = `${tasks} ${source.name}`;
+    read(source, options) {
+      const key = JSON.stringify([options, source.reference]);
       const parsed =
         kept.get(key) ??
-        ask({ read: source, tasks }).then((answer) => ("parsed" in answer ? answer.parsed : refuse(answer)));
+        ask({ read: source, options }).then((answer) =>
+          "parsed" in answer ? answer.parsed : refuse(answer),
+        );
       kept.set(key, parsed);
       return parsed;
     },

@@ -1,8 +1,13 @@
-import { type Entry, type Files, largestFile, tooLarge } from "../../../../client/src/import/files.ts";
-import type { Chosen } from "../../components/dropped-files.ts";
+import { type Entry, type Files, largestFile, tooLarge } from "./files.ts";
+
+/** A file of a browser, with its path below the chosen folder. */
+export interface GivenFile {
+  file: File;
+  path: string;
+}
 
 /** Returns the chosen files as the importer's file system. */
-export function givenFiles(given: readonly Chosen[]): Files {
+export function givenFiles(given: readonly GivenFile[]): Files {
   const folders = new Map<string, Map<string, File | null>>();
   for (const { path, file } of given) {
     const names = path.split("/");

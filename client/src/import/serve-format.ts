@@ -1,0 +1,42 @@
+import type { Files } from "./files.ts";
+import { type Format, type Found, NotImportable, type Notice, type Parsed, type Source } from "./format.ts";
+import { type GivenFile, givenFiles } from "./given-files.ts";
+
+/** Find sources in these files, or read one. */
+export type Asked =
+  | { given: readonly GivenFile[]; path: string }
+  | { read: Source; options: Readonly<Record<string, string>> };
+
+/** Errors lose their class in `postMessage`, so they are answers. */
+export type Answer =
+  | { found: Found }
+  | { parsed: Parsed }
+  | { notImportable: { message: string; notices: readonly Notice[] } }
+  | { failed: string };
+
+interface WorkerScope {
+  onmessage: ((message: { data: Asked }) => void) | null;
+  postMessage(answer: Answer): void;
+}
+
+/** Lets a worker of the browser read a format's folders for the page. */
+export function serveFormat(formatOf: (files: Files) => Format): void {
+  // Node's types lack the scope of a browser's worker.
+  const scope = globalThis as unknown as WorkerScope;
+  let format = formatOf(givenFiles([]));
+  async function answer(asked: Asked): Promise<Answer> {
+    if ("read" in asked) return { parsed: await format.read(asked.read, asked.options) };
+    format = formatOf(givenFiles(asked.given));
+    return { found: await format.find(asked.path) };
+  }
+  scope.onmessage = ({ data }) => {
+    void answer(data)
+      .catch(problemOf)
+      .then((answered) => scope.postMessage(answered));
+  };
+}
+
+function problemOf(error: unknown): Answer {
+  if (!(error instanceof NotImportable)) return { failed: String(error) };
+  return { notImportable: { message: error.message, notices: error.notices } };
+}
