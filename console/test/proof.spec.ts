@@ -107,6 +107,14 @@ test("The owner of the mailbox takes over an account created in advance, with a 
   await makeInAdvance(ada, thief);
   const inviteAgain = await otherWorkspace(fresh);
   const seen = await inviteAgain();
+  await expect.poll(links).toHaveLength(2);
+  await thief.goto(seen);
+  mail.refusals.push({ code: 550, words: "No such user" });
+  await accept(thief).click();
+  await expect(thief.getByRole("alert")).toContainText(
+    /was not sent\. The mail server 127\.0\.0\.1:\d+ did not take/,
+  );
+  await expectAccessibleByDayAndNight(thief);
   await thief.goto(seen);
   await accept(thief).click();
   await expect(thief.getByText("A mail with a link is on its way")).toBeVisible();

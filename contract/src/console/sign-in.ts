@@ -99,6 +99,18 @@ export const mailProof = consoleEndpoint({
   reply: z.object({ sent: z.boolean().describe("False where the address is proven already.") }),
 });
 
+export const getProofMail = consoleEndpoint({
+  id: "console.getProofMail",
+  method: "GET",
+  path: "/console/proof",
+  summary: "Read the state of the last mail for proving one's own address",
+  needs: "session",
+  reply: z.object({
+    state: z.enum(["open", "failed", "sent"]).describe("`open` until it is sent or given up."),
+    error: z.string().nullable().describe("Why the last attempt failed."),
+  }),
+});
+
 export const setPassword = consoleEndpoint({
   id: "console.setPassword",
   method: "PUT",

@@ -203,15 +203,15 @@ export const renewClaim = command(
     ofClaim(tx, input, { lease_until: timeIn(tx, input.leaseSeconds) }),
 );
 
-/** Finishes a job, and enqueues the next run of a recurring one. */
+/** Finishes a job, with the reason if it was refused, and enqueues the next run of a recurring one. */
 export const finishJob = command(
   "jobs.finish",
   () => null,
-  async (tx: Tx, input: Claim & { next: NewJob | null }) => {
+  async (tx: Tx, input: Claim & { next: NewJob | null; error?: string | null }) => {
     const held = await ofClaim(tx, input, {
       state: "done",
       lease_until: null,
-      last_error: null,
+      last_error: input.error ?? null,
       finished_at: now(),
     });
     if (held && input.next) await enqueue(tx, input.next);

@@ -51,6 +51,12 @@ export class RunLater extends Error {
   }
 }
 
+/**
+ * Thrown by a handler to finish without a retry for a reason that its user should read, such as a refused mail.
+ * The job is `done` and keeps the message; only failures that an operator can mend are `dead`.
+ */
+export class JobRefused extends Error {}
+
 export interface JobRunner {
   /** Looks for work immediately. */
   wake(): void;
@@ -193,10 +199,10 @@ async function runJob<C extends JobContext>(
     // The job itself may crash its process, which then never reports.
     if (job.abandoned && job.attempts > kind.attempts)
       throw new Error(`its process ended in the middle of it, at try ${job.attempts - 1}`);
-    await runTraced(context, kind, job, run);
+    const error = await runTraced(context, kind, job, run);
     const { everySeconds: delaySeconds } = kind;
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
-    await writer.run(finishJob, { ...held, next });
+    await writer.run(finishJob, { ...held, next, error });
   } catch (error) {
     result = await afterFailure(context, job, kind, run, error, stopping.aborted);
   } finally {
@@ -205,25 +211,26 @@ async function runJob<C extends JobContext>(
   }
 }
 
-/** Runs a job in its cause's trace. Continuing later is no error. */
+/** Runs a job in its cause's trace and returns why it was refused, if it was. Continuing later is no error. */
 async function runTraced<C extends JobContext>(
   context: C,
   kind: JobKind<C>,
   job: ClaimedJob,
   run: JobRun,
-): Promise<void> {
+): Promise<string | null> {
   const facts = { "groundplan.job": job.kind, "groundplan.attempt": job.attempts };
   const span = { name: `job ${job.kind}`, kind: "job" as const, facts, parent: job.trace };
-  const later = await traced(context, span, async () => {
+  const ended = await traced(context, span, async () => {
     try {
       await kind.run(context, JSON.parse(job.payload) as never, run);
       return null;
     } catch (error) {
-      if (error instanceof RunLater) return error;
+      if (error instanceof RunLater || error instanceof JobRefused) return error;
       throw error;
     }
   });
-  if (later) throw later;
+  if (ended instanceof RunLater) throw ended;
+  return ended === null ? null : ended.message;
 }
 
 async function afterFailure<C extends JobContext>(

@@ -56,6 +56,7 @@ import { deletedSpecs } from "./migrations/064-deleted-specs.ts";
 import { deletedSlugs } from "./migrations/065-deleted-slugs.ts";
 import { looks } from "./migrations/066-looks.ts";
 import { planPositions } from "./migrations/068-plan-positions.ts";
+import { refusedJobs } from "./migrations/069-refused-jobs.ts";
 
 const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<void> }[] = [
   { name: "001-spine", up: spine },
@@ -113,6 +114,7 @@ const migrations: readonly { name: string; up: (db: Kysely<unknown>) => Promise<
   { name: "065-deleted-slugs", up: deletedSlugs },
   { name: "066-looks", up: looks },
   { name: "068-plan-positions", up: planPositions },
+  { name: "069-refused-jobs", up: refusedJobs },
 ];
 
 /** The schema version of this release. */

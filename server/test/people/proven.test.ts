@@ -3,6 +3,7 @@ import {
   addPasskey,
   beginPasskey,
   beginPasskeySignIn,
+  getProofMail,
   getSession,
   lookUpInvite,
   lookUpLink,
@@ -238,6 +239,27 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     for (let n = 0; n < 2; n++) await again.call(mailProof, {});
     expectError(await again.send(mailProof, {}), "rate_limited");
     expectError(await newBrowser().send(mailProof, {}), "unauthorized");
+  });
+
+  it("shows the person who asked for the mail why it was not sent, until it is", async () => {
+    const { email, browser } = await unproven();
+    const known = [await mailedToken(email)];
+    const state = () => browser.call(getProofMail, {});
+    mail.refusals.push({ code: 550, words: `No such user ${email}` });
+    await browser.call(mailProof, {});
+    await expect.poll(async () => (await state()).state).toBe("failed");
+    expect((await state()).error).toMatch(
+      /^The mail server 127\.0\.0\.1:\d+ did not take the mail .* 550\)\. /,
+    );
+    expect(JSON.stringify(await state())).not.toContain("No such user");
+
+    mail.refusals.push({ code: 451, words: "Try later" });
+    await browser.call(mailProof, {});
+    await expect.poll(state).toEqual({ state: "open", error: expect.stringContaining(" 451)") });
+    await mailedToken(email, known);
+    await expect.poll(state).toEqual({ state: "sent", error: null });
+    expect(await (await unproven()).browser.call(getProofMail, {})).toEqual({ state: "sent", error: null });
+    expectError(await newBrowser().send(getProofMail, {}), "unauthorized");
   });
 
   it("is verified by the operator's link, which ends everything but the person's choices", async () => {

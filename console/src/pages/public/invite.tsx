@@ -1,10 +1,10 @@
-import { acceptInviteLink, lookUpInvite, mailProof, type Reply } from "@groundplan/contract";
+import { acceptInviteLink, getProofMail, lookUpInvite, mailProof, type Reply } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
-import { read } from "../../api/read.ts";
+import { invalidate, read } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Field } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
@@ -119,7 +119,10 @@ function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, look
       await accept({});
     } catch (refusal) {
       if (!(refusal instanceof ApiError && refusal.code === "address_not_proven")) throw refusal;
-      if (sendsMail) await call(mailProof, {});
+      if (sendsMail) {
+        await call(mailProof, {});
+        await invalidate(getProofMail);
+      }
       setUnproven(true);
     }
   };

@@ -1,28 +1,61 @@
+import { getProofMail } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../api/read.ts";
+
 interface Properties {
   email: string;
-  /** True if a verification mail was sent. */
+  /** True if the service sends a verification mail. */
   isMailed: boolean;
 }
 
 /** Explains how to verify the address, as joining another workspace requires. */
 export const ProveAddress = ({ email, isMailed }: Properties) => (
-  <div role="status" className="grid gap-3">
-    <p>
+  <div className="grid gap-3">
+    <p role="status">
       Nobody has shown yet that <strong className="break-words">{email}</strong> is theirs, so this account
       can't join a further workspace.
     </p>
-    {isMailed ? (
+    {isMailed ? <Mailed email={email} /> : <ByOperator email={email} />}
+  </div>
+);
+
+const pollMs = 2_000;
+
+/** Follows the mail until it is sent or given up. */
+function Mailed({ email }: { email: string }) {
+  const { data } = useQuery({
+    ...read(getProofMail, {}),
+    refetchInterval: ({ state }) => (state.data?.state === "open" ? pollMs : false),
+  });
+  if (data?.state === "failed")
+    return (
+      <>
+        <p role="alert" className="text-bad">
+          The mail to that address was not sent. {data.error}
+        </p>
+        <ByOperator email={email} />
+      </>
+    );
+  return (
+    <>
       <p>
         A mail with a link is on its way to that address. Open it, set a new password, then open this invite's
         link again.
       </p>
-    ) : (
-      <>
-        <p>Ask the operator of the service for a link, then open this invite's link again:</p>
-        <p className="rounded-md bg-sunk p-2.5 font-mono text-small break-words">
-          groundplan admin user reset --email {email}
+      {data?.error && (
+        <p role="alert" className="text-bad">
+          It was not sent yet, and will be tried again. {data.error}
         </p>
-      </>
-    )}
-  </div>
+      )}
+    </>
+  );
+}
+
+const ByOperator = ({ email }: { email: string }) => (
+  <>
+    <p>Ask the operator of the service for a link, then open this invite's link again:</p>
+    <p className="rounded-md bg-sunk p-2.5 font-mono text-small break-words">
+      groundplan admin user reset --email {email}
+    </p>
+  </>
 );

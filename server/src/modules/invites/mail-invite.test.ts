@@ -97,6 +97,8 @@ describe.each(databases)("$database", ({ create }) => {
     expect(line).toContain(made.id);
     expect(line).not.toMatch(/unknown@|No such user/);
     expect((await rowOf(made.id)).status).toBe("PENDING");
+    const shown = (await world.alice.get(`/v1/invites/${made.id}`)).body.invite;
+    expect(shown.mailError).toMatch(/did not take the mail \(EENVELOPE 550\)\. /);
   });
 
   it("sends one mail a minute for an invite, with the newest link", async () => {

@@ -1,6 +1,6 @@
 import { command } from "../../dispatch/commands.ts";
 import { now } from "../../ids.ts";
-import { type JobRun, RunLater } from "../../jobs/runner.ts";
+import { JobRefused, type JobRun, RunLater } from "../../jobs/runner.ts";
 import { MailError, sendMail } from "../../outbound/mail.ts";
 import { measuredCall } from "../../outbound/measured.ts";
 import { open } from "../../secrets/seal.ts";
@@ -35,7 +35,8 @@ export async function mailInvite(context: Context, job: MailJob, { signal }: Job
   } catch (error) {
     if (!(error instanceof MailError) || !error.isFinal) throw error;
     log.warn({ err: error, invite: job.inviteId }, "an invite's mail was refused");
-    return giveUpMail(context, job);
+    await giveUpMail(context, job);
+    throw new JobRefused(error.message);
   }
   await context.writer.run(endMail, { ...job, mailedAt: now() });
 }

@@ -1,3 +1,4 @@
+import { JobRefused } from "../../jobs/runner.ts";
 import { MailError, sendMail } from "../../outbound/mail.ts";
 import { measuredCall } from "../../outbound/measured.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +9,7 @@ interface Mail {
   text: string;
 }
 
-/** Sends a mail about a sign-in. Throws if a retry may work; permanent refusals are only logged. */
+/** Sends a mail about a sign-in. Throws `JobRefused` if the server rejects it for good. */
 export async function mailPerson(context: Context, mail: Mail, signal: AbortSignal): Promise<void> {
   const server = context.config.mail;
   if (!server) return;
@@ -18,6 +19,7 @@ export async function mailPerson(context: Context, mail: Mail, signal: AbortSign
   } catch (error) {
     if (!(error instanceof MailError) || !error.isFinal) throw error;
     context.log.warn({ err: error, subject: mail.subject }, "a mail about a sign-in was refused");
+    throw new JobRefused(error.message);
   }
 }
 

@@ -1,9 +1,10 @@
-import { mailProof } from "@groundplan/contract";
+import { getProofMail, mailProof } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { forSession } from "../../dispatch/console-handlers.ts";
 import { createLimiter } from "../../dispatch/limiter.ts";
 import { perProcess } from "../../dispatch/per-process.ts";
 import { ApiError } from "../../errors.ts";
+import { forgetFailed, outcomesOf } from "../../jobs/outcome.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/runner.ts";
 import type { Tx } from "../../storage/dialect.ts";
@@ -41,9 +42,19 @@ export const askForProof = command(
   () => null,
   async (tx: Tx, { sessionId, userId, email }: { sessionId: string; userId: string; email: string }) => {
     await requireSession(tx, { sessionId, userId });
-    await enqueue(tx, { kind: jobKind, payload: { email }, dedupeKey: `${jobKind} ${userId}` });
+    await forgetFailed(tx, jobKind, keyOf(userId));
+    await enqueue(tx, { kind: jobKind, payload: { email }, dedupeKey: keyOf(userId) });
   },
 );
+
+const keyOf = (userId: string) => `${jobKind} ${userId}`;
+
+/** Reports the state of the last mail that the signed-in user asked for. */
+export const proofMailStatus = forSession(getProofMail, async ({ db }: Context, { session }) => {
+  const key = keyOf(session.userId);
+  const { state, error } = (await outcomesOf(db, jobKind, [key])).get(key) ?? { state: "sent", error: null };
+  return { state, error };
+});
 
 /** Creates and sends the link. A failed attempt leaves an unknown link, which the next replaces. */
 const mailProofJob: JobKind<Context> = {

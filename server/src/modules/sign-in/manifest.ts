@@ -1,6 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
-import { askForProof, mailProofJobs, proofMail } from "./mail-proof.ts";
+import { askForProof, mailProofJobs, proofMail, proofMailStatus } from "./mail-proof.ts";
 import { addMailedLink, mailResetJobs, resetMail } from "./mail-reset.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
 import { chooseWorkspace, profileUpdate, rename, workspaceSwitch } from "./profile.ts";
@@ -26,7 +26,7 @@ export const signIn: Module<Context> = {
   console: [
     ...[currentSession, firstSetUp, passwordSignIn, sessionSignOut, consoleToken],
     ...[linkLookUp, passwordReset, passwordSet, profileUpdate, workspaceSwitch],
-    ...[sessionsList, sessionEnd, otherSessionsEnd, proofMail, resetMail],
+    ...[sessionsList, sessionEnd, otherSessionsEnd, proofMail, proofMailStatus, resetMail],
   ],
   commands: [
     ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser, askForProof],

@@ -37,7 +37,7 @@ export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
               {isPast ? "ended" : "ends"} <Time at={expiresAt} />
             </span>
           )}
-          {mailError && <span className="text-bad">Not mailed yet. {mailError}</span>}
+          {mailError && <span className="text-bad">Not mailed. {mailError}</span>}
         </>
       }
       actions={
