@@ -106,19 +106,25 @@ describe.runIf(process.platform === "linux").each(databases)("$database", ({ dat
     },
   );
 
-  it("connections that request a long list with a key and never read take little memory, and are closed", async () => {
-    const { world, service, port } = await start();
-    const { alice } = world;
-    const specs = "/v1/projects/web/plans/PLAN-1/specs";
-    await alice.post("/v1/projects", { name: "Web" });
-    await alice.post("/v1/projects/web/plans", { name: "Plan" });
-    const content = "word and another\n".repeat(200);
-    for (let n = 0; n < 4; n++)
-      await alice.post(`${specs}/batch`, {
-        specs: Array.from({ length: 500 }, (_, at) => ({ title: `Spec ${n} ${at}`, content })),
-      });
-    const request = `GET ${specs} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${alice.key}\r\n\r\n`;
-    expect(await flood(service, port, request, alice.key)).toBeLessThan(most);
-    if (long) await expectClosed();
-  });
+  /** Requests that each connection sends at once. */
+  const pipelined = long ? [1, 40] : [1];
+
+  it.each(pipelined)(
+    "connections that request a long list with a key, %i times, and never read take little memory, and are closed",
+    async (times) => {
+      const { world, service, port } = await start();
+      const { alice } = world;
+      const specs = "/v1/projects/web/plans/PLAN-1/specs";
+      await alice.post("/v1/projects", { name: "Web" });
+      await alice.post("/v1/projects/web/plans", { name: "Plan" });
+      const content = "word and another\n".repeat(200);
+      for (let n = 0; n < 4; n++)
+        await alice.post(`${specs}/batch`, {
+          specs: Array.from({ length: 500 }, (_, at) => ({ title: `Spec ${n} ${at}`, content })),
+        });
+      const request = `GET ${specs} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${alice.key}\r\n\r\n`;
+      expect(await flood(service, port, request.repeat(times), alice.key)).toBeLessThan(most);
+      if (long) await expectClosed();
+    },
+  );
 });

@@ -1,9 +1,12 @@
 import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import { collectGarbage } from "../give-back-memory.ts";
 import type { Log } from "../log.ts";
 
 /** Requests waiting for earlier answers, across connections. */
 const mostWaiting = 5_000;
+/** Milliseconds between collections while connections are closed. */
+const collectEvery = 100;
 
 /**
  * Starts a connection's next request only after the previous answer was consumed, and pauses reading
@@ -13,7 +16,17 @@ const mostWaiting = 5_000;
 export function queuePipelined(listener: RequestListener, log: Log): RequestListener {
   const waiting = new Map<Socket, number>();
   let all = 0;
+  let willCollect = false;
 
+  /** Collects the requests of closed connections, of which V8 would let 150 MB pile up. */
+  const collectSoon = () => {
+    if (willCollect) return;
+    willCollect = true;
+    setTimeout(() => {
+      willCollect = false;
+      collectGarbage("major");
+    }, collectEvery).unref();
+  };
   const forget = (socket: Socket) => {
     all -= waiting.get(socket) ?? 0;
     waiting.delete(socket);
@@ -42,6 +55,7 @@ export function queuePipelined(listener: RequestListener, log: Log): RequestList
         "a connection was closed: too many requests wait for the answers before theirs",
       );
       socket.destroy();
+      collectSoon();
       return;
     }
     enter(socket);

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 /** The build as installed, which starts three times as fast as the sources. */
-const program = [new URL("../../../cli/bin/groundplan.js", import.meta.url).pathname, "serve"];
+const file = new URL("../../../cli/bin/groundplan.js", import.meta.url).pathname;
+const program = [file, "serve"];
+/** The memory flags of its first line. */
+const flags = readFileSync(file, "utf8").split("\n")[0]?.match(/--\S+/g) ?? [];
 
 export interface Service {
   url: string;
@@ -26,7 +30,7 @@ export async function startService(
     blocks === undefined ? [process.execPath] : ["/bin/sh", "-c", cramped, String(blocks), process.execPath];
   const child: ChildProcess = spawn(
     command ?? process.execPath,
-    [...more, ...(script === undefined ? program : [script])],
+    [...more, ...flags, ...(script === undefined ? program : [script])],
     {
       env: {
         ...process.env,
