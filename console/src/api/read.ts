@@ -1,4 +1,5 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
+import type { FirstRead } from "@groundplan/contract/first-reads";
 import { type FetchQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
 import { begin } from "../first-page.ts";
 import { call } from "./call.ts";
@@ -41,6 +42,13 @@ type Item<List> = List extends readonly (infer One)[] ? One : never;
 /** Prefetches a query; errors are left to the component that uses it. */
 export const prefetch = <T, K extends readonly unknown[]>(query: FetchQueryOptions<T, Error, T, K>): void =>
   begin(queryClient.prefetchQuery(query));
+
+/** Prefetches the reads that a page begins with. */
+export function prefetchFirst(reads: readonly FirstRead[]): void {
+  for (const [endpoint, request, list] of reads)
+    if (list === undefined) prefetch(read(endpoint, request));
+    else prefetch(readAll(endpoint, request, list as never)); // No key is known of an endpoint in general.
+}
 
 type Listener = (paths: readonly string[]) => void;
 const listeners = new Set<Listener>();

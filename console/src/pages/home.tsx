@@ -1,4 +1,4 @@
-import { listProjects } from "@groundplan/contract";
+import { allProjects } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { readAll } from "../api/read.ts";
 import { Loaded } from "../components/loaded.tsx";
@@ -12,7 +12,7 @@ import { WaitsForYou } from "./home/waits-for-you.tsx";
 
 /** Inbox items, next specs, own plans and recent pushes. */
 export default function Home() {
-  const projects = useQuery(readAll(listProjects, {}, "projects"));
+  const projects = useQuery(readAll(...allProjects));
   return (
     <Page title="Home">
       <Loaded query={projects}>{(all) => (all.length === 0 ? <FirstRun /> : <Everything />)}</Loaded>

@@ -2,18 +2,17 @@ import {
   getGraph,
   getPlan,
   getProject,
-  getPushStatus,
   getSpec,
-  getSpecReadiness,
   listNext,
   listPlans,
   listProjects,
   listSpecs,
   listSpecVersions,
 } from "@groundplan/contract";
+import { allProjects, planReads, specReads } from "@groundplan/contract/first-reads";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { queryClient } from "../api/query-client.ts";
-import { prefetch, read, readAll } from "../api/read.ts";
+import { prefetch, prefetchFirst, read, readAll } from "../api/read.ts";
 import { preloadMarkdown } from "../components/markdown.tsx";
 import { begin } from "../first-page.ts";
 import { graphViewOf } from "../pages/graph/graph-view.ts";
@@ -32,7 +31,7 @@ export const work = [
   createRoute({
     getParentRoute: () => shell,
     path: "/",
-    loader: () => prefetch(readAll(listProjects, {}, "projects")),
+    loader: () => prefetch(readAll(...allProjects)),
     component: lazyPage(() => import("../pages/home.tsx")),
   }),
   createRoute({
@@ -67,12 +66,7 @@ export const work = [
       if (search.thread !== undefined || search.suggestion !== undefined)
         throw redirect({ to: `${plan}/discussion`, params, search, replace: true });
     },
-    loader: ({ params }) => {
-      prefetch(read(getPlan, { params }));
-      prefetch(readAll(listSpecs, { params }, "specs"));
-      prefetch(read(getGraph, { params }));
-      prefetch(read(getPushStatus, { params }));
-    },
+    loader: ({ params }) => prefetchFirst(planReads(params)),
     component: lazyPage(() => import("../pages/plan.tsx")),
   }),
   createRoute({
@@ -100,17 +94,13 @@ export const work = [
     path: spec,
     validateSearch: talkSearchOf,
     loader: ({ params }) => {
-      const { projectSlug, planShortId } = params;
-      const query = read(getSpec, { params });
-      prefetch(query);
-      const text = queryClient.ensureQueryData(query).then(({ spec }) => ({
+      const text = queryClient.ensureQueryData(read(getSpec, { params })).then(({ spec }) => ({
         text: spec.content,
         criteria: spec.acceptanceCriteria,
         marks: [],
       }));
       begin(preloadMarkdown(text));
-      prefetch(read(getPlan, { params: { projectSlug, planShortId } }));
-      prefetch(read(getSpecReadiness, { params }));
+      prefetchFirst(specReads(params));
     },
     component: lazyPage(() => import("../pages/spec.tsx")),
   }),

@@ -1,4 +1,4 @@
-import { listPlans, listProjects } from "@groundplan/contract";
+import { allProjects, plansOf } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
@@ -8,7 +8,7 @@ const mostPlans = 12;
 
 /** The projects, with the current one's plans. */
 export function RailProjects() {
-  const projects = useQuery(readAll(listProjects, {}, "projects"));
+  const projects = useQuery(readAll(...allProjects));
   const { projectSlug } = useParams({ strict: false });
   if (!projects.data || projects.data.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function RailProjects() {
 }
 
 function Plans({ projectSlug }: { projectSlug: string }) {
-  const plans = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));
+  const plans = useQuery(readAll(...plansOf(projectSlug)));
   const { planShortId: at } = useParams({ strict: false });
   const roots = plans.data?.filter(({ parentPlanId }) => parentPlanId === null) ?? [];
   const current = plans.data?.find(({ shortId }) => shortId === at);

@@ -69,7 +69,7 @@ export function registerConsolePages(
   const files = consoleFilesOf(folder);
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const view = await viewOf(request);
-    const page = (await files.page(view?.room)) ?? (await files.page());
+    const page = (await files.page(view?.page)) ?? (await files.page());
     if (!page && request.url !== "/") throw nothingHere();
     if (!view || !page) return reply.headers(headersOfPage).send(page ?? withoutBuild);
     // A compressing proxy would leak contents through the length.

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as letOthersRun, setTimeout as sleep } from "node:timers/promises";
 import type { listProjects, Reply } from "@groundplan/contract";
+import { type FirstRead, plansOf } from "@groundplan/contract/first-reads";
 import type { FastifyRequest } from "fastify";
 import type { Actor, SignedIn } from "../actor.ts";
 import { accessTokenCredential } from "../modules/identity/access-token-credential.ts";
@@ -10,7 +11,7 @@ import { presentWaysIn } from "../modules/sign-in/sessions.ts";
 import { createToken } from "../modules/sign-in/token.ts";
 import type { CountConsoleRequest } from "./console-limits.ts";
 import { firstAnswers } from "./first-answers.ts";
-import { type FirstAsk, type FirstRoom, firstRoom, nameOf, plansOf } from "./first-room.ts";
+import { type FirstPage, firstPage, isLong, nameOf, requestOf } from "./first-page.ts";
 import type { ServerContext } from "./server-context.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
@@ -19,7 +20,7 @@ const mostProjects = 20;
 
 /** A page and its preloaded answers, as JSON by method and address. */
 export interface FirstView {
-  room: FirstRoom["name"] | undefined;
+  page: FirstPage["name"] | undefined;
   answers: string;
 }
 
@@ -30,15 +31,15 @@ export interface FirstView {
 export function firstViews(context: ServerContext, countRequest: CountConsoleRequest, timeout: number) {
   return async (request: FastifyRequest): Promise<FirstView | null> => {
     if (!isOpened(request) || !sessionCookie(context.publicUrl()).read(request.headers.cookie)) return null;
-    const room = firstRoom(request.url.split("?", 1)[0] ?? "");
+    const page = firstPage(request.url.split("?", 1)[0] ?? "");
     const late = new AbortController();
-    const answered = answersOf(context, countRequest, request, room, late.signal).catch((error: unknown) => {
+    const answered = answersOf(context, countRequest, request, page, late.signal).catch((error: unknown) => {
       context.log.debug({ err: error, requestId: request.id }, "a page came without its answers");
       return null;
     });
     const answers = await Promise.race([answered, sleep(timeout, null, { signal: late.signal })]);
     late.abort();
-    return answers === null ? null : { room: room?.name, answers };
+    return answers === null ? null : { page: page?.name, answers };
   };
 }
 
@@ -53,7 +54,7 @@ async function answersOf(
   context: ServerContext,
   countRequest: CountConsoleRequest,
   request: FastifyRequest,
-  room: FirstRoom | null,
+  page: FirstPage | null,
   late: AbortSignal,
 ): Promise<string | null> {
   const { session } = await countRequest(request);
@@ -63,26 +64,26 @@ async function answersOf(
   const answers = firstAnswers();
   answers.add("POST /console/token", { body: JSON.stringify(token) });
   answers.add("GET /console/session", { body: JSON.stringify(await presentWaysIn(context, session)) });
-  const take = async (ask: FirstAsk): Promise<string | null> => {
+  const take = async (read: FirstRead): Promise<string | null> => {
     await letOthersRun();
-    const answer = late.aborted || answers.isFull() ? null : await answerTo(context, actor, ask);
-    answers.add(nameOf(ask), answer);
+    const answer = late.aborted || answers.isFull() ? null : await answerTo(context, actor, read);
+    answers.add(nameOf(read), answer);
     return answer?.body ?? null;
   };
-  const [first, ...asks] = room?.asks ?? [];
+  const [first, ...reads] = page?.reads ?? [];
   const begun = first && (await take(first));
-  for (const ask of asks) await take(ask);
-  if (room?.name === "home" && begun)
-    for (const ask of plansEverywhere(begun)) {
+  for (const read of reads) await take(read);
+  if (page?.name === "home" && begun)
+    for (const read of plansEverywhere(begun)) {
       // The page requests the rest.
       if (late.aborted || answers.isFull()) break;
-      await take(ask);
+      await take(read);
     }
   return answers.text();
 }
 
 /** Returns the reads of plans on the home page, from its first answer. */
-function plansEverywhere(body: string): FirstAsk[] {
+function plansEverywhere(body: string): FirstRead[] {
   const { projects }: Reply<typeof listProjects> = JSON.parse(body);
   return projects.slice(0, mostProjects).map(({ slug, id }) => plansOf(slug ?? id));
 }
@@ -95,11 +96,13 @@ async function tokenOf(context: ServerContext, session: SignedIn) {
 }
 
 /** Returns the API's answer; null for refusals and long ones. */
-async function answerTo(context: ServerContext, actor: Actor, ask: FirstAsk) {
-  const { endpoint, params, query, isLong } = ask;
-  if (isLong) return null;
+async function answerTo(context: ServerContext, actor: Actor, read: FirstRead) {
+  if (isLong(read)) return null;
   try {
-    const { body, etag } = await execute(context, actor, endpoint, { params, query, body: undefined });
+    const { body, etag } = await execute(context, actor, read[0], {
+      ...requestOf(read),
+      body: undefined,
+    });
     if (!(body instanceof Readable)) return { etag, body: String(body) };
     body.destroy();
     return null;

@@ -1,4 +1,4 @@
-import { listNext } from "@groundplan/contract";
+import { nextUp } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readAll } from "../../api/read.ts";
@@ -9,11 +9,9 @@ import { Loaded } from "../../components/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { NextRow } from "../ready/next-row.tsx";
 
-const most = 6;
-
 /** The first specs that can be built now, across projects. */
 export function NextUp() {
-  const next = useQuery(readAll(listNext, { query: { limit: `${most}` } }, "specs", most));
+  const next = useQuery(readAll(...nextUp));
   return (
     <Section
       title="Ready to work on"
@@ -38,7 +36,7 @@ export function NextUp() {
               Specs are here as soon as everything they need is done. There are none that you can see.
             </Empty>
           ) : (
-            <List label="Ready to work on" items={specs.slice(0, most)} keyOf={({ id }) => id}>
+            <List label="Ready to work on" items={specs.slice(0, nextUp[3])} keyOf={({ id }) => id}>
               {(spec) => <NextRow spec={spec} />}
             </List>
           )

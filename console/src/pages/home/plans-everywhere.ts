@@ -1,4 +1,5 @@
-import { listPlans, listProjects, type Plan } from "@groundplan/contract";
+import type { Plan } from "@groundplan/contract";
+import { allProjects, plansOf } from "@groundplan/contract/first-reads";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { readAll } from "../../api/read.ts";
 
@@ -12,11 +13,11 @@ const mostProjects = 20;
 
 /** Returns the plans of all projects; reads none unless wanted. */
 export function usePlansEverywhere(isWanted = true): PlanOfProject[] {
-  const { data: projects = [] } = useQuery({ ...readAll(listProjects, {}, "projects"), enabled: isWanted });
+  const { data: projects = [] } = useQuery({ ...readAll(...allProjects), enabled: isWanted });
   const slugs = projects.slice(0, mostProjects).map(({ slug, id }) => slug ?? id);
   const plans = useQueries({
     queries: slugs.map((projectSlug) => ({
-      ...readAll(listPlans, { params: { projectSlug } }, "plans"),
+      ...readAll(...plansOf(projectSlug)),
       enabled: isWanted,
     })),
   });

@@ -1,4 +1,4 @@
-import { listNotifications } from "@groundplan/contract";
+import { unreadItems } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readAll } from "../../api/read.ts";
@@ -7,13 +7,9 @@ import { List } from "../../components/list.tsx";
 import { Section } from "../../components/section.tsx";
 import { InboxRow } from "../inbox/inbox-row.tsx";
 
-const most = 5;
-
 /** The newest unread inbox items, if any. */
 export function WaitsForYou() {
-  const { data = [] } = useQuery(
-    readAll(listNotifications, { query: { unread: "true", limit: `${most}` } }, "items", most),
-  );
+  const { data = [] } = useQuery(readAll(...unreadItems));
   const items = data.filter(({ read, snoozedUntil }) => !read && snoozedUntil === undefined);
   if (items.length === 0) return null;
   return (
@@ -25,7 +21,7 @@ export function WaitsForYou() {
         </Link>
       }
     >
-      <List label="Waits for you" items={items.slice(0, most)} keyOf={({ id }) => id}>
+      <List label="Waits for you" items={items.slice(0, unreadItems[3])} keyOf={({ id }) => id}>
         {(item) => <InboxRow item={item} />}
       </List>
     </Section>

@@ -1,11 +1,11 @@
-import { getProject } from "@groundplan/contract";
+import { projectOf } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { read } from "../../api/read.ts";
 import { Handle } from "../../components/handle.tsx";
 
 export function ProjectCrumb({ projectSlug }: { projectSlug: string }) {
-  const { data } = useQuery(read(getProject, { params: { projectSlug } }));
+  const { data } = useQuery(read(...projectOf(projectSlug)));
   return (
     <Link to="/projects/$projectSlug" params={{ projectSlug }} className="hover:text-ink">
       {data?.project.name ?? projectSlug}
