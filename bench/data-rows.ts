@@ -101,7 +101,10 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
     const plan_id = newId();
     const project_id = projectIds[number % projects] ?? "";
     insert("plans", planRow(actor.userId, { workspace_id, id: plan_id, number, project_id }, at));
-    insert("revisions", revisionRow(actor, plan_id, 1, { title: `Plan ${number}`, text: "" }, "edit", ""));
+    insert(
+      "revisions",
+      revisionRow(actor, { subjectId: plan_id, revision: 1, title: `Plan ${number}`, text: "" }),
+    );
     event("plan.created", plan_id, project_id, plan_id, { plan_number: number, spec_number: null });
     for (let spec = 1; spec <= specsPerPlan; spec++) {
       const id = newId();
@@ -125,7 +128,10 @@ export async function fillWithPlans({ settings, actor }: Data, specs: number): P
         created_at: at,
         updated_at: at,
       });
-      insert("revisions", revisionRow(actor, id, 1, { title: text.title, text: text.content }, "edit", ""));
+      insert(
+        "revisions",
+        revisionRow(actor, { subjectId: id, revision: 1, title: text.title, text: text.content }),
+      );
       event("spec.created", id, project_id, plan_id, { plan_number: number, spec_number: spec });
       if (((number - 1) * specsPerPlan + spec) % rowsPerTransaction === 0) database.exec("commit; begin");
     }

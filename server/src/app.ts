@@ -164,7 +164,7 @@ export function buildApp(
   const authenticator = createAuthenticator(context);
   const pool = createAnswerPool(answerOwners(config.trustedProxies), stallTimeout, context.draining);
   const countRequest = consoleLimits(context);
-  registerEndpoints(app, context, authenticator, pool, uploads, slow);
+  registerEndpoints(app, context, { authenticator, pool, uploads, slow });
   registerHealth(app, context);
   registerConsolePages(app, pool, firstViews(context, countRequest, firstViewTimeout), consoleFolder);
   registerPrototypeLinks(app, context, pool, hosts);

@@ -71,7 +71,11 @@ export async function importAll<From extends Source, Options>(
     tell(reasons);
     isRead();
   };
-  const parsed = readSources(format, sources, reading, check, onRead, root ? onRefused : null);
+  const parsed = readSources(format, sources, reading, {
+    check,
+    onRead,
+    onRefused: root ? onRefused : null,
+  });
   const all = { root: existing ? null : root, context, sources: parsed };
   // Context brought by other imports has not vanished.
   const isOwn = (ref: string) => ref.startsWith(format.prefix) && !leftOut.includes(ref);

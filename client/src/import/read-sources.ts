@@ -8,14 +8,18 @@ export interface Refusal {
   notices: readonly Notice[];
 }
 
+interface ReadHooks {
+  check: (plans: Parsed["plans"]) => void;
+  onRead: (source: Parsed) => void;
+  onRefused: ((refusal: Refusal) => void) | null;
+}
+
 /** Reads sources one by one. Unimportable ones go to `onRefused`; if that is null, they throw. */
 export async function* readSources<From extends Source, Options>(
   format: Format<From, Options>,
   sources: readonly From[],
   reading: Options,
-  check: (plans: Parsed["plans"]) => void,
-  onRead: (source: Parsed) => void,
-  onRefused: ((refusal: Refusal) => void) | null,
+  { check, onRead, onRefused }: ReadHooks,
 ): AsyncGenerator<Parsed> {
   for (const source of sources) {
     try {

@@ -85,7 +85,8 @@ function performOf<C extends ExecuteContext>(handlers: Handlers<C>, reloadActor:
     }
     const constant = constants.get(endpoint.id);
     if (constant) return constant;
-    const reply = () => answer(context, handler, actor, input, raw, idempotency, reloadActor);
+    const call: Call<C> = { context, handler, actor, input, raw, idempotency, reloadActor };
+    const reply = () => answer(call);
     if (handler.kind !== "read") return reply();
     if (handler.constant) {
       const result = await reply();
@@ -138,20 +139,20 @@ export function requireScope(endpoint: Endpoint, actor: Actor | null): void {
     throw insufficientScope("This credential may only read. Use one with the `write` scope.");
 }
 
-async function answer<C extends ExecuteContext>(
-  context: C,
-  handler: Exclude<Handler<C>, { kind: "stream" }>,
-  actor: Actor | null,
-  input: Input,
-  raw: RawRequest,
-  idempotency: IdempotencyKey | undefined,
-  reloadActor: ReloadActor,
-): Promise<OperationResult> {
-  const {
-    status,
-    body: reply,
-    replayed,
-  } = await run(context, handler, actor, input, raw, idempotency, reloadActor);
+/** A call of an operation that has passed the checks of scope and shape. */
+interface Call<C> {
+  context: C;
+  handler: Exclude<Handler<C>, { kind: "stream" }>;
+  actor: Actor | null;
+  input: Input;
+  raw: RawRequest;
+  idempotency: IdempotencyKey | undefined;
+  reloadActor: ReloadActor;
+}
+
+async function answer<C extends ExecuteContext>(call: Call<C>): Promise<OperationResult> {
+  const { handler, raw } = call;
+  const { status, body: reply, replayed } = await run(call);
   if (reply instanceof Readable) return { status, body: reply, replayed, ...typeOf(handler.endpoint, raw) };
   if (handler.endpoint.raw) return fileResult(status, reply as RawFile);
   const text = JSON.stringify(reply);
@@ -187,15 +188,8 @@ const fileResult = (status: number, { content, ...file }: RawFile): OperationRes
 const typeOf = (endpoint: Endpoint, raw: RawRequest): Pick<OperationResult, "type"> =>
   wantsLines(endpoint, raw) ? { type: "application/x-ndjson" } : {};
 
-async function run<C extends ExecuteContext>(
-  context: C,
-  handler: Exclude<Handler<C>, { kind: "stream" }>,
-  actor: Actor | null,
-  input: Input,
-  raw: RawRequest,
-  idempotency: IdempotencyKey | undefined,
-  reloadActor: ReloadActor,
-): Promise<CommandResult> {
+async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResult> {
+  const { context, handler, actor, input, raw, idempotency, reloadActor } = call;
   const { status } = handler.endpoint;
   if (handler.kind === "open")
     return { status, body: await handler.run(context, actor, input), replayed: false };
@@ -225,8 +219,8 @@ async function run<C extends ExecuteContext>(
     return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };
   }
   const respondAsync = /(^|,)\s*respond-async\s*(,|;|$)/i.test(raw.prefer ?? "");
-  const how = { respondAsync, signal: context.draining };
-  return runAction(context, handler, actor, input, how, idempotency);
+  const request = { respondAsync, signal: context.draining };
+  return runAction({ context, handler, actor, input, request, idempotency });
 }
 
 /** Returns the request's idempotency key, which every POST accepts (decisions section 1, retries). */

@@ -44,7 +44,14 @@ describe.each(databases)("on $database, an action under an Idempotency-Key", ({ 
     const handler = action(connectConnector, async () => ({ body: await run() }), options);
     const request = { respondAsync: false, signal: world.context.draining };
     const context = options.context ?? world.context;
-    return runAction(context, handler as unknown as Action, actor, input, request, key);
+    return runAction({
+      context,
+      handler: handler as unknown as Action,
+      actor,
+      input,
+      request,
+      idempotency: key,
+    });
   };
   type Seams = { context: Context; replay: NonNullable<Action<E>["replay"]> };
   const answer = (keyHint: string) => async () => answerOf(keyHint);

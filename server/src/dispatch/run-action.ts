@@ -24,18 +24,22 @@ const lockSeconds = 60;
 /** Leaves time to miss two renewals of the key. */
 const renewedAfterMs = 20_000;
 
+/** A call of an action. */
+interface ActionCall<C> {
+  context: C;
+  handler: Action<Endpoint, C>;
+  actor: Actor;
+  input: Input;
+  request: ActionRequest;
+  idempotency: IdempotencyKey | undefined;
+}
+
 /**
  * Runs an action under its `Idempotency-Key`, if any: claims the key, keeps it while running, stores the
  * answer, or releases the key on failure. A completed action is answered even if storing fails.
  */
-export async function runAction<C extends ActionContext>(
-  context: C,
-  handler: Action<Endpoint, C>,
-  actor: Actor,
-  input: Input,
-  request: ActionRequest,
-  idempotency: IdempotencyKey | undefined,
-): Promise<CommandResult> {
+export async function runAction<C extends ActionContext>(call: ActionCall<C>): Promise<CommandResult> {
+  const { context, handler, actor, input, request, idempotency } = call;
   const run = async (as: ActionRequest): Promise<CommandResult> => {
     const { status = handler.endpoint.status, body } = await handler.run(context, actor, input, as);
     return { status, body, replayed: false };
@@ -51,7 +55,7 @@ export async function runAction<C extends ActionContext>(
     log.error({ err: error, endpoint: handler.endpoint.id }, message);
 
   const before = await writer.run(claimAction, claim);
-  if (before) return replay(context, handler, actor, input, before);
+  if (before) return replay(call, before);
   const renewal = setInterval(
     () => writer.run(renewAction, claim).catch(logged("a key was not held longer; its lock may run out")),
     renewedAfterMs,
@@ -72,10 +76,7 @@ export async function runAction<C extends ActionContext>(
 }
 
 async function replay<C>(
-  context: C,
-  handler: Action<Endpoint, C>,
-  actor: Actor,
-  input: Input,
+  { context, handler, actor, input }: ActionCall<C>,
   kept: CommandResult,
 ): Promise<CommandResult> {
   if (!handler.replay) return kept;

@@ -29,6 +29,13 @@ declare module "fastify" {
   }
 }
 
+interface EndpointParts {
+  authenticator: Authenticator;
+  pool: AnswerPool;
+  uploads: UploadTimes;
+  slow: SlowBodies;
+}
+
 /**
  * Registers every declared endpoint. Checks run in a fixed order: credential (401), rate (429), scope (403),
  * shape (400); then the handler's access (404), role (403) and state (409).
@@ -36,10 +43,7 @@ declare module "fastify" {
 export function registerEndpoints(
   app: FastifyInstance,
   context: ServerContext,
-  authenticator: Authenticator,
-  pool: AnswerPool,
-  uploads: UploadTimes,
-  slow: SlowBodies,
+  { authenticator, pool, uploads, slow }: EndpointParts,
 ): void {
   app.decorateRequest("actor", null);
   app.decorateRequest("cache", null);

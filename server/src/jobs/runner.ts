@@ -204,7 +204,7 @@ async function runJob<C extends JobContext>(
     const next = delaySeconds === undefined ? null : { kind: job.kind, dedupeKey: job.kind, delaySeconds };
     await writer.run(finishJob, { ...held, next, error });
   } catch (error) {
-    result = await afterFailure(context, job, kind, run, error, stopping.aborted);
+    result = await afterFailure(context, { job, kind, run, error, stopped: stopping.aborted });
   } finally {
     clearInterval(renewal);
     context.meter?.job(kind ? job.kind : "unknown", result, secondsSince(from));
@@ -233,13 +233,18 @@ async function runTraced<C extends JobContext>(
   return ended === null ? null : ended.message;
 }
 
+interface FailedRun<C> {
+  job: ClaimedJob;
+  kind: JobKind<C> | undefined;
+  run: JobRun;
+  error: unknown;
+  /** True if the process was stopping. */
+  stopped: boolean;
+}
+
 async function afterFailure<C extends JobContext>(
   context: C,
-  job: ClaimedJob,
-  kind: JobKind<C> | undefined,
-  run: JobRun,
-  error: unknown,
-  stopped: boolean,
+  { job, kind, run, error, stopped }: FailedRun<C>,
 ): Promise<JobResult> {
   const later = error instanceof RunLater;
   const message = error instanceof Error ? error.message : String(error);

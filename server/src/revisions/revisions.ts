@@ -12,20 +12,18 @@ export interface Text {
   text: string;
 }
 
-/** Stores version `revision` of the subject, its row's revision after this write. */
-export async function recordRevision(
-  tx: Tx,
-  actor: Actor,
-  subjectId: string,
-  revision: number,
-  text: Text,
-  op: RevisionOp = "edit",
-  message = "",
-): Promise<void> {
-  await tx
-    .insertInto("revisions")
-    .values(revisionRow(actor, subjectId, revision, text, op, message))
-    .execute();
+/** A version of a subject, whose row has its number after this write. */
+export interface NewRevision extends Text {
+  subjectId: string;
+  revision: number;
+  /** An edit if absent. */
+  op?: RevisionOp;
+  message?: string | undefined;
+}
+
+/** Stores a version of the subject. */
+export async function recordRevision(tx: Tx, actor: Actor, revision: NewRevision): Promise<void> {
+  await tx.insertInto("revisions").values(revisionRow(actor, revision)).execute();
 }
 
 /** Records that a revision was suggested by someone other than the author, who accepted it. */
@@ -45,16 +43,14 @@ export async function noteSuggestion(
     .execute();
 }
 
-/** Stores a new title as version `revision`, reusing an earlier version's text. */
+/** Stores a new title as a version, reusing an earlier version's text. */
 export async function recordTitle(
   tx: Tx,
   actor: Actor,
-  subjectId: string,
-  revision: number,
-  title: string,
+  revision: Omit<NewRevision, "text">,
   held: { version: number; characters: number },
 ): Promise<void> {
-  const row = revisionRow(actor, subjectId, revision, { title, text: "" }, "edit", "");
+  const row = revisionRow(actor, { ...revision, text: "" });
   await tx
     .insertInto("revisions")
     .values({ ...row, ...held })
@@ -64,11 +60,7 @@ export async function recordTitle(
 /** Returns a version's row, for bulk inserts. */
 export function revisionRow(
   actor: Actor,
-  subjectId: string,
-  revision: number,
-  text: Text,
-  op: RevisionOp,
-  message: string,
+  { subjectId, revision, title, text, op = "edit", message = "" }: NewRevision,
 ) {
   return {
     workspace_id: actor.workspaceId,
@@ -76,9 +68,9 @@ export function revisionRow(
     seq: revision,
     version: revision,
     op,
-    title: text.title,
-    text: text.text,
-    characters: characters(text.text),
+    title,
+    text,
+    characters: characters(text),
     message,
     actor_user_id: actor.userId,
     actor_name: actor.userName,
@@ -163,20 +155,24 @@ interface Subject {
 /** Default limit of a text (decisions section 3, limits). */
 const mostBytes = 262_144;
 
+/** A write of a text, whose base is the current revision if absent. */
+interface TextWrite {
+  subject: Subject;
+  current: Text;
+  change: Partial<Text>;
+  baseRevision: number | undefined;
+  /** Bytes. */
+  most?: number;
+  /** Completes "both changes together". */
+  problemOf?: (merged: string) => string | null;
+}
+
 /**
  * Merges a text write that names its base with the current text by line, or throws 409 `revision_conflict`
- * with the three texts, always above the limit. `problemOf` completes "both changes together".
+ * with the three texts, always above the limit.
  */
-export async function mergeOnto(
-  tx: Tx,
-  workspaceId: string,
-  subject: Subject,
-  current: Text,
-  change: Partial<Text>,
-  baseRevision: number | undefined,
-  most = mostBytes,
-  problemOf: (merged: string) => string | null = () => null,
-): Promise<Text> {
+export async function mergeOnto(tx: Tx, workspaceId: string, write: TextWrite): Promise<Text> {
+  const { subject, current, change, baseRevision, most = mostBytes, problemOf = () => null } = write;
   const wanted = { ...current, ...change };
   if (baseRevision === undefined || baseRevision === subject.revision) return wanted;
   const base = await baseOf(tx, workspaceId, subject, baseRevision);

@@ -67,9 +67,9 @@ export async function changeSource<Row extends SourceRow>(
   await updateRow(tx, source, change);
   if (text !== null) await replaceText(tx, source, revision, text);
   if (revision !== source.revision) {
-    if (text !== null || elsewhere)
-      await recordRevision(tx, actor, source.id, revision, { title, text: text ?? "" });
-    else await recordTitle(tx, actor, source.id, revision, title, held(source));
+    const version = { subjectId: source.id, revision, title };
+    if (text !== null || elsewhere) await recordRevision(tx, actor, { ...version, text: text ?? "" });
+    else await recordTitle(tx, actor, version, held(source));
     await (text === null ? indexTitle(tx, after) : indexSource(tx, source.workspace_id, source.id));
   }
   if (isReadAgain) await enqueueEnrichment(tx, source);
@@ -129,7 +129,13 @@ async function textOf(
     ...(title === undefined ? {} : { title }),
     ...(wanted === undefined ? {} : { text: wanted }),
   };
-  const merged = await mergeOnto(tx, actor.workspaceId, source, current, change, baseRevision, mostMerged);
+  const merged = await mergeOnto(tx, actor.workspaceId, {
+    subject: source,
+    current,
+    change,
+    baseRevision,
+    most: mostMerged,
+  });
   const text = merged.text === current.text ? null : merged.text;
   return { title: merged.title, text, before: current.text };
 }

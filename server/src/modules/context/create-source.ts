@@ -48,7 +48,7 @@ export async function addText(
   });
   const of = { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 };
   await insertPieces(tx, [...piecesOf(of, text)]);
-  await recordRevision(tx, actor, source.id, 1, { title, text });
+  await recordRevision(tx, actor, { subjectId: source.id, revision: 1, title, text });
   await indexSource(tx, source.workspace_id, source.id);
   return { source: presentWithoutText(source) };
 }

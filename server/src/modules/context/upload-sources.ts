@@ -58,23 +58,21 @@ async function keep(
   { folderPath = "", onConflict }: Body,
 ): Promise<ContextSource | null> {
   const known = await sourceOfTitle(tx, place, folderPath, file.name);
-  if (!known) return presentSource(await insert(tx, actor, place, file, file.name, folderPath));
+  if (!known) return presentSource(await insert(tx, actor, place, { file, title: file.name, folderPath }));
   if (onConflict === "error") return null;
   if (onConflict === "skip") return { ...presentSource(known), skipped: true };
   if (onConflict === "replace")
     return { ...presentSource(await replace(tx, actor, known, file)), replaced: true };
   const at = { workspace_id: place.workspaceId, place_id: place.id, folder_path: folderPath };
   const title = await freeTitle(file.name, (wanted) => hasTitle(tx, { ...at, title: wanted }));
-  return { ...presentSource(await insert(tx, actor, place, file, title, folderPath)), keptBothAs: title };
+  return { ...presentSource(await insert(tx, actor, place, { file, title, folderPath })), keptBothAs: title };
 }
 
 async function insert(
   tx: Tx,
   actor: Actor,
   place: SourceScope,
-  file: File,
-  title: string,
-  folderPath: string,
+  { file, title, folderPath }: { file: File; title: string; folderPath: string },
 ) {
   const source = await insertSource(tx, actor, place, {
     kind: "file",
@@ -83,7 +81,7 @@ async function insert(
     folder_path: folderPath,
     ...columnsOf(file),
   });
-  await recordRevision(tx, actor, source.id, source.revision, { title, text: "" });
+  await recordRevision(tx, actor, { subjectId: source.id, revision: source.revision, title, text: "" });
   await indexSource(tx, source.workspace_id, source.id);
   return source;
 }
@@ -104,7 +102,8 @@ async function replace(tx: Tx, actor: Actor, source: ListedSource, file: File): 
     updated_at: now(),
   } as const;
   await updateRow(tx, source, change);
-  await recordRevision(tx, actor, source.id, change.revision, { title: source.title, text: "" });
+  const { title } = source;
+  await recordRevision(tx, actor, { subjectId: source.id, revision: change.revision, title, text: "" });
   const rewrite = { before: "", after: "", revision: change.revision };
   await moveAnchors(tx, actor, source.id, rewrite);
   await enqueueEnrichment(tx, source);

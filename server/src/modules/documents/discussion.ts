@@ -24,8 +24,7 @@ export async function documentWith<Row extends Said>(
   actor: Actor,
   documentId: string,
   { discussionPlanId }: Discussion,
-  what: "thread" | "comment" | "suggestion",
-  row: Row | undefined,
+  { what, row }: { what: "thread" | "comment" | "suggestion"; row: Row | undefined },
 ): Promise<{ document: FoundDocument; row: Row }> {
   const discussion = discussionPlanId ?? row?.plan_id ?? undefined;
   const document = await documentFor(db, actor, documentId, { discussionPlanId: discussion });

@@ -31,16 +31,14 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
   requireTier(actor, overrides.tier, "formats");
   const own = overrides.own ?? newRow(overrides);
   requireRevision(own.revision, ifMatch);
-  const { text: markdown } = await mergeOnto(
-    tx,
-    actor.workspaceId,
-    own,
-    { title: "", text: readableText(own) ?? "" },
-    { text: body.markdown },
-    body.baseRevision,
-    limits.formatBytes,
-    (merged) => (isVisible(merged) ? null : "show nothing"),
-  );
+  const { text: markdown } = await mergeOnto(tx, actor.workspaceId, {
+    subject: own,
+    current: { title: "", text: readableText(own) ?? "" },
+    change: { text: body.markdown },
+    baseRevision: body.baseRevision,
+    most: limits.formatBytes,
+    problemOf: (merged) => (isVisible(merged) ? null : "show nothing"),
+  });
   if (markdown !== own.markdown) {
     const type = own.markdown === null ? "format.created" : "format.updated";
     await change(tx, actor, overrides, { ...own, markdown }, type);
@@ -89,8 +87,8 @@ async function change(
 ): Promise<void> {
   const row = { ...changed, revision: changed.revision + 1, updated_at: now() };
   await putFormatRow(tx, row);
-  const text = { title: "", text: row.markdown ?? "" };
-  await recordRevision(tx, actor, row.id, row.revision, text);
+  const { id: subjectId, revision } = row;
+  await recordRevision(tx, actor, { subjectId, revision, title: "", text: row.markdown ?? "" });
   // Without its own format, the company's document shows the built-in one; a project's is empty.
   const withoutOwn = tier.projectId === null ? builtIn[kind] : "";
   const rewrite = {

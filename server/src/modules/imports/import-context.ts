@@ -28,8 +28,10 @@ export async function importContext(
   const known = await knownSources(db, workspaceId, placeIds);
   const told: ToldSource[][] = [];
   const turn = takeTurns();
-  for (const { place, sources } of all)
-    told.push(await importSources(db, actor, { place, known: known(place?.id ?? null) }, sources, how, turn));
+  for (const { place, sources } of all) {
+    const to = { place, known: known(place?.id ?? null) };
+    told.push(await importSources({ db, actor, to, how }, sources, turn));
+  }
   return { ofPlans: told.slice(0, -1), ofProject: told.at(-1) ?? [] };
 }
 

@@ -23,22 +23,27 @@ export async function withOwnRow(
   return { ...instructions, own, company: tier.projectId === null ? own : instructions.company };
 }
 
+interface TextChange {
+  markdown: string;
+  op: RevisionOp;
+  message?: string | undefined;
+  because?: Because;
+}
+
 /** Writes a new version of the level's text unless it is unchanged. */
 export async function changeText(
   tx: Tx,
   actor: Actor,
   instructions: Instructions,
-  markdown: string,
-  op: RevisionOp,
-  message = "",
-  because: Because = {},
+  { markdown, op, message, because = {} }: TextChange,
 ): Promise<Instructions> {
   if (markdown === (instructions.own?.markdown ?? "")) return instructions;
   const { tier, own, company } = await withOwnRow(tx, instructions);
   const row = { ...own, markdown, revision: own.revision + 1, updated_at: now() };
   await updateInstructions(tx, row);
   await indexInstructions(tx, row);
-  await recordRevision(tx, actor, row.id, row.revision, { title: "", text: markdown }, op, message);
+  const { id: subjectId, revision } = row;
+  await recordRevision(tx, actor, { subjectId, revision, title: "", text: markdown, op, message });
   const scope = tierName(tier.projectId);
   await appendEvents(tx, actor, [
     {

@@ -39,18 +39,16 @@ const accept = async (
   const { proposal, ...instructions } = await decidable(tx, actor, params);
   const { own, tier } = instructions;
   requireRevision(own.revision, ifMatch);
-  const { text } = await mergeOnto(
-    tx,
-    actor.workspaceId,
-    own,
-    { title: "", text: own.markdown },
-    { text: proposal.markdown },
-    proposal.base_revision,
-    limits.instructionsBytes,
-  );
+  const { text } = await mergeOnto(tx, actor.workspaceId, {
+    subject: own,
+    current: { title: "", text: own.markdown },
+    change: { text: proposal.markdown },
+    baseRevision: proposal.base_revision,
+    most: limits.instructionsBytes,
+  });
   const because = { proposalId: proposal.id };
   const message = messageOf(proposal);
-  await changeText(tx, actor, instructions, text, "proposal", message, because);
+  await changeText(tx, actor, instructions, { markdown: text, op: "proposal", message, because });
   return { proposal: await decide(tx, actor, tier, proposal, "accepted") };
 };
 

@@ -29,16 +29,15 @@ const put = async (tx: Tx, actor: Actor, { params, body, ifMatch }: Put) => {
   requireTier(actor, instructions.tier, "instructions");
   const { own } = instructions;
   requireRevision(own?.revision ?? 0, ifMatch);
-  const { text: markdown } = await mergeOnto(
-    tx,
-    actor.workspaceId,
-    { id: own?.id ?? "", revision: own?.revision ?? 0 },
-    { title: "", text: own?.markdown ?? "" },
-    { text: body.markdown },
-    body.baseRevision,
-    limits.instructionsBytes,
-  );
-  const after = await changeText(tx, actor, instructions, markdown, "edit", body.message);
+  const { text: markdown } = await mergeOnto(tx, actor.workspaceId, {
+    subject: { id: own?.id ?? "", revision: own?.revision ?? 0 },
+    current: { title: "", text: own?.markdown ?? "" },
+    change: { text: body.markdown },
+    baseRevision: body.baseRevision,
+    most: limits.instructionsBytes,
+  });
+  const change = { markdown, op: "edit", message: body.message } as const;
+  const after = await changeText(tx, actor, instructions, change);
   return { instructions: await presentInstructions(tx, after) };
 };
 
@@ -51,7 +50,7 @@ const remove = async (tx: Tx, actor: Actor, { params, ifMatch }: Delete) => {
   if (!own || own.markdown === "") throw notFound("text of its own");
   requireTier(actor, tier, "instructions");
   requireRevision(own.revision, ifMatch);
-  await changeText(tx, actor, instructions, "", "delete");
+  await changeText(tx, actor, instructions, { markdown: "", op: "delete" });
   return { deleted: true as const };
 };
 

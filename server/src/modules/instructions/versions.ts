@@ -60,7 +60,8 @@ const restore = async (
   requireRevision(own.revision, ifMatch);
   const message = `Restored version ${row.version}`;
   const because = { restored: row.seq };
-  const after = await changeText(tx, actor, instructions, row.text, "restore", message, because);
+  const change = { markdown: row.text, op: "restore", message, because } as const;
+  const after = await changeText(tx, actor, instructions, change);
   return { instructions: await presentInstructions(tx, after) };
 };
 

@@ -31,7 +31,7 @@ export async function changePlanText(
     .where("workspace_id", "=", plan.workspace_id)
     .where("id", "=", plan.id)
     .execute();
-  await recordRevision(tx, actor, plan.id, revision, { title: name, text: description });
+  await recordRevision(tx, actor, { subjectId: plan.id, revision, title: name, text: description });
   const rewrite = { before: plan.description ?? "", after: description, revision };
   await moveAnchors(tx, actor, plan.id, rewrite);
   await indexPlan(tx, plan.workspace_id, plan.id);

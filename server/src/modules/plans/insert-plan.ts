@@ -58,7 +58,7 @@ export async function insertPlan(
       updated_at: at,
     })
     .execute();
-  await recordRevision(tx, actor, id, 1, { title: name, text: description ?? "" });
+  await recordRevision(tx, actor, { subjectId: id, revision: 1, title: name, text: description ?? "" });
   await indexPlan(tx, actor.workspaceId, id);
   const shortId = planHandle(number);
   const about = aboutPlan({ id, project_id: projectId, number });

@@ -32,7 +32,12 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
     ...(body.name === undefined ? {} : { title: body.name }),
     ...(body.description === undefined ? {} : { text: body.description ?? "" }),
   };
-  const text = await mergeOnto(tx, actor.workspaceId, plan, current, change, body.baseRevision);
+  const text = await mergeOnto(tx, actor.workspaceId, {
+    subject: plan,
+    current,
+    change,
+    baseRevision: body.baseRevision,
+  });
   const textChanged = text.title !== current.title || text.text !== current.text;
   const next = {
     name: text.title,
@@ -60,7 +65,7 @@ export const planUpdate = write(updatePlan, async (tx, actor, { params, body, if
       .execute();
   }
   if (textChanged) {
-    await recordRevision(tx, actor, plan.id, next.revision, text);
+    await recordRevision(tx, actor, { subjectId: plan.id, revision: next.revision, ...text });
   }
   if (textChanged || changed.includes("externalRef")) await indexPlan(tx, plan.workspace_id, plan.id);
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../actor.ts";
 import { titlePart } from "../../full-text/index-document.ts";
 import type { Db } from "../../storage/dialect.ts";
-import { hitsOf, type Span } from "../../storage/full-text.ts";
-import { type How, isFirst, type Wanted } from "./span-query.ts";
+import { hitsOf } from "../../storage/full-text.ts";
+import { isFirst, type SpanPage, type Wanted } from "./span-query.ts";
 
 /**
  * Returns the start of a `with` clause: `candidates` in a span that match all clauses, after a rank and
@@ -13,9 +13,7 @@ export function candidatesOf(
   db: Db,
   { workspaceId }: Actor,
   { clauses }: Wanted,
-  { named, parts, rare }: Pick<How, "named" | "parts" | "rare">,
-  span: Span,
-  [rank = -1, number = 0]: readonly number[],
+  { how: { named, parts, rare }, span, after: [rank = -1, number = 0] }: SpanPage,
 ): RawBuilder<unknown> {
   const hasFew = rare !== undefined && clauses.length > 1;
   const few = hasFew

@@ -9,13 +9,14 @@ import type { FindInSpan, FoundInSpan } from "./span-query.ts";
  * Searches PostgreSQL by looking up candidates in result order until the page is full, since common words
  * have many. For readers of few documents those come first.
  */
-export const findInOrder: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
+export const findInOrder: FindInSpan = async (db, actor, wanted, page) => {
   const { workspaceId } = actor;
   const { kind } = wanted;
+  const { how, limit } = page;
   const few = how.isWide ? await fewReadable(db, actor, wanted, Math.ceil(how.parts / 4)) : undefined;
   // "offset 0" fixes the plan, which would otherwise read all documents.
   const { rows } = await sql<FoundInSpan>`
-    ${candidatesOf(db, actor, wanted, how, span, after)}
+    ${candidatesOf(db, actor, wanted, page)}
     select known.kind, known.document_id as id, found.document as number, found.part, found.rank
     from (select * from candidates ${few ? sql`where ${isOneOfList(db, "document", few, "integer")}` : sql``}
       order by rank, document desc offset 0) as found

@@ -13,10 +13,7 @@ export const findNewest: FindInSpan = async (
   db,
   actor,
   wanted,
-  { named, parts: most },
-  span,
-  [rank = -1, number = 0],
-  limit,
+  { how: { named, parts: most }, span, after: [rank = -1, number = 0], limit },
 ) => {
   const { workspaceId } = actor;
   const [clause] = wanted.clauses;

@@ -4,13 +4,16 @@ import { canBeRead } from "./reach.ts";
 import type { FindInSpan, FoundInSpan } from "./span-query.ts";
 
 /** Searches SQLite by looking up all of a span's matches. */
-export const findRanked: FindInSpan = async (db, actor, wanted, how, span, after, limit) => {
+export const findRanked: FindInSpan = async (db, actor, wanted, page) => {
   const { workspaceId } = actor;
   const { kind } = wanted;
-  const { isWide } = how;
+  const {
+    how: { isWide },
+    limit,
+  } = page;
   const own = sql`(select distinct plan_id from looked_up where plan_id is not null)`;
   const { rows } = await sql<FoundInSpan>`
-    ${candidatesOf(db, actor, wanted, how, span, after)},
+    ${candidatesOf(db, actor, wanted, page)},
     looked_up as ${isWide ? sql`` : sql`materialized`} (
       select candidates.document, candidates.part, candidates.rank, known.plan_id, known.project_id
       from candidates cross join search_documents as known

@@ -27,7 +27,7 @@ export const searchPage: LongRead<Search, Page> = {
     const { rows, ...next } = await pageOf(
       list,
       page,
-      (after, limit) => findDocuments(db, actor, wanted, after, limit),
+      (after, limit) => findDocuments(db, actor, wanted, { after, limit }),
       keyOf,
     );
     return { results: await presentResults(db, actor, address, wanted.clauses, rows), ...next };

@@ -39,16 +39,16 @@ export interface How {
   rare: Clause | undefined;
 }
 
-/** Finds a span's documents in rank order, after a rank and number. */
-export type FindInSpan = (
-  db: Db,
-  actor: Actor,
-  wanted: Wanted,
-  how: How,
-  span: Span,
-  after: readonly number[],
-  limit: number,
-) => Promise<FoundInSpan[]>;
+/** A page of a span's documents, after a rank and number. */
+export interface SpanPage {
+  how: How;
+  span: Span;
+  after: readonly number[];
+  limit: number;
+}
+
+/** Finds a span's documents in rank order. */
+export type FindInSpan = (db: Db, actor: Actor, wanted: Wanted, page: SpanPage) => Promise<FoundInSpan[]>;
 
 /** Tests for the first span, which shows exact name matches. */
 export const isFirst = ({ below }: Span) => below === endOfAll;

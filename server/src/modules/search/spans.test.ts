@@ -41,7 +41,7 @@ describe.each(databases)("$database", ({ database, create }) => {
     const wanted = { query, clauses: clausesOf(phrasesOf(query)), kind: undefined, projectId: undefined };
     const found: Found[] = [];
     for (let after: number[] = []; ; ) {
-      const page = await findDocuments(world.context.db, bob, wanted, after, limit, most);
+      const page = await findDocuments(world.context.db, bob, wanted, { after, limit, most });
       found.push(...page);
       const last = page.at(-1);
       if (page.length < limit || !last) return found;
@@ -77,10 +77,10 @@ describe.each(databases)("$database", ({ database, create }) => {
     database === "SQLite"
       ? [findNewest, findRanked]
       : [
-          (db, actor, wanted, how, ...rest) =>
-            findInOrder(db, actor, wanted, { ...how, parts: 400 }, ...rest),
-          (db, actor, wanted, how, ...rest) =>
-            findInOrder(db, actor, wanted, { ...how, isWide: false }, ...rest),
+          (db, actor, wanted, { how, ...rest }) =>
+            findInOrder(db, actor, wanted, { how: { ...how, parts: 400 }, ...rest }),
+          (db, actor, wanted, { how, ...rest }) =>
+            findInOrder(db, actor, wanted, { how: { ...how, isWide: false }, ...rest }),
         ];
 
   it("one word finds the same by every lookup strategy", async () => {
@@ -96,7 +96,7 @@ describe.each(databases)("$database", ({ database, create }) => {
         const span = { from: parts % 5, below: rank > 20 ? endOfAll : number + 10 };
         const after = rank % 5 === 4 ? [] : [rank % 5, number];
         const [one, other] = await Promise.all(
-          ways.map((find) => find(db, bob, wanted, how, span, after, 1 + (rank % 9))),
+          ways.map((find) => find(db, bob, wanted, { how, span, after, limit: 1 + (rank % 9) })),
         );
         expect(one).toEqual(other);
       }),

@@ -19,6 +19,13 @@ const all = { from: 0, below: endOfAll };
 /** Returns a result's sort key: span, rank and number. */
 export const keyOf = ({ span, rank, number }: Found): number[] => [span.below, span.from, rank, number];
 
+interface DocumentPage {
+  after: Readonly<Key>;
+  limit: number;
+  /** The most parts ranked together. */
+  most?: number;
+}
+
 /**
  * Finds readable documents that match all clauses, after a key, ranking spans of the rarest clause from
  * newest to oldest. A common word costs no more than a rare one.
@@ -27,9 +34,7 @@ export async function findDocuments(
   db: Db,
   actor: Actor,
   wanted: Wanted,
-  after: Readonly<Key>,
-  limit: number,
-  most = wanted.clauses.length > 1 ? mostOfSeveral : mostRanked,
+  { after, limit, most = wanted.clauses.length > 1 ? mostOfSeveral : mostRanked }: DocumentPage,
 ): Promise<Found[]> {
   let [below = endOfAll, begun, ...place] = after.map(numberOf);
   const found: Found[] = [];
@@ -52,7 +57,8 @@ export async function findDocuments(
     const how = { named, parts, isWide, rare };
     const ranked = isPostgres(db) ? findInOrder : findRanked;
     const find = isWide && mayBeNewest && from === 0 ? findNewest : ranked;
-    const more = await find(db, actor, wanted, how, { from, below }, place, limit - found.length);
+    const page = { how, span: { from, below }, after: place, limit: limit - found.length };
+    const more = await find(db, actor, wanted, page);
     for (const one of more) found.push({ ...one, span: { from, below } });
     if (found.length >= limit || from === 0) return found;
     below = from;

@@ -109,10 +109,10 @@ async function save(
   tx: Tx,
   actor: Actor,
   tier: Tier,
-  { markdown, text, files }: NewSkill,
+  newSkill: NewSkill,
   outcome: Omit<Outcome, "result">,
 ): Promise<Imported> {
-  const { skill, created, changed } = await saveSkill(tx, actor, tier, markdown, text, files);
+  const { skill, created, changed } = await saveSkill(tx, actor, tier, newSkill);
   const { id, project_id, slug, description, extends: base, bytes, revision } = skill;
   const result = created ? "created" : changed ? "updated" : "unchanged";
   return {

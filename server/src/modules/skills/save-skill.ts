@@ -21,17 +21,22 @@ export interface Saved {
   changed: boolean;
 }
 
+interface SkillToSave {
+  markdown: string;
+  text: SkillText;
+  /** If absent, its folder keeps its files. */
+  files?: readonly FolderFile[];
+}
+
 /**
- * Saves a skill with revision and event unless it is unchanged. Without `files` its folder keeps its files.
+ * Saves a skill with revision and event unless it is unchanged.
  * The revision exceeds any that an affected address has shown, so that revisions stay unambiguous.
  */
 export async function saveSkill(
   tx: Tx,
   actor: Actor,
   tier: Tier,
-  markdown: string,
-  text: SkillText,
-  files?: readonly FolderFile[],
+  { markdown, text, files }: SkillToSave,
 ): Promise<Saved> {
   const slug = text.name;
   const own = await findRow(tx, tier, slug);
@@ -56,7 +61,7 @@ export async function saveSkill(
   else await insertRow(tx, row);
   if (!hasSameFiles) await putFiles(tx, row, files);
   await indexSkill(tx, row);
-  await recordRevision(tx, actor, row.id, row.revision, { title: slug, text: markdown });
+  await recordRevision(tx, actor, { subjectId: row.id, revision: row.revision, title: slug, text: markdown });
   await appendEvents(tx, actor, [aboutSkill(created ? "skill.created" : "skill.updated", row)]);
   await moveSkillAnchors(tx, actor, row, created ? null : (own?.markdown ?? null), markdown);
   return { skill: row, created, changed: true };

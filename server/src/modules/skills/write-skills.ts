@@ -50,7 +50,7 @@ async function writeSkill(tx: Tx, actor: Actor, { params, body, ifMatch }: Put):
   const markdown = await merged(tx, actor, before, rows, body);
   const text = markdown === body.markdown ? given : readNamed(params.slug, markdown);
   await requireBase(tx, tier, params.slug, text.extends);
-  const saved = await saveSkill(tx, actor, tier, markdown, text);
+  const saved = await saveSkill(tx, actor, tier, { markdown, text });
   const written = { ...saved, files: (await filesOf(tx, saved.skill)) ?? [] };
   return saved.created ? created(written) : written;
 }
@@ -88,8 +88,15 @@ async function merged(
   };
   const subject = { id, revision, elsewhere };
   const { workspaceId } = actor;
-  return (await mergeOnto(tx, workspaceId, subject, before, change, body.baseRevision, maxBytes, problemOf))
-    .text;
+  const write = {
+    subject,
+    current: before,
+    change,
+    baseRevision: body.baseRevision,
+    most: maxBytes,
+    problemOf,
+  };
+  return (await mergeOnto(tx, workspaceId, write)).text;
 }
 
 function isSkillOf(slug: string, markdown: string): boolean {

@@ -44,7 +44,7 @@ export async function changeSpecs(
     const columns = isGraded ? textColumns({ title, content, effort }) : {};
     await updateSpecRow(tx, spec, { ...columns, status, revision, updated_at: now() });
     if (textChanged) {
-      revisions.push(revisionRow(actor, spec.id, revision, { title, text: content }, "edit", ""));
+      revisions.push(revisionRow(actor, { subjectId: spec.id, revision, title, text: content }));
       rewrites.push({ documentId: spec.id, before: before.content, after: content, revision });
     }
     const fromTo = status === before.status ? {} : { from: before.status, to: status };

@@ -94,7 +94,7 @@ export async function addSpecs(
     });
   }
   const revisions = rows.map((row) =>
-    revisionRow(actor, row.id, 1, { title: row.title, text: row.content }, "edit", ""),
+    revisionRow(actor, { subjectId: row.id, revision: 1, title: row.title, text: row.content }),
   );
   await insertSpecs(tx, rows, revisions);
   await insertDependencies(

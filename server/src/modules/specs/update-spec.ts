@@ -39,7 +39,12 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
     ...(body.title === undefined ? {} : { title: body.title }),
     ...(body.content === undefined ? {} : { text: body.content }),
   };
-  const text = await mergeOnto(tx, actor.workspaceId, spec, current, change, body.baseRevision);
+  const text = await mergeOnto(tx, actor.workspaceId, {
+    subject: spec,
+    current,
+    change,
+    baseRevision: body.baseRevision,
+  });
   const textChanged = text.title !== spec.title || text.text !== spec.content;
   const wanted = {
     title: text.title,
@@ -65,7 +70,7 @@ export const specUpdate = writeSpec(updateSpec, async (tx, actor, { params, body
   if (needed && (await replaceNeeds(tx, actor, plan, spec, needed))) changed.push("needsFirst");
   if (changed.length === 0) return { spec: await presentSpec(tx, spec) };
   await updateSpecRow(tx, spec, changes);
-  if (textChanged) await recordRevision(tx, actor, spec.id, after.revision, text);
+  if (textChanged) await recordRevision(tx, actor, { subjectId: spec.id, revision: after.revision, ...text });
 
   const statusEvents = changed.includes("status") ? await syncPlanStatus(tx, plan, [after]) : [];
   const status = changed.includes("status") ? { from: spec.status, to: after.status } : {};

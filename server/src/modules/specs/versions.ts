@@ -51,15 +51,9 @@ export const specVersionRestore = writeSpec(restoreSpecVersion, async (tx, actor
   const after = { ...spec, ...changes };
   await updateSpecRow(tx, spec, changes);
   const message = `Restored version ${row.version}`;
-  await recordRevision(
-    tx,
-    actor,
-    spec.id,
-    after.revision,
-    { title: row.title, text: row.text },
-    "restore",
-    message,
-  );
+  const { title, text } = row;
+  const { revision } = after;
+  await recordRevision(tx, actor, { subjectId: spec.id, revision, title, text, op: "restore", message });
   await appendEvents(tx, actor, [
     {
       type: "spec.updated",

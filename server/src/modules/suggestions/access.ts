@@ -17,7 +17,7 @@ export async function suggestionFor(
   discussion: Discussion,
 ): Promise<{ document: FoundDocument; suggestion: SuggestionRow }> {
   const [row] = await suggestionOfId(db, { workspaceId: actor.workspaceId, id: suggestionId });
-  const found = await documentWith(db, actor, documentId, discussion, "suggestion", row);
+  const found = await documentWith(db, actor, documentId, discussion, { what: "suggestion", row });
   return { document: found.document, suggestion: found.row };
 }
 

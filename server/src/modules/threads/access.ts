@@ -19,7 +19,7 @@ export async function threadFor(
   what: "thread" | "comment" = "thread",
 ): Promise<{ document: FoundDocument; thread: ThreadRow }> {
   const [row] = await threadOfId(db, { workspaceId: actor.workspaceId, id: threadId });
-  const found = await documentWith(db, actor, documentId, discussion, what, row);
+  const found = await documentWith(db, actor, documentId, discussion, { what, row });
   return { document: found.document, thread: found.row };
 }
 

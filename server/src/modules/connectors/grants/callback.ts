@@ -91,9 +91,8 @@ async function arrive(
     throw error;
   });
   const known = { ...tokens, pair: { ...tokens.pair, clientSecret } };
-  await orDiscard(context, attempt, known, facts as ServerFacts, () =>
-    keepPersonal(context, actor, connectorId, known, facts as ServerFacts),
-  );
+  const grant = { connectorId, tokens: known, facts: facts as ServerFacts, account: null };
+  await orDiscard(context, attempt, known, grant.facts, () => keepPersonal(context, actor, grant));
   return { redirect };
 }
 

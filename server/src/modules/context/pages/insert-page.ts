@@ -58,7 +58,7 @@ export const insertPage = command(
       ...shown,
     });
     await insertPieces(tx, first ? [{ ...first, source_id: source.id }] : []);
-    await recordRevision(tx, actor, source.id, 1, { title, text: "" });
+    await recordRevision(tx, actor, { subjectId: source.id, revision: 1, title, text: "" });
     await indexSource(tx, source.workspace_id, source.id);
     if (isWhole) await keepAdded(tx, actor, { ...path, sourceId: source.id }, claim);
     else await enqueueDrop(tx, { workspaceId: source.workspace_id, sourceId: source.id, revision: 1 });

@@ -60,7 +60,7 @@ export const showPage = command(
     await indexSource(tx, source.workspace_id, source.id);
     await enqueueEnrichment(tx, source);
     if (isFirst) return keepAdded(tx, actor, path, claim);
-    await recordRevision(tx, actor, source.id, revision, { title: source.title, text: "" });
+    await recordRevision(tx, actor, { subjectId: source.id, revision, title: source.title, text: "" });
     await appendEvents(tx, actor, [
       { type: "context_source.updated", ...aboutSource(source), data: { changed: ["text"] } },
     ]);

@@ -18,34 +18,33 @@ interface Done {
   replaces?: string | undefined;
 }
 
+/** An import into a scope. */
+export interface SourceImport {
+  db: Db;
+  actor: Actor;
+  to: To;
+  how: How;
+}
+
 /** Imports a source. A dry run writes nothing. */
-export async function importSource(
-  db: Db,
-  actor: Actor,
-  to: To,
-  source: ContextOfSource,
-  how: How,
-): Promise<Done> {
-  const match = matchSource(to.known, source, how.onConflict);
+export async function importSource(into: SourceImport, source: ContextOfSource): Promise<Done> {
+  const match = matchSource(into.to.known, source, into.how.onConflict);
   switch (match.kind) {
     case "deleted":
       return { told: presentDeleted(source) };
     case "replaced":
       return { told: presentLeft(source.externalRef, match.row, "replaced") };
     case "new":
-      return create(db, actor, to, source, match.mark, how);
+      return create(into, source, match.mark);
     case "found":
-      return bringUpToDate(db, actor, to, source, match, how);
+      return bringUpToDate(into, source, match);
   }
 }
 
 async function create(
-  db: Db,
-  actor: Actor,
-  { place, known }: To,
+  { db, actor, to: { place, known }, how: { dryRun } }: SourceImport,
   source: ContextOfSource,
   mark: KnownBase | undefined,
-  { dryRun }: How,
 ): Promise<Done> {
   const { text, kind, sourceKind, folderPath } = source;
   const title = known.titles.take(folderPath, source.title);
@@ -56,12 +55,9 @@ async function create(
 }
 
 async function bringUpToDate(
-  db: Db,
-  actor: Actor,
-  { place, known }: To,
+  { db, actor, to: { place, known }, how }: SourceImport,
   source: ContextOfSource,
   { row, base }: { row: SourceRow; base: KnownBase },
-  how: How,
 ): Promise<Done> {
   const decision = await mergeSource(db, row, base, source, how);
   const { change } = decision;

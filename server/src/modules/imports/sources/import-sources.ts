@@ -1,8 +1,5 @@
-import type { Actor } from "../../../actor.ts";
-import type { Db } from "../../../storage/dialect.ts";
-import type { ContextOfSource, How } from "../source.ts";
-import { importSource } from "./import-source.ts";
-import type { To } from "./known.ts";
+import type { ContextOfSource } from "../source.ts";
+import { importSource, type SourceImport } from "./import-source.ts";
 import { vanishedSources } from "./match-source.ts";
 import { presentLeft, type ToldSource } from "./present.ts";
 import { type ImportedSourceRow, replaceImportedSources } from "./store.ts";
@@ -12,11 +9,8 @@ import { type ImportedSourceRow, replaceImportedSources } from "./store.ts";
  * `turn`.
  */
 export async function importSources(
-  db: Db,
-  actor: Actor,
-  to: To,
+  into: SourceImport,
   sources: readonly ContextOfSource[] | undefined,
-  how: How,
   turn: () => Promise<void>,
 ): Promise<ToldSource[]> {
   if (!sources) return [];
@@ -25,12 +19,12 @@ export async function importSources(
   const replaced: string[] = [];
   for (const source of sources) {
     await turn();
-    const done = await importSource(db, actor, to, source, how);
+    const done = await importSource(into, source);
     told.push(done.told);
     if (done.base) bases.push(done.base);
     if (done.replaces) replaced.push(done.replaces);
   }
-  if (bases.length > 0) await replaceImportedSources(db, actor.workspaceId, replaced, bases);
-  const vanished = vanishedSources(to.known, sources);
+  if (bases.length > 0) await replaceImportedSources(into.db, into.actor.workspaceId, replaced, bases);
+  const vanished = vanishedSources(into.to.known, sources);
   return [...told, ...vanished.map(({ row, externalRef }) => presentLeft(externalRef, row, "vanished"))];
 }

@@ -20,7 +20,8 @@ export async function connectByKey(
   if (probe.error !== null)
     throw upstreamFailed(id, probe.reason ?? "status", `${label} could not be used. ${probe.error}`);
   const tokens = { pair: { access: key, refresh: null, clientSecret: null }, expiresAt: null };
-  await keepPersonal(context, actor, id, tokens, factsOfKey(url), hintOf(key));
+  const facts = factsOfKey(url);
+  await keepPersonal(context, actor, { connectorId: id, tokens, facts, account: hintOf(key) });
 }
 
 /** Returns no authorization server, as the key comes from the vendor's pages. */

@@ -18,15 +18,20 @@ import { insertGrant, type NewGrant } from "../insert-grant.ts";
 /** The job that reads a personal connector's tools after connecting. */
 export const jobKindOfReadTools = "connectors.readTools";
 
+interface NewPersonal {
+  connectorId: string;
+  tokens: NewTokens;
+  facts: ServerFacts;
+  account: string | null;
+}
+
 /** Stores a user's tokens or key for an MCP server next to their other ones, distinguished by `account`. */
 export async function keepPersonal(
   context: Context,
   actor: Actor,
-  connectorId: string,
-  { pair, expiresAt }: NewTokens,
-  facts: ServerFacts,
-  account: string | null = null,
+  { connectorId, tokens, facts, account }: NewPersonal,
 ): Promise<void> {
+  const { pair, expiresAt } = tokens;
   const key = { workspaceId: actor.workspaceId, id: newId() };
   const grant: NewGrant = {
     id: key.id,
