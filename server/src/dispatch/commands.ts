@@ -1,6 +1,5 @@
 import type { Actor } from "../actor.ts";
 import type { Tx } from "../storage/dialect.ts";
-import type { StorageClaim } from "../storage/quota.ts";
 import type { FileColumn } from "../storage/tables.ts";
 
 /** An internal write, such as job bookkeeping, ledgers and admin commands. */
@@ -53,8 +52,8 @@ export interface CommandCall {
   actor: Actor | null;
   input: unknown;
   idempotency?: IdempotencyKey;
-  /** The storage that a write needs, if quotas are set. */
-  room?: StorageClaim;
+  /** The workspace's quota in bytes, for writes that may exceed it. */
+  quota?: number;
   /** `traceparent` of its trace. */
   trace?: string;
 }

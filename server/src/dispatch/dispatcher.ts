@@ -1,5 +1,5 @@
 import { lockWorkspace, type Tx } from "../storage/dialect.ts";
-import { requireStorage } from "../storage/quota.ts";
+import { withinQuota } from "../storage/quota.ts";
 import type { Command, CommandCall, CommandResult, Rules } from "./commands.ts";
 import { type Handlers, isCreated, type Write } from "./handlers.ts";
 import { claimKey, keepAnswer } from "./idempotency.ts";
@@ -62,8 +62,9 @@ async function runWrite(tx: Tx, found: Write, call: CommandCall, rules: Rules): 
     const kept = await claimKey(tx, actor, call.idempotency, rules);
     if (kept) return kept;
   }
-  if (call.room) await requireStorage(tx, actor.workspaceId, call.room);
-  const body = await found.run(tx, actor, call.input as never);
+  const body = await withinQuota(tx, actor.workspaceId, call.quota ?? null, () =>
+    found.run(tx, actor, call.input as never),
+  );
   const result: CommandResult = {
     status: isCreated(body) ? 201 : found.endpoint.status,
     body,

@@ -14,7 +14,6 @@ import type { Handler, Handlers } from "./handlers.ts";
 import { limitReads } from "./limit-reads.ts";
 import type { RawRequest } from "./raw-request.ts";
 import { type ActionContext, runAction } from "./run-action.ts";
-import { storageClaimOf } from "./storage-claim.ts";
 import { type Page, readLines, readWholeList, wantsLines, wantsWholeList } from "./streamed-list.ts";
 import { isText } from "./valid-text.ts";
 
@@ -212,8 +211,8 @@ async function run<C extends ExecuteContext>(call: Call<C>): Promise<CommandResu
     const given = handler.prepare
       ? { ...input, prepared: await handler.prepare(context.db, actor, input, context.config) }
       : input;
-    const room = storageClaimOf(handler.endpoint, input, context.config.workspaceBytes);
-    const written = await context.writer.write(handler, { actor, input: given, idempotency, room });
+    const quota = handler.endpoint.errors.includes("quota_exceeded") ? context.config.workspaceBytes : null;
+    const written = await context.writer.write(handler, { actor, input: given, idempotency, quota });
     if (!handler.complete) return written;
     const { db } = context;
     return { ...written, body: await handler.complete(written.body as never, { db, actor, input }) };

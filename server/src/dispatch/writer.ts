@@ -1,6 +1,5 @@
 import type { Actor } from "../actor.ts";
 import { type Meter, secondsSince } from "../meter.ts";
-import type { StorageClaim } from "../storage/quota.ts";
 import type { Observed } from "../tracer.ts";
 import type { Command, CommandCall, CommandResult, IdempotencyKey } from "./commands.ts";
 import type { Write } from "./handlers.ts";
@@ -26,7 +25,7 @@ export interface WriteRequest {
   actor: Actor;
   input: unknown;
   idempotency?: IdempotencyKey | undefined;
-  room?: StorageClaim | undefined;
+  quota?: number | null;
 }
 
 /** `committed` is called after each durable command. */
@@ -44,8 +43,8 @@ export function createWriter(queue: CommandQueue, committed: () => void, by: Obs
       const { body } = await send({ name, actor: null, input });
       return body as O; // Returned by the command of this name, possibly in another thread.
     },
-    write({ endpoint }, { actor, input, idempotency, room }) {
-      const more = { ...(idempotency ? { idempotency } : {}), ...(room ? { room } : {}) };
+    write({ endpoint }, { actor, input, idempotency, quota = null }) {
+      const more = { ...(idempotency ? { idempotency } : {}), ...(quota === null ? {} : { quota }) };
       return send({ name: endpoint.id, actor, input, ...more });
     },
     close: () => queue.close(),

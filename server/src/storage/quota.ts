@@ -1,8 +1,8 @@
 import { ApiError } from "../errors.ts";
-import type { Db } from "./dialect.ts";
+import type { Db, Tx } from "./dialect.ts";
 
 /** The size of a write, and its workspace's quota, in bytes. */
-export interface StorageClaim {
+interface StorageClaim {
   bytes: number;
   /** GROUNDPLAN_WORKSPACE_BYTES. */
   quota: number;
@@ -25,6 +25,21 @@ export async function requireStorage(
   { bytes, quota }: StorageClaim,
 ): Promise<void> {
   if ((await usedBytes(db, workspaceId)) + bytes > quota) throw quotaExceeded(quota);
+}
+
+/** Runs a write. Throws 413 if it makes the workspace grow past its quota, which a smaller text never does. */
+export async function withinQuota<T>(
+  tx: Tx,
+  workspaceId: string,
+  quota: number | null,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (quota === null) return write();
+  const before = await usedBytes(tx, workspaceId);
+  const done = await write();
+  const after = await usedBytes(tx, workspaceId);
+  if (after > before && after > quota) throw quotaExceeded(quota);
+  return done;
 }
 
 export const quotaExceeded = (quota: number): ApiError =>

@@ -1,8 +1,10 @@
+import { characters } from "@groundplan/contract";
 import { seekAnchors } from "../../anchors/move-anchors.ts";
 import { command } from "../../dispatch/commands.ts";
 import type { Extracted } from "../../extract/extract.ts";
 import { readFile } from "../../files/read-file.ts";
-import type { Tx } from "../../storage/dialect.ts";
+import type { Db, Tx } from "../../storage/dialect.ts";
+import { usedBytes } from "../../storage/quota.ts";
 import type { Context } from "../context.ts";
 import { descriptionOf } from "./description.ts";
 import { indexSource } from "./index-source.ts";
@@ -72,7 +74,7 @@ export const isFileUnread = (source: SourceRow): source is SourceRow & { file_id
 
 /** Extracts a file's text in a confined process and writes it in chunks. */
 export async function enrichFile(
-  { db, writer, extract }: Context,
+  { db, writer, extract, config }: Context,
   source: SourceRow & { file_id: string },
   signal: AbortSignal,
 ): Promise<void> {
@@ -80,18 +82,37 @@ export async function enrichFile(
   const of = { workspaceId, sourceId, fileId, revision };
   const bytes = readFile(db, workspaceId, fileId);
   const mediaType = source.media_type ?? "";
-  const found = await extract({ bytes, name: source.title, mediaType, workspaceId }, signal);
+  const read = await extract({ bytes, name: source.title, mediaType, workspaceId }, signal);
+  const found = (await hasRoom(db, source, read, config.workspaceBytes)) ? read : noRoom;
   const text = found.state === "done" ? found.text : "";
-  let [pieces, characters] = [0, 0];
+  let [pieces, length] = [0, 0];
   // Yields to other requests between chunks.
   for (const piece of piecesOf(of, text)) {
     signal.throwIfAborted();
     if (!(await writer.run(addText, { ...of, piece }))) return;
     pieces++;
-    characters = piece.end_char;
+    length = piece.end_char;
   }
-  const change = changeOf(found, text.slice(0, 65_536), characters);
+  const change = changeOf(found, text.slice(0, 65_536), length);
   await writer.run(endFile, { ...of, change, pieces });
+}
+
+const noRoom: Extracted = {
+  state: "failed",
+  reason:
+    "The workspace has no room for the text. Delete files or sources, or ask the operator for more room, and upload the file again.",
+};
+
+/** Tests a text against the quota. Texts that are written at the same moment may exceed it together. */
+async function hasRoom(
+  db: Db,
+  { workspace_id, text_chars: replaced }: SourceRow,
+  read: Extracted,
+  quota: number | null,
+): Promise<boolean> {
+  if (quota === null || read.state !== "done") return true;
+  const more = characters(read.text) - replaced;
+  return more <= 0 || (await usedBytes(db, workspace_id)) + more <= quota;
 }
 
 function changeOf(found: Extracted, beginning: string, text_chars: number): Change {

@@ -105,19 +105,20 @@ interface Fresh extends Titled {
  * or by its job, so nobody sees half a page.
  */
 async function store(context: Context, actor: Actor, path: ScopePath, fresh: Fresh): Promise<string> {
-  const { writer } = context;
+  const { writer, config } = context;
   const { workspaceId } = actor;
+  const quota = config.workspaceBytes;
   const { page, claim, ...own } = fresh;
   const { text, title: _, ...facts } = page;
   const pieces = piecesOf({ workspaceId, sourceId: "", revision: 1 }, text);
   const first = pieces.next().value;
   const isWhole = (first?.text.length ?? 0) === text.length;
-  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, first, isWhole, claim });
+  const sourceId = await writer.run(insertPage, { actor, path, ...own, facts, first, isWhole, claim, quota });
   if (isWhole) return sourceId;
   const begun = { workspaceId, sourceId, revision: 1 };
   try {
     const staged = await stageText(context, begun, pieces);
-    await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts, claim });
+    await writer.run(showPage, { actor, path: { ...path, sourceId }, ...staged, facts, claim, quota });
     return sourceId;
   } catch (error) {
     await writer.run(dropUnfinished, begun).catch(() => {});

@@ -43,7 +43,7 @@ async function store(
   page: Page,
 ): Promise<void> {
   const { text, title: _, ...facts } = page;
-  const { db, writer } = context;
+  const { db, writer, config } = context;
   const { workspace_id: workspaceId, id: sourceId, text_revision: textRevision } = source;
   const of = { workspaceId, sourceId, revision: textRevision };
   const isAsWhole = source.degraded === (facts.problem === null ? 0 : 1);
@@ -53,7 +53,7 @@ async function store(
     return;
   }
   const staged = await stageText(context, { ...of, revision: null }, piecesOf(of, text));
-  await writer.run(showPage, { actor, path, ifMatch, ...staged, facts });
+  await writer.run(showPage, { actor, path, ifMatch, ...staged, facts, quota: config.workspaceBytes });
 }
 
 const options = { shows: showsNothing, replay };

@@ -1,6 +1,6 @@
 import { command } from "../../../dispatch/commands.ts";
 import { notFound } from "../../../errors.ts";
-import type { Tx } from "../../../storage/dialect.ts";
+import type { Db, Tx } from "../../../storage/dialect.ts";
 import { quotaExceeded, usedBytes } from "../../../storage/quota.ts";
 import type { Context } from "../../context.ts";
 import { sourceOfId } from "../store.ts";
@@ -46,16 +46,22 @@ export async function stageText(
   parts: Iterable<Part>,
 ): Promise<{ textRevision: number; textChars: number }> {
   const quota = config.workspaceBytes;
-  const left = quota === null ? null : quota - (await usedBytes(db, staged.workspaceId));
+  const most = quota === null ? null : await roomFor(db, staged, quota);
   let { revision } = staged;
   let textChars = 0;
   for (const part of parts) {
-    // Written chunks are deleted by the job for unfinished texts.
-    if (quota !== null && left !== null && part.end_char > left) throw quotaExceeded(quota);
+    // Checked early; `showPage` checks in its transaction. A job deletes the chunks of unfinished texts.
+    if (quota !== null && most !== null && part.end_char > most) throw quotaExceeded(quota);
     revision = await writer.run(stagePiece, { ...staged, revision, part });
     textChars = part.end_char;
   }
   // An empty text needs a chunk to hold its revision.
   revision ??= await writer.run(stagePiece, { ...staged, revision, part: emptyPart });
   return { textRevision: revision, textChars };
+}
+
+/** Returns the characters that a source may have: at least those of the text that is replaced. */
+async function roomFor(db: Db, { workspaceId, sourceId }: Staged, quota: number): Promise<number> {
+  const { text_chars: replaced = 0 } = (await sourceOfId(db, workspaceId, sourceId)) ?? {};
+  return Math.max(replaced, quota - (await usedBytes(db, workspaceId)) + replaced);
 }
