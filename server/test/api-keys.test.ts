@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUser } from "../src/modules/identity/admin-commands.ts";
 import { checksumOk, hashSecret } from "../src/modules/identity/key-format.ts";
+import { createUser } from "../src/modules/sign-in/create-user.ts";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
 import { withRows } from "./own-connection.ts";

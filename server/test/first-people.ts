@@ -1,6 +1,7 @@
 import { readConfig } from "../src/config/config.ts";
 import type { Writer } from "../src/dispatch/writer.ts";
-import { createKey, createUser, type Refusal } from "../src/modules/identity/admin-commands.ts";
+import { createKey, type Refusal } from "../src/modules/identity/admin-commands.ts";
+import { createUser } from "../src/modules/sign-in/create-user.ts";
 import { openDatabase } from "../src/open-database.ts";
 
 export interface MadePerson {

@@ -5,14 +5,13 @@ import { localAddress } from "../config/local-address.ts";
 import type { Command } from "../dispatch/commands.ts";
 import {
   createKey,
-  createUser,
   createWorkspace,
   type NewKey,
-  type NewUser,
   type Refusal,
   revokeKey,
 } from "../modules/identity/admin-commands.ts";
 import { hashSecret } from "../modules/identity/key-format.ts";
+import { createUser, type NewUser } from "../modules/sign-in/create-user.ts";
 import { newLink } from "../modules/sign-in/links.ts";
 import { resetUser } from "../modules/sign-in/reset-user.ts";
 import { type Database, openDatabase } from "../open-database.ts";

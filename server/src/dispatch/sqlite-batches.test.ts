@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { databases } from "../../test/databases.ts";
 import { readConfig } from "../config/config.ts";
 import { forgetDocument, indexDocument, indexNewDocuments } from "../full-text/index-document.ts";
-import { createUser } from "../modules/identity/admin-commands.ts";
+import { createUser } from "../modules/sign-in/create-user.ts";
 import { openDatabase } from "../open-database.ts";
 import { endOfAll, hitsOf } from "../storage/full-text.ts";
 import { openSqlite } from "../storage/sqlite.ts";

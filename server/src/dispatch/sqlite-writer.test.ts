@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
 import { readConfig } from "../config/config.ts";
-import { createUser } from "../modules/identity/admin-commands.ts";
+import { createUser } from "../modules/sign-in/create-user.ts";
 import { type Database, openDatabase } from "../open-database.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 

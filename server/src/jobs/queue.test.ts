@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { databases, type TestDatabase } from "../../test/databases.ts";
-import { createUser } from "../modules/identity/admin-commands.ts";
 import { openSecondConnection } from "../modules/plans/direct.test-support.ts";
+import { createUser } from "../modules/sign-in/create-user.ts";
 import type { ProcessContext } from "../process.ts";
 import type { Db } from "../storage/dialect.ts";
 import { jobById, jobsOf, newJob, openContext } from "./database.test-support.ts";

@@ -1,6 +1,6 @@
 import { decideConsent, getConsent, signOut } from "@groundplan/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createUser } from "../../src/modules/identity/admin-commands.ts";
+import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { databases } from "../databases.ts";
 import { App } from "./app.ts";
 import { meOf, openServed, type Served, Visitor } from "./visitor.ts";

@@ -8,7 +8,7 @@ import {
   signOut,
 } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUser } from "../../src/modules/identity/admin-commands.ts";
+import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { Browser, password, resetLink, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { openWorld, type Person, type World } from "../world.ts";

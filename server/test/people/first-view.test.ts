@@ -6,7 +6,7 @@ import { signOut } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../../src/app.ts";
-import { createUser } from "../../src/modules/identity/admin-commands.ts";
+import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { type Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { openWorld, Person, type World } from "../world.ts";

@@ -12,7 +12,7 @@ import {
   signInWithPasskey,
 } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createUser } from "../../src/modules/identity/admin-commands.ts";
+import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { Browser, password, resetLink, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
@@ -206,6 +206,30 @@ describe.each(databases)("an account's address, on $database", ({ create }) => {
     expect((await theirs.get("/v1/me")).status).toBe(401);
     expectError(await newBrowser().signIn(email), "unauthorized");
     expect((await newBrowser().signIn(email, mine)).status).toBe(200);
+  });
+
+  it("that the operator makes a member is verified, and its old credentials end with the old password", async () => {
+    const { email, browser: thief, person: theirs } = await unproven();
+    const left = await withWaysIn(thief, theirs, "Left behind");
+    const user = { email, name: "Chief", workspace: "other", role: "OWNER" as const };
+    const input = { ...user, createWorkspace: false, platformAdmin: false };
+    expect(await world.command(createUser, input)).toMatchObject({ endedWaysIn: true });
+    expect([await left.signIn(), await left.useKey()]).toEqual([401, 401]);
+    expect((await thief.call(getSession, {})).session).toBeNull();
+    expect((await theirs.get("/v1/me")).status).toBe(401);
+    expectError(await newBrowser().signIn(email), "unauthorized");
+
+    const token = await resetLink(world, { email });
+    const mine = newBrowser();
+    const { session } = await mine.call(resetPassword, { body: { token, password } });
+    expect(session.workspaces.map(({ slug, role }) => `${slug} ${role}`)).toEqual([
+      "acme MEMBER",
+      "other OWNER",
+    ]);
+    expect(await isProven(email)).toBe(true);
+    // A second time it is the person's own account, and stays as it is.
+    expect(await world.command(createUser, input)).not.toHaveProperty("endedWaysIn");
+    expect((await mine.call(getSession, {})).session?.user.email).toBe(email);
   });
 
   it("that is verified is taken over by no invite link", async () => {

@@ -12,8 +12,8 @@ import {
   updateProfile,
 } from "@groundplan/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { createUser } from "../../src/modules/identity/admin-commands.ts";
 import { hashSecret } from "../../src/modules/identity/key-format.ts";
+import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { Browser, password, resetLink, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";

@@ -26,12 +26,19 @@ export const createUser = () =>
     )
     .option("--create-workspace", "make the workspace if it doesn't exist", false)
     .option("--platform-admin", "let them look after the whole service", false)
-    .option("--json", "print {user: {id, email}, workspace: {id, slug}}")
+    .option("--json", "print {user: {id, email}, workspace: {id, slug}, endedWaysIn?}")
     .action(async ({ json, ...user }: Options) => {
       const created = await administer(json, (admin) => admin.adminCreateUser(process.env, user));
       if (json) return sayJson(created);
       const { email } = created.user;
       const { slug } = created.workspace;
+      if (created.endedWaysIn)
+        say(
+          printable(
+            `${email} had an account, but nobody had shown that the address is theirs. Its password, sessions, apps, keys and passkeys ended. Send its person a link:`,
+          ),
+          `  npx groundplan admin user reset --email ${shellWord(email)}`,
+        );
       say(
         printable(`${email} is ${user.role} in the workspace ${slug}. Make a key for them next:`),
         `  npx groundplan admin key create --email ${shellWord(email)} --workspace ${slug} --scope write --name laptop`,

@@ -1,51 +1,8 @@
-import { type ApiKey, isPlainAddress, type Role, type Scope } from "@groundplan/contract";
+import type { ApiKey, Scope } from "@groundplan/contract";
 import { command } from "../../dispatch/commands.ts";
 import { lockService, lockWorkspace, type Tx } from "../../storage/dialect.ts";
 import { addKey, presentKey, revoke } from "./api-keys.ts";
-import { addMember, addUser, addWorkspace, proveAddress } from "./people.ts";
-
-export interface NewUser {
-  email: string;
-  name: string;
-  workspace: string;
-  role: Role;
-  createWorkspace: boolean;
-  platformAdmin: boolean;
-}
-
-/** Upserts a user and a membership with the given role. */
-export const createUser = command(
-  "admin.createUser",
-  () => null,
-  async (tx: Tx, input: NewUser): Promise<MadeUser | Refusal> => {
-    await lockService(tx);
-    const email = input.email.trim().toLowerCase();
-    const workspace =
-      (await findWorkspaceBySlug(tx, input.workspace)) ??
-      (input.createWorkspace
-        ? await addWorkspace(tx, { slug: input.workspace, name: input.workspace })
-        : undefined);
-    if (!workspace)
-      return refusal(`There is no workspace ${input.workspace}. Add --create-workspace to create it.`);
-    await lockWorkspace(tx, workspace.id);
-    const known = await findUser(tx, email);
-    if (!known && !isPlainAddress(email))
-      return refusal(`Write ${email} with plain letters: another address could look the same.`);
-    const user = known ?? (await addUser(tx, { email, name: input.name, isProven: true }));
-    await proveAddress(tx, user.id); // The operator vouches for an existing account's address too.
-    if (input.platformAdmin)
-      await tx.updateTable("users").set({ is_platform_admin: 1 }).where("id", "=", user.id).execute();
-
-    if (input.role !== "OWNER" && (await isLastOwner(tx, workspace.id, user.id)))
-      return refusal(`${email} is the last owner of ${workspace.slug}. Make somebody else an owner first.`);
-    const by = { workspaceId: workspace.id, userId: null, credentialId: null };
-    await addMember(tx, by, user.id, input.role);
-    return {
-      user: { id: user.id, email: user.email },
-      workspace: { id: workspace.id, slug: workspace.slug },
-    };
-  },
-);
+import { addWorkspace } from "./people.ts";
 
 export const createWorkspace = command(
   "admin.createWorkspace",
@@ -57,11 +14,6 @@ export const createWorkspace = command(
     return addWorkspace(tx, { slug, name: slug });
   },
 );
-
-interface MadeUser {
-  user: { id: string; email: string };
-  workspace: { id: string; slug: string };
-}
 
 interface MadeKey {
   /** The API's form. */
@@ -163,19 +115,8 @@ export interface Refusal {
 
 export const refusal = (message: string): Refusal => ({ refused: message });
 
-function findWorkspaceBySlug(tx: Tx, slug: string) {
+export function findWorkspaceBySlug(tx: Tx, slug: string) {
   return tx.selectFrom("workspaces").select(["id", "slug"]).where("slug", "=", slug).executeTakeFirst();
-}
-
-async function isLastOwner(tx: Tx, workspaceId: string, userId: string): Promise<boolean> {
-  const owners = await tx
-    .selectFrom("memberships")
-    .select("user_id")
-    .where("workspace_id", "=", workspaceId)
-    .where("role", "=", "OWNER")
-    .limit(2)
-    .execute();
-  return owners.length === 1 && owners[0]?.user_id === userId;
 }
 
 export function findUser(tx: Tx, email: string) {

@@ -1,7 +1,7 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
 import { accessTokenCredential } from "./access-token-credential.ts";
-import { createKey, createUser, createWorkspace, revokeKey } from "./admin-commands.ts";
+import { createKey, createWorkspace, revokeKey } from "./admin-commands.ts";
 import { apiKeyCredential } from "./api-key-credential.ts";
 import { keyCreate, keyGet, keyRevoke, keysList, keyUpdate } from "./api-keys.ts";
 import { index, openApi } from "./index-page.ts";
@@ -11,7 +11,6 @@ export const identity: Module<Context> = {
   name: "identity",
   handlers: [index, openApi, changes, me, keysList, keyGet, keyCreate, keyUpdate, keyRevoke],
   commands: [
-    createUser,
     createWorkspace,
     createKey,
     revokeKey,

@@ -4,9 +4,9 @@ import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { withRows } from "../../../test/own-connection.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
-import { createUser } from "../identity/admin-commands.ts";
 import { checksumOk, hashSecret } from "../identity/key-format.ts";
 import { outcome } from "../plans/scene.test-support.ts";
+import { createUser } from "../sign-in/create-user.ts";
 import { accept, invitesOf, tokenOf } from "./scene.test-support.ts";
 
 const publicUrl = "https://plans.example.com";

@@ -4,8 +4,8 @@ import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { at, secondProcess } from "../../../test/second-process.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { createUser } from "../identity/admin-commands.ts";
 import { newPlan, outcome } from "../plans/scene.test-support.ts";
+import { createUser } from "../sign-in/create-user.ts";
 
 const project = "/v1/projects/web";
 

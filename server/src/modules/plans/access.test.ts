@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { half } from "../../../test/half.ts";
 import { openWorld, type Person, type World } from "../../../test/world.ts";
-import { createUser } from "../identity/admin-commands.ts";
+import { createUser } from "../sign-in/create-user.ts";
 import { refusal, rights, type Seat, seats } from "./access-oracle.test-support.ts";
 import { accessRows, type Beside, type Row, type Target } from "./access-rows.test-support.ts";
 import { hashOfRows } from "./rows.test-support.ts";

@@ -2,7 +2,7 @@ import type { Role } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { openWorld, type World } from "../../../test/world.ts";
-import { createUser } from "../identity/admin-commands.ts";
+import { createUser } from "../sign-in/create-user.ts";
 import { hashOfRows } from "./rows.test-support.ts";
 import { newPlan, outcome } from "./scene.test-support.ts";
 

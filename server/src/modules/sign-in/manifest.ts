@@ -1,5 +1,6 @@
 import type { Module } from "../../module.ts";
 import type { Context } from "../context.ts";
+import { createUser } from "./create-user.ts";
 import { askForProof, mailProofJobs, proofMail, proofMailStatus } from "./mail-proof.ts";
 import { addMailedLink, mailResetJobs, resetMail } from "./mail-reset.ts";
 import { tellJob, tellWorkspace } from "./person-events.ts";
@@ -31,6 +32,7 @@ export const signIn: Module<Context> = {
   commands: [
     ...[makeFirstUser, addSetUpLink, startWithPassword, resetByLink, changePassword, resetUser, askForProof],
     ...[
+      createUser,
       addMailedLink,
       endOne,
       touchSession,

@@ -33,33 +33,42 @@ async function workspaceIdsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ workspace_id }) => workspace_id);
 }
 
-interface TakeOver {
+interface WaysIn {
   userId: string;
   /** The user's locked workspaces. */
   workspaceIds: readonly string[];
-  /** Hash of the new password. */
-  hash: string;
   /** Ids of keys, passkeys and linked issuers to keep. */
   keep: readonly string[];
+}
+
+interface TakeOver extends WaysIn {
+  /** Hash of the new password. */
+  hash: string;
 }
 
 /**
  * Gives an account to the holder of a verifying link: sets the password and ends all sessions, apps, known
  * browsers and other sign-in methods not kept, which someone else may have added.
  */
-export async function takeOver(tx: Tx, { userId, workspaceIds, hash, keep }: TakeOver): Promise<void> {
+export async function takeOver(tx: Tx, { hash, ...ways }: TakeOver): Promise<void> {
+  const { userId } = ways;
   await putPassword(tx, userId, hash, null);
+  await endWaysIn(tx, ways);
+  await proveAddress(tx, userId);
+}
+
+/** Ends a user's sessions and apps, and all keys, passkeys and linked issuers not kept. */
+export async function endWaysIn(tx: Tx, { userId, workspaceIds, keep }: WaysIn): Promise<void> {
   await endSessions(tx, userId, []);
   for (const workspaceId of workspaceIds) {
     const by = { workspaceId, userId, credentialId: null };
     await revokeKeysOf(tx, by, userId, keep);
     await revokeConnectionsOf(tx, by, userId);
   }
-  await endWaysIn(tx, userId, keep);
-  await proveAddress(tx, userId);
+  await endMethods(tx, userId, keep);
 }
 
-async function endWaysIn(tx: Tx, userId: string, keep: readonly string[]): Promise<void> {
+async function endMethods(tx: Tx, userId: string, keep: readonly string[]): Promise<void> {
   const end = async (table: "passkeys" | "linked_issuers") => {
     let deleting = tx.deleteFrom(table).where("user_id", "=", userId);
     if (keep.length > 0) deleting = deleting.where("id", "not in", keep);
