@@ -6,7 +6,10 @@ import { redact } from "./redact.ts";
 // Composed at run time, so that no scanner takes this file for a leak.
 const random = "q7Xk2mP9vR4tLw8zN3cB6yH1jD5gF0sA";
 const credentials = [
-  ...["psk_", "plan_at_", "plan_rt_"].map((prefix) => newSecret(prefix)),
+  ...["psk_", "plan_at_", "plan_rt_", "plan_session_", "plan_link_", "plan_invite_"].map((prefix) =>
+    newSecret(prefix),
+  ),
+  ...["plan_browser_", "plan_known_", "plan_share_"].map((prefix) => newSecret(prefix)),
   ...["ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"].map((prefix) => prefix + random),
   ...["lin_api_", "lin_oauth_", "ATATT3x", "ATCTT3x", "whsec_", "sk-", "sk-ant-api03-"].map(
     (p) => p + random,
