@@ -42,7 +42,7 @@ test("of all addresses that fold to one, one is plain, and plain ones fold to di
       if (isPlainAddress(lower)) expect(lower).toBe(folded);
     }),
   );
-  for (const odd of ["\u0131", "\u017f", "\ufb01", "\uff41", "e\u0301"])
+  for (const odd of ["\u0131", "\u017f", "\ufb01", "\uff41", "e\u0301", "a\u200b", "a\u00ad", "a\ufe0f"])
     expect(isPlainAddress(odd)).toBe(false);
   for (const plain of ["a", "\u00e9", "\u00df", "\u674e", "x.y+z"]) expect(isPlainAddress(plain)).toBe(true);
 });

@@ -35,11 +35,12 @@ export const name = (max = 200) =>
     .meta({ minLength: 1, maxLength: max });
 
 /**
- * Tests that no other lower-case address looks or folds like this one. Compatibility forms, `ı` and `ſ` would
- * let two accounts share an apparent address.
+ * Tests that no other lower-case address looks or folds like this one. Compatibility forms, `ı`, `ſ` and
+ * invisible characters would let two accounts share an apparent address.
  */
 export const isPlainAddress = (address: string): boolean =>
-  address.normalize("NFKC").toLowerCase() === address && !/[ıſ]/.test(address);
+  address.normalize("NFKC").toLowerCase() === address &&
+  !/[ıſ\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(address);
 
 /**
  * An e-mail address, trimmed and lower-cased (decisions section 7). Validated loosely: only a delivered mail

@@ -95,6 +95,7 @@ describe.each(databases)("$database", ({ create }) => {
     const odd = [
       ...["\u0131rma@b.example", "mi\u017f\u017f@b.example", "\ufb01n@b.example", "\uff41@b.example"],
       ...["cafe\u0301@b.example", "a@b\u2024example", "x\u00b2@b.example", "A\u030a@b.example"],
+      ...["\u200bx@b.example", "so\u00adft@b.example", "x\u2060@b.example", "x@b\ufe0f.example"],
     ];
     for (const email of odd) {
       expectInvalid(await world.alice.post("/v1/invites", { email, role: "MEMBER" }), ["/email"]);
