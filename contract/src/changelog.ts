@@ -79,7 +79,7 @@ export const changelog: readonly Release[] = [
       "Dependencies name their ends by handles, too (`fromHandle`, `toHandle`), and plans their parent and root (`parentShortId`, `rootShortId`).",
       "A file of a plan's prototype is read by those who may edit the plan (`GET …/prototype/files/{path}`), as it was uploaded.",
       "Instructions are deleted as a version of their own, whose `op` is `delete`; an earlier one can be restored (`DELETE …/instructions`).",
-      "A deleted project can be restored by owners (`POST /v1/projects/{projectSlug}/restore`, `GET /v1/projects?archived=true`, `archivedAt`). Its slug stays taken until then, and 409 `slug_taken` says until when.",
+      "A deleted project can be restored by owners (`POST /v1/projects/{projectSlug}/restore`, `GET /v1/projects?archived=true`, `archivedAt`). Its slug stays taken until then, and 409 `slug_taken` says until when. Plans whose owners left meanwhile go to who restores it.",
       "Results of a search, specs of `GET /v1/next` and notifications tell the plan that they are in by its name, too (`planName`); notifications have `planShortId` and `specShortId`.",
       "A deleted spec can be restored for 30 days (`POST …/specs/{specShortId}/restore`, `GET …/specs?deleted=true`). Its `externalRef` stays taken until then, and an import says `deleted`; `theirs` makes the spec again and takes the reference from the deleted one.",
       "Errors that any request can meet are the `default` response of every operation in the OpenAPI document, and its shared parameters and responses are components.",

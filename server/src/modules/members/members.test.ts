@@ -254,6 +254,34 @@ describe.each(databases)("$database", ({ create }) => {
     expect((await member.delete(`/v1/members/${member.userId}`)).body).toEqual({ removed: true });
   });
 
+  it("plans of a deleted project go to the named member, else to who restores it, and nobody loses them", async () => {
+    const { alice, bob } = world;
+    for (const heir of [bob, null]) {
+      const member = await newcomer();
+      const { slug } = (await alice.post("/v1/projects", { name: "Back" })).body.project;
+      const plan = await newPlan(member, `/v1/projects/${slug}`, { visibility: "PRIVATE" });
+      const sub = await newPlan(member, `/v1/projects/${slug}`, { parentPlanId: plan.id });
+      await alice.delete(`/v1/projects/${slug}`);
+      const query = heir ? `?transferPlansTo=${heir.userId}` : "";
+      if (heir) await newPlan(member, project);
+      expect((await alice.delete(`/v1/members/${member.userId}${query}`)).status).toBe(200);
+      expect((await alice.post(`/v1/projects/${slug}/restore`)).status).toBe(200);
+      const owner = heir ?? alice;
+      for (const { path } of [plan, sub])
+        expect((await owner.get(path)).body.plan).toMatchObject({
+          ownerUserId: owner.userId,
+          capability: "OWN",
+        });
+      if (heir) expectError(await alice.get(plan.path), "not_found");
+      const data = { from: member.userId, to: owner.userId };
+      expect(await eventsAbout(plan.id)).toContainEqual({
+        type: "plan.owner_changed",
+        by: alice.userId,
+        data,
+      });
+    }
+  });
+
   it("a viewer who owns plans reads them, and leaves only through an owner", async () => {
     const { alice, bob } = world;
     const member = await newcomer();

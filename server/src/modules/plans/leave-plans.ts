@@ -1,16 +1,45 @@
+import type { Actor } from "../../actor.ts";
 import { appendEvents, type By } from "../../events/append.ts";
 import { now } from "../../ids.ts";
 import { type Db, isOneOf, type Tx } from "../../storage/dialect.ts";
 import { aboutPlan } from "./events.ts";
 
-/** Tests whether a user owns plans, archived ones included. */
+/** Tests whether a user owns plans, archived ones included. Those of deleted projects exist for nobody. */
 export async function ownsPlans(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  return (await rootsOf(db, workspaceId, userId).limit(1).execute()).length > 0;
+  const owned = rootsOf(db, workspaceId)
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "plans.workspace_id")
+        .onRef("projects.id", "=", "plans.project_id")
+        .on("projects.archived_at", "is", null),
+    )
+    .where("plans.owner_user_id", "=", userId);
+  return (await owned.limit(1).execute()).length > 0;
 }
 
-/** Transfers a leaving user's plans; no other reader loses access. */
-export async function handOverPlans(tx: Tx, by: By, from: string, to: string): Promise<void> {
-  const plans = await rootsOf(tx, by.workspaceId, from).orderBy("plans.id").execute();
+/**
+ * Transfers a leaving user's plans, also of deleted projects, which can be restored; no other reader loses
+ * access.
+ */
+export const handOverPlans = async (tx: Tx, by: By, from: string, to: string): Promise<void> =>
+  give(tx, by, await rootsOf(tx, by.workspaceId).where("plans.owner_user_id", "=", from).execute(), to);
+
+/** Gives a restored project's plans whose owners left meanwhile to the actor: nobody else may reach them. */
+export async function takeLeftPlans(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+  const left = rootsOf(tx, actor.workspaceId)
+    .leftJoin("memberships", (join) =>
+      join
+        .onRef("memberships.workspace_id", "=", "plans.workspace_id")
+        .onRef("memberships.user_id", "=", "plans.owner_user_id"),
+    )
+    .where("plans.project_id", "=", projectId)
+    .where("memberships.user_id", "is", null);
+  await give(tx, actor, await left.execute(), actor.userId);
+}
+
+type Owned = Awaited<ReturnType<ReturnType<typeof rootsOf>["execute"]>>;
+
+async function give(tx: Tx, by: By, plans: Owned, to: string): Promise<void> {
   if (plans.length === 0) return;
   const ids = plans.map(({ id }) => id);
   await tx
@@ -27,7 +56,7 @@ export async function handOverPlans(tx: Tx, by: By, from: string, to: string): P
       ...aboutPlan(plan),
       readers: null,
       tells: [to],
-      data: { from, to },
+      data: { from: plan.owner_user_id, to },
     })),
   );
 }
@@ -55,15 +84,11 @@ export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
   );
 }
 
-const rootsOf = (db: Db, workspaceId: string, userId: string) =>
+/** Selects a workspace's root plans, which alone have owners. */
+const rootsOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("plans")
-    .innerJoin("projects", (join) =>
-      join
-        .onRef("projects.workspace_id", "=", "plans.workspace_id")
-        .onRef("projects.id", "=", "plans.project_id")
-        .on("projects.archived_at", "is", null),
-    )
-    .select(["plans.id", "plans.project_id"])
+    .select(["plans.id", "plans.project_id", "plans.owner_user_id"])
     .where("plans.workspace_id", "=", workspaceId)
-    .where("plans.owner_user_id", "=", userId);
+    .where("plans.owner_user_id", "is not", null)
+    .orderBy("plans.id");

@@ -4,6 +4,7 @@ import { appendEvents } from "../../events/append.ts";
 import { expectOne } from "../../storage/expect-one.ts";
 import { restorableProject } from "../projects/access.ts";
 import { presentProjects } from "../projects/present.ts";
+import { takeLeftPlans } from "./leave-plans.ts";
 import { enqueueRestoredPlans } from "./restored.ts";
 
 /**
@@ -35,6 +36,7 @@ export const projectRestore = post(restoreProject, showsNothing, async (tx, acto
       plans.map((plan) => plan.id),
     );
     await appendEvents(tx, actor, [{ type: "project.restored", subjectId: id, projectId: id, data: {} }]);
+    await takeLeftPlans(tx, actor, id);
   }
   return { project: expectOne(await presentProjects(tx, workspace_id, [project])) };
 });
