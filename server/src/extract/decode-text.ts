@@ -5,14 +5,15 @@ import { longText } from "./long-text.ts";
 const binary = /(?![\t\n\v\f\r\u0080-\u009f])\p{Cc}/u;
 
 /**
- * Decodes bytes as UTF-8, UTF-16, the declared charset, damaged UTF-8, an East Asian encoding, or
- * Windows-1252; `null` if they are not text.
+ * Decodes bytes as UTF-16, ISO-2022-JP, UTF-8, the declared charset, damaged UTF-8, an East Asian encoding,
+ * or Windows-1252; `null` if they are not text.
  */
 export function decodeText(bytes: Buffer, charset = ""): string | null {
   const utf16 = markOf(bytes) ?? guessUtf16(bytes);
   const text = utf16
     ? decode(bytes, utf16)
-    : (decode(bytes, "utf-8", true) ??
+    : (escapedJapanese(bytes) ??
+      decode(bytes, "utf-8", true) ??
       decodeAsNamed(bytes, charset) ??
       brokenUtf8(bytes) ??
       decode(bytes, eastAsianEncoding(bytes) ?? "windows-1252"));
@@ -58,6 +59,10 @@ function guessUtf16(bytes: Buffer): string | null {
   if (even === 0) return "utf-16le";
   return odd === 0 ? "utf-16be" : null;
 }
+
+/** Decodes ISO-2022-JP, which is ASCII with escapes around Japanese; `null` for anything else. */
+const escapedJapanese = (bytes: Buffer): string | null =>
+  bytes.includes("\u001b$B") || bytes.includes("\u001b$@") ? decode(bytes, "iso-2022-jp", true) : null;
 
 /** Tests for damaged characters, as opposed to `\ufffd` in the original text. */
 export const hasBrokenLetters = (bytes: Buffer, text: string): boolean =>

@@ -53,6 +53,12 @@ describe("A table in an undeclared East Asian encoding is read", () => {
     ["EUC-JP", "vqbJyiy/9M7MLMj3uc0KpOqk86S0LDMswMS/uQqO0I62jt0sNSywpsmyuKm7ugo=", "りんご", "愛媛県産"],
     ["GB18030", "svrGtyzK/cG/LLG416IKxru5+ywzLMm9tqsK6dnX0yw1LNXjva2z9rL6Cg==", "苹果", "浙江出产"],
     ["Big5", "sqOrfiy8xrZxLLPGtfkKxKuqRywzLKRzqkYKvu+kbCw1LK79pr+lWLKjCg==", "蘋果", "浙江出產"],
+    [
+      "ISO-2022-JP",
+      "GyRCSUpMPhsoQiwbJEI/dE5MGyhCLBskQkh3OU0bKEIKGyRCJGokcyQ0GyhCLDMwLBskQjAmSTI4KTs6GyhCCg==",
+      "りんご",
+      "愛媛県産",
+    ],
     ["EUC-KR", "wabHsCy89reuLLrxsO0Ku+ew+iwzLMO7vNsKsdYsNSzBpsHWCg==", "사과", "제주"],
   ])("in %s", async (_name, base64, ...words) => {
     const { text, problem } = await readWhole("a.csv", Buffer.from(base64, "base64"));
