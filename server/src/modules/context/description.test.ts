@@ -38,6 +38,16 @@ test.each([
     "Tides: High at noon.",
   ],
   [
+    "the title of front matter in TOML",
+    '+++\ntitle = "Tides"\ntitles = ["x"]\ndraft = true\n+++\n\nHigh at noon.',
+    "Tides: High at noon.",
+  ],
+  [
+    "text after the declarations of a document",
+    '<?xml version="1.0"?>\n<!DOCTYPE note SYSTEM "note.dtd">\n<note><to>Tide tables</to></note>',
+    "Tide tables",
+  ],
+  [
     "a heading in tags",
     '<p align="center"><img src="l.svg"></p>\n<h1 align="center">Tides</h1>\n\nHigh at noon.',
     "Tides: High at noon.",

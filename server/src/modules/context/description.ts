@@ -25,12 +25,17 @@ interface Own {
   rest: string;
 }
 
-/** Reads `title` and `description` from front matter or a JSON object. */
+/** Reads `title` and `description` from front matter in YAML or TOML, or a JSON object. */
 function ownDescription(start: string): Own {
   const matter = /^\ufeff?---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/.exec(start);
   if (matter) {
     const field = (name: string) => yamlField(matter[1] ?? "", name);
     return { title: field("title"), description: field("description"), rest: start.slice(matter[0].length) };
+  }
+  const toml = /^\ufeff?\+\+\+[ \t]*\n([\s\S]*?)\n\+\+\+[ \t]*(?:\n|$)/.exec(start);
+  if (toml) {
+    const field = (name: string) => tomlField(toml[1] ?? "", name);
+    return { title: field("title"), description: field("description"), rest: start.slice(toml[0].length) };
   }
   const json = /^\s*(?:(`{3,})json\n([\s\S]*?)\n\1\s*$|(\{[\s\S]*\}\s*)$)/.exec(start);
   return json ? jsonFields(json[2] ?? json[3] ?? "") : { rest: start };
@@ -47,6 +52,14 @@ function yamlField(yaml: string, name: string): string | undefined {
   const folded = lines.slice(at + 1, end < 0 ? undefined : end).join(" ");
   const text = isFolded ? folded : `${value} ${folded}`;
   return withoutQuotes(text.trim()) || undefined;
+}
+
+/** Reads a field of one line. */
+function tomlField(toml: string, name: string): string | undefined {
+  const line = toml
+    .split("\n")
+    .find((one) => one.startsWith(name) && /^[ \t]*=/.test(one.slice(name.length)));
+  return withoutQuotes(line?.slice(line.indexOf("=") + 1).trim() ?? "") || undefined;
 }
 
 const withoutQuotes = (text: string) => /^(["'])(.*)\1$/s.exec(text)?.[2]?.trim() ?? text;
@@ -102,10 +115,11 @@ function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-/** Removes comments, fenced code, tags, pictures, footnotes and link definitions. */
+/** Removes comments, declarations, fenced code, tags, pictures, footnotes and link definitions. */
 const withoutMarkup = (text: string) =>
   text
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
+    .replace(/<[?!][^<>]*>/g, "")
     .replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:\n {0,3}\1.*$|$(?![\s\S]))/gm, "")
     .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/gi, "")
     .replace(/<h[1-6]\b[^<>]*>/gi, "\n# ")
