@@ -88,7 +88,13 @@ describe.each(databases)("a single registration, on $database", ({ create }) => 
     ...[" mailto:bob@example.com", "m\tailto:bob@example.com", "\u0001web+plan://callback"],
     ...["intent:x", "ms-msdt:/id", "search-ms:query=x", "filesystem:https://app.example/x"],
     ...["chrome:settings", "itms-services://?action=download-manifest", "ITMS-Apps://x", "shortcuts://run"],
-    ...["x-apple.systempreferences:com.apple.preference", "com.apple.tv://x", "vnd.ms.radio:x", "ssh://x"],
+    ...[
+      "x-apple.systempreferences:com.apple.preference",
+      "com.apple.tv://x",
+      "vnd.ms.radio:x",
+      "ssh://x",
+      "microsoft.windows.camera:x",
+    ],
     ...["http://app.example/callback", "http://127.0.0.1.evil.example/x", "myapp://callback", "vscode2://x"],
   ];
   it.each(half(elsewhere, create))("is refused if another service may listen at %j", async (uri) => {

@@ -19,10 +19,10 @@ const editors = new Set(
 );
 
 /**
- * A private-use scheme is a reversed domain name (RFC 8252 section 7.1). `com.apple.…` and `vnd.…` belong to
- * system programs.
+ * A private-use scheme is a reversed domain name (RFC 8252 section 7.1). `com.apple.…`, `microsoft.windows.…`
+ * and `vnd.…` belong to system programs.
  */
-const privateUse = /^(?!com\.apple\.|vnd\.)[a-z]{2,}(?:\.[a-z0-9-]+)+:$/;
+const privateUse = /^(?!com\.apple\.|microsoft\.windows\.|vnd\.)[a-z]{2,}(?:\.[a-z0-9-]+)+:$/;
 
 /** Characters that browsers drop or treat as slashes, which could hide another host. */
 const ambiguous = /[\s\p{Cc}\\]/u;
