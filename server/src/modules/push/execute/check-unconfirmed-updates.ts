@@ -3,6 +3,7 @@ import { lastSyncedOf, readLastSynced } from "../ledger/compare.ts";
 import type { ItemRow } from "../ledger/ledger.ts";
 import { isAsWritten, type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { itemAsSent } from "./find-unconfirmed-creates.ts";
+import type { RoundResult } from "./intents.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { partsSent } from "./record-parts.ts";
@@ -10,15 +11,12 @@ import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
 
-/**
- * Reads unanswered updates back: a matching field is our own write, not an edit. Returns positions for
- * another round.
- */
+/** Reads unanswered updates back: a matching field is our own write, not an edit. */
 export async function checkUnconfirmedUpdates(
   work: ConnectedWork,
   intents: readonly TextIntent<"checkUpdate">[],
-): Promise<number[]> {
-  if (intents.length === 0) return [];
+): Promise<RoundResult> {
+  if (intents.length === 0) return { again: [] };
   const stepOutcomes: StepOutcome[] = [];
   for (const { intent, remote } of await readIntended(work, intents)) {
     const sent = await itemAsSent(work, intent);
@@ -29,7 +27,7 @@ export async function checkUnconfirmedUpdates(
     stepOutcomes.push({ outcome: "updateChecked", position: intent.position, lastSynced, statusBase });
   }
   await commit(work, recordOutcomes, { stepOutcomes });
-  return intents.map(({ position }) => position);
+  return { again: intents.map(({ position }) => position) };
 }
 
 /** Returns the sent status as base if it has arrived, else the previous base. */

@@ -5,6 +5,7 @@ import { pathOf, placeOf } from "../ledger/place.ts";
 import { optionsOf } from "../ledger/pushes.ts";
 import { baseOfNew, isMet } from "../ledger/statuses.ts";
 import { withoutGoneParents } from "./gone-issues.ts";
+import type { RoundResult } from "./intents.ts";
 import { quietedIn } from "./quieted-in.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected } from "./rejected-calls.ts";
@@ -13,16 +14,6 @@ import { secretsIn } from "./secrets-in.ts";
 import type { TextIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit } from "./work.ts";
-
-export interface Creates {
-  /** Unanswered creates, and issues without their status. */
-  again: number[];
-  /** Stale intents with an earlier attempt. */
-  late: number[];
-  /** Stale intents that were never sent. */
-  neverLeft: number[];
-  parentGone: number[];
-}
 
 type CreateIntent = TextIntent<"create">;
 
@@ -34,25 +25,27 @@ export async function createAll(
   work: ConnectedWork,
   all: readonly CreateIntent[],
   intentsRecordedAt: number,
-): Promise<Creates> {
+): Promise<RoundResult> {
   const { intents, parentGone } = await withoutGoneParents(work, all);
-  const creates: Creates = { again: [], late: [], neverLeft: [], parentGone };
+  const again: number[] = [];
+  // Stale intents, with an earlier attempt and without.
+  const late: number[] = [];
+  const neverLeft: number[] = [];
   const { pushSettleMs } = work.context.config;
   const { tracker, push } = work;
   for (const some of callsOf(intents, tracker.batchSizes.create)) {
     const isLate = pushSettleMs > 0 && performance.now() - intentsRecordedAt > pushSettleMs / 2;
     if (isLate) {
-      for (const { unanswered, position } of some)
-        (unanswered ? creates.late : creates.neverLeft).push(position);
+      for (const { unanswered, position } of some) (unanswered ? late : neverLeft).push(position);
     } else {
       const items = some.map(({ wanted }) => wanted);
       const outcomes: Created[] = await tracker
         .create(push.target, items, optionsOf(push).fields)
         .catch((error) => failures(some, error));
-      creates.again.push(...(await recordCreated(work, some, outcomes)));
+      again.push(...(await recordCreated(work, some, outcomes)));
     }
   }
-  return creates;
+  return { again: [...again, ...parentGone, ...late, ...neverLeft], notThere: late, neverLeft };
 }
 
 /** Sends unanswered creates one per call, as a bad one fails the whole call. */

@@ -4,6 +4,7 @@ import { scopeOf, stepsOf } from "../ledger/pushes.ts";
 import { baseOfNew } from "../ledger/statuses.ts";
 import { attemptsOf } from "../ledger/step-items.ts";
 import { itemOf, readVersion } from "../ledger/texts.ts";
+import type { RoundResult } from "./intents.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { withRetries } from "./retry.ts";
 import type { TextIntent } from "./step-intent.ts";
@@ -19,23 +20,15 @@ const unansweredSentence =
 /** Allowance for clock skew and call duration. */
 const overlapMs = 5 * 60_000;
 
-interface LookupResult {
-  /** Found issues to compare, missing ones to create. */
-  again: number[];
-  notThere: number[];
-  /** True if an issue was missing for the first time; a second search follows. */
-  waits: boolean;
-}
-
 /**
  * Finds and adopts the issues of unanswered creates. An issue missing twice, with time to settle in between,
- * may be recreated a few times per push.
+ * may be recreated a few times per push. Found issues are compared in the next round.
  */
 export async function findUnconfirmedCreates(
   work: ConnectedWork,
   intents: readonly TextIntent<"find">[],
-): Promise<LookupResult> {
-  const lookups: LookupResult = { again: [], notThere: [], waits: false };
+): Promise<RoundResult> {
+  const lookups = { again: [] as number[], notThere: [] as number[], waits: false };
   if (intents.length === 0) return lookups;
   const { tracker, push, context, clockAheadMs } = work;
   const sentAt = intents.map(({ item }) => Date.parse(item.sending_at ?? push.started_at));

@@ -15,6 +15,17 @@ export interface Intend {
   neverLeft: number[];
 }
 
+/** The positions that a step of a round leaves for the next one. */
+export interface RoundResult {
+  again: number[];
+  /** Those of `again` that were searched for and not found, or can no longer turn up. */
+  notThere?: number[];
+  /** Those of `again` whose creates were never sent. */
+  neverLeft?: number[];
+  /** True if an issue was missing for the first time; a second search follows. */
+  waits?: boolean;
+}
+
 export type Intent =
   /** `unanswered`: an earlier create may still turn up. */
   | (OfText & { kind: "create"; unanswered: boolean })

@@ -1,5 +1,6 @@
 import type { Outcome } from "../../trackers/tracker.ts";
 import { withoutGoneEnds } from "./gone-issues.ts";
+import type { RoundResult } from "./intents.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
 import { recordRejected, rejectedOf } from "./rejected-calls.ts";
 import { eachWithRetries } from "./retry.ts";
@@ -7,12 +8,11 @@ import type { StepIntent } from "./step-intent.ts";
 import type { StepOutcome } from "./step-outcome.ts";
 import { type ConnectedWork, commit, isStale } from "./work.ts";
 
-/** Returns the positions whose intent was stale. */
 export function placeAll(
   work: ConnectedWork,
   intents: readonly StepIntent<"place">[],
   intentsRecordedAt: number,
-): Promise<number[]> {
+): Promise<RoundResult> {
   const { tracker, push } = work;
   return linkEach(work, intents, intentsRecordedAt, (left) =>
     tracker.place(
@@ -22,12 +22,12 @@ export function placeAll(
   );
 }
 
-/** Links or unlinks; a batch holds only one of both. Returns the positions whose intent was stale. */
+/** Links or unlinks; a batch holds only one of both. */
 export function linkAll(
   work: ConnectedWork,
   intents: readonly StepIntent<"link">[],
   intentsRecordedAt: number,
-): Promise<number[]> {
+): Promise<RoundResult> {
   const { tracker, push } = work;
   return linkEach(work, intents, intentsRecordedAt, (left) => {
     const dependencies = left.map(({ dependency }) => dependency);
@@ -41,8 +41,8 @@ async function linkEach<W extends StepIntent<"place"> | StepIntent<"link">>(
   intents: readonly W[],
   intentsRecordedAt: number,
   call: (intents: readonly W[]) => Promise<Outcome[]>,
-): Promise<number[]> {
-  if (isStale(work, intentsRecordedAt)) return intents.map(({ position }) => position);
+): Promise<RoundResult> {
+  if (isStale(work, intentsRecordedAt)) return { again: intents.map(({ position }) => position) };
   await eachWithRetries(work, intents, call, async (finals) => {
     const stepOutcomes = finals.flatMap(({ intent, outcome }): StepOutcome[] =>
       outcome.done ? [endOf(intent, outcome)] : [],
@@ -54,7 +54,7 @@ async function linkEach<W extends StepIntent<"place"> | StepIntent<"link">>(
     );
     await recordRejected(work, rejectedOf(refused), true);
   });
-  return [];
+  return { again: [] };
 }
 
 function endOf(

@@ -4,7 +4,7 @@ import { itemOf, readTexts, type Text } from "../ledger/texts.ts";
 import { checkUnconfirmedUpdates } from "./check-unconfirmed-updates.ts";
 import { createAll } from "./create.ts";
 import { findUnconfirmedCreates } from "./find-unconfirmed-creates.ts";
-import type { Intend, Intent } from "./intents.ts";
+import type { Intend, Intent, RoundResult } from "./intents.ts";
 import { linkAll, placeAll } from "./links.ts";
 import { recheckIssues } from "./recheck-issues.ts";
 import { recordIntents } from "./record-intents.ts";
@@ -36,30 +36,23 @@ export async function runBatch(work: ConnectedWork, steps: readonly StepRow[], m
     const ofText = <G extends TextIntentKind>(kind: G) =>
       of(kind).map((intent) => ({ ...intent, wanted: asItem(work, texts, intent) }) as TextIntent<G>);
 
-    const lookups = await findUnconfirmedCreates(work, ofText("find"));
-    const updatesChecked = await checkUnconfirmedUpdates(work, ofText("checkUpdate"));
-    const rechecked = await recheckIssues(work, ofText("read"));
-    const unsent = [
-      ...(await updateAll(work, ofText("update"), intentsRecordedAt)),
-      ...(await placeAll(work, of("place"), intentsRecordedAt)),
-      ...(await linkAll(work, of("link"), intentsRecordedAt)),
+    const results: RoundResult[] = [
+      await findUnconfirmedCreates(work, ofText("find")),
+      await checkUnconfirmedUpdates(work, ofText("checkUpdate")),
+      await recheckIssues(work, ofText("read")),
+      await updateAll(work, ofText("update"), intentsRecordedAt),
+      await placeAll(work, of("place"), intentsRecordedAt),
+      await linkAll(work, of("link"), intentsRecordedAt),
+      await createAll(work, ofText("create"), intentsRecordedAt),
     ];
-    const created = await createAll(work, ofText("create"), intentsRecordedAt);
 
     const waiting = of("wait").map(({ position }) => position);
-    open = [
-      ...lookups.again,
-      ...updatesChecked,
-      ...rechecked,
-      ...unsent,
-      ...created.again,
-      ...created.parentGone,
-      ...created.late,
-      ...created.neverLeft,
-      ...waiting,
-    ];
-    flags = { neverLeft: created.neverLeft, notThere: [...lookups.notThere, ...created.late] };
-    if (lookups.waits)
+    open = [...results.flatMap(({ again }) => again), ...waiting];
+    flags = {
+      neverLeft: results.flatMap(({ neverLeft = [] }) => neverLeft),
+      notThere: results.flatMap(({ notThere = [] }) => notThere),
+    };
+    if (results.some(({ waits }) => waits))
       await reschedule(work, work.context.config.pushSettleMs / 1000, "The tracker is looked at once more.");
     if (waiting.length > 0 && waiting.length === open.length)
       await reschedule(work, waitForOthersSeconds, "Another push is at the same plan.");

@@ -6,6 +6,7 @@ import { lookAfter } from "../ledger/look.ts";
 import { optionsOf, overwrittenFields } from "../ledger/pushes.ts";
 import { isFinished, type StatusBase, statusBaseOf } from "../ledger/statuses.ts";
 import { conflictSentence } from "../results/sentences.ts";
+import type { RoundResult } from "./intents.ts";
 import { quietedIn } from "./quieted-in.ts";
 import { readIntended } from "./read-issues.ts";
 import { recordOutcomes } from "./record-outcomes.ts";
@@ -21,15 +22,15 @@ type UpdateIntent = TextIntent<"update">;
 type Compared = UpdateIntent & Comparison & { remote: RemoteItem };
 
 /**
- * Writes fields that changed here; leaves and reports users' edits. Returns positions for another round:
- * stale intent, or gone issue.
+ * Writes fields that changed here; leaves and reports users' edits. Stale
+ * intents and gone issues need another round.
  */
 export async function updateAll(
   work: ConnectedWork,
   intents: readonly UpdateIntent[],
   intentsRecordedAt: number,
-): Promise<number[]> {
-  if (intents.length === 0) return [];
+): Promise<RoundResult> {
+  if (intents.length === 0) return { again: [] };
   const { tracker } = work;
   const compared: Compared[] = [];
   const stepOutcomes: StepOutcome[] = [];
@@ -61,7 +62,7 @@ export async function updateAll(
     if (isStale(work, intentsRecordedAt)) again.push(...some.map(({ position }) => position));
     else await writeAll(work, some);
   }
-  return again;
+  return { again };
 }
 
 function comparedWith({ push, tracker }: ConnectedWork, intent: UpdateIntent, remote: RemoteItem): Compared {
