@@ -145,7 +145,7 @@ export default defineConfig({
         "no-restricted-imports": [
           "error",
           {
-            patterns: [{ group: ["@groundplan/*", "node:*"], message: "The contract depends on zod only." }],
+            patterns: [{ group: ["@groundplan/*", "node:*"], message: "The contract depends on zod and diff only." }],
           },
         ],
       },

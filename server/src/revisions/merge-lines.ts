@@ -1,140 +1,15 @@
-import { diffArrays } from "diff";
+import { agreedLines, segmentsOf } from "@groundplan/contract/merge-segments";
 
-/** One side's change: base lines `from` to `to` (exclusive) became `lines`. */
-interface Change {
-  from: number;
-  to: number;
-  lines: readonly string[];
-}
-
-/** The lines of a segment in the base and on both sides. */
-export interface Segment {
-  base: readonly string[];
-  current: readonly string[];
-  wanted: readonly string[];
-}
+/** Edits above which a text counts as rewritten. */
+export const mostEdits = 500;
 
 /** Merges two derived texts by line. Returns null if both changed the same or adjacent lines differently. */
 export function mergeLines(base: string, current: string, wanted: string): string | null {
   const merged: string[] = [];
-  for (const segment of segmentsOf(base, current, wanted) ?? [null]) {
+  for (const segment of segmentsOf({ base, current, wanted }, mostEdits) ?? [null]) {
     const lines = segment && agreedLines(segment);
     if (!lines) return null;
     for (const line of lines) merged.push(line);
   }
   return merged.join("\n");
-}
-
-/** Returns a segment's lines if at most one side changed it, or both equally; null otherwise. */
-export function agreedLines({ base, current, wanted }: Segment): readonly string[] | null {
-  if (isSame(current, base)) return wanted;
-  return isSame(wanted, base) || isSame(current, wanted) ? current : null;
-}
-
-/**
- * Divides three texts into changed and unchanged segments in order, joining adjacent changes. Returns null if
- * a side was rewritten and both differ.
- */
-export function segmentsOf(base: string, current: string, wanted: string): Segment[] | null {
-  if (current === base || current === wanted || wanted === base)
-    return [{ base: [base], current: [current], wanted: [wanted] }];
-  const lines = base.split("\n");
-  const ours = changesOf(lines, current.split("\n"));
-  const theirs = ours && changesOf(lines, wanted.split("\n"));
-  if (!theirs) return null;
-  const segments: Segment[] = [];
-  let at = 0;
-  const keepUntil = (to: number) => {
-    const same = lines.slice(at, to);
-    if (same.length > 0) segments.push({ base: same, current: same, wanted: same });
-    at = to;
-  };
-  for (const { from, to, ours: mine, theirs: others } of placesOf(ours, theirs)) {
-    keepUntil(from);
-    segments.push({
-      base: lines.slice(from, to),
-      current: applied(lines, mine, from, to),
-      wanted: applied(lines, others, from, to),
-    });
-    at = to;
-  }
-  keepUntil(lines.length);
-  return segments;
-}
-
-/** Returns a lower bound for the number of edits: lines that only one side has. */
-function fewestEdits(base: readonly string[], side: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const line of base) left.set(line, (left.get(line) ?? 0) + 1);
-  for (const line of side) left.set(line, (left.get(line) ?? 0) - 1);
-  return left.values().reduce((sum, count) => sum + Math.abs(count), 0);
-}
-
-interface Place {
-  from: number;
-  to: number;
-  ours: Change[];
-  theirs: Change[];
-}
-
-/** Joins adjacent changes of both sides. */
-function placesOf(ours: readonly Change[], theirs: readonly Change[]): Place[] {
-  const all = [
-    ...ours.map((change) => ({ change, side: "ours" as const })),
-    ...theirs.map((change) => ({ change, side: "theirs" as const })),
-  ].sort((a, b) => a.change.from - b.change.from || a.change.to - b.change.to);
-  const places: Place[] = [];
-  for (const { change, side } of all) {
-    let last = places.at(-1);
-    if (!last || last.to < change.from) {
-      last = { from: change.from, to: change.to, ours: [], theirs: [] };
-      places.push(last);
-    }
-    last.to = Math.max(last.to, change.to);
-    last[side].push(change);
-  }
-  return places;
-}
-
-/** Returns base lines `from` to `to` with one side's changes applied. */
-function applied(
-  base: readonly string[],
-  changes: readonly Change[],
-  from: number,
-  to: number,
-): readonly string[] {
-  let lines: string[] = [];
-  let at = from;
-  for (const change of changes) {
-    lines = lines.concat(base.slice(at, change.from), change.lines);
-    at = change.to;
-  }
-  return lines.concat(base.slice(at, to));
-}
-
-const isSame = (a: readonly string[], b: readonly string[]) =>
-  a === b || (a.length === b.length && a.every((line, n) => line === b[n]));
-
-/** Edits above which a text counts as rewritten, which bounds time and memory. */
-const mostEdits = 500;
-
-/** Returns a side's changes in order, merging adjacent ones; null for a rewritten text. */
-function changesOf(base: readonly string[], side: readonly string[]): Change[] | null {
-  if (fewestEdits(base, side) > mostEdits) return null;
-  const parts = diffArrays([...base], [...side], { maxEditLength: mostEdits });
-  if (!parts) return null;
-  const changes: Change[] = [];
-  let at = 0;
-  let open: { from: number; to: number; lines: string[] } | null = null;
-  for (const { added, removed, value } of parts) {
-    if (!added && !removed) open = null;
-    else if (!open) {
-      open = { from: at, to: at, lines: [] };
-      changes.push(open);
-    }
-    if (!added) at += value.length;
-    else if (open) open.lines = open.lines.concat(value);
-    if (removed && open) open.to = at;
-  }
-  return changes;
 }

@@ -1,4 +1,5 @@
-import { agreedLines, type Segment, segmentsOf } from "./merge-lines.ts";
+import { agreedLines, type Segment, segmentsOf } from "@groundplan/contract/merge-segments";
+import { mostEdits } from "./merge-lines.ts";
 
 /** How conflicting lines are resolved: left open, from the source, or ours. */
 export type OnConflict = "keep" | "theirs" | "ours";
@@ -32,7 +33,7 @@ export function mergeOpen(
 ): OpenMerge | null {
   let [before, current] = [base, here];
   for (let round = 0; round < mostRounds; round++) {
-    const segments = segmentsOf(before, current, source);
+    const segments = segmentsOf({ base: before, current, wanted: source }, mostEdits);
     if (!segments) return null;
     const kept = settled(segments, "keep");
     // With a new base, differences may align elsewhere; only repeating the merge tells.
