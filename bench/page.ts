@@ -17,9 +17,9 @@ export function writePage(groups: readonly Group[], measured: Measured, { rounds
     `# Performance
 
 Ratios and times of \`npm run bench\`, which prints this page. It ran on ${availableParallelism()} CPUs, which the service and
-those who ask it shared. What a row compares was measured side by side, in turns and in one run, in ${rounds} rounds: the middle value
-decides (of two rounds, as pushes have, the worse), the distance between the others is the noise. Quote the ratios; absolute figures are the machine's. Everything
-is on: credential, rate limit, access, log line, request id.
+its clients shared. Compared values were measured alternately in one run, in ${rounds} rounds: the median
+decides (of two rounds, as for pushes, the worse one), and the spread is the noise. Quote the ratios; absolute figures depend
+on the machine. Everything is on: credential, rate limit, access control, log line, request id.
 ${bound}
 ${table(rows)}
 
@@ -27,7 +27,7 @@ ${table(rows)}
 
 ${groups.map(({ name, about }) => `- **${name}**: ${about}`).join("\n")}
 
-\`npm run bench -- --only plan\` measures one group, and prints it here beside what was measured of the others.
+\`npm run bench -- --only plan\` measures one group, and prints it here next to the last figures of the others.
 `,
   );
 }

@@ -35,7 +35,7 @@ export async function againstBare(
         values: ratios(theirs, ours, ({ cpu }) => cpu),
       },
       {
-        measure: "… CPU that the bare server had meanwhile",
+        measure: "… CPU available to the bare server",
         unit: "CPU",
         values: theirs.map(({ cpu, perSecond }) => cpu * perSecond),
       },

@@ -10,7 +10,7 @@ import { specText } from "../texts.ts";
 export const anchors: Group = {
   name: "anchors",
   about:
-    "500 anchors of 40 code units over a text of 200 KB, mapped as the transaction of a write does it, against `diffLines` of the npm package `diff` of the same two texts. CPU, one thread.",
+    "500 anchors of 40 code units over a text of 200 KB, mapped as in the transaction of a write, against `diffLines` of the npm package `diff` on the same two texts. CPU, one thread.",
   async measure(effort) {
     const before = textOf(200_000);
     const held = Array.from({ length: 500 }, (_, n): Held => {

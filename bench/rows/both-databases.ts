@@ -24,7 +24,7 @@ const row = { against: "the same on SQLite", unit: "×" } as const;
 
 export const bothDatabases: Group = {
   name: "databases",
-  about: `The service on PostgreSQL and on SQLite, the CPU of service and database together per request, over 8 connections; the same ${(plans * specsPerPlan).toLocaleString("en-US")} specs in ${plans} plans on both, nearly each of which needs the one before it. No request is one whose answer is remembered.`,
+  about: `The service on PostgreSQL and on SQLite, by CPU of service and database together per request, over 8 connections; the same ${(plans * specsPerPlan).toLocaleString("en-US")} specs in ${plans} plans on both, nearly all of which need the previous one. No answer is cached.`,
   measure: (effort) =>
     withPostgres(async (url) => {
       const [sqlite, postgres] = [await filled(emptyFolder()), await filled(emptyFolder(url))];

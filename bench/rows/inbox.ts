@@ -25,7 +25,7 @@ const plans = 20;
 
 export const inbox: Group = {
   name: "inbox",
-  about: `A page of 50 of \`GET /v1/notifications\`, by CPU per request, for a person with ${many} items of ${plans} plans against one with ${few} of the same plans; then the same for unread items only.`,
+  about: `A page of 50 of \`GET /v1/notifications\`, by CPU per request, for a user with ${many} items of ${plans} plans against one with ${few} of the same plans; then the same for unread items only.`,
   async measure(effort) {
     const data = await freshData();
     try {

@@ -9,7 +9,7 @@ const path = `${plan}/specs?limit=50`;
 export const specList: Group = {
   name: "list",
   about:
-    "`GET` of 50 specs of 2 KB with their content, as the plan's; then the same with `If-None-Match`, against a bare server that answers 304 at once. A list of that size is not remembered; the 304 is, and the last row has a commit before each request.",
+    "`GET` of 50 specs of 2 KB with their content, measured like the plan; then the same with `If-None-Match`, against a bare server that answers 304 at once. A list of that size is not cached; the 304 is, and in the last row each request follows a commit.",
   async measure(effort) {
     const data = await freshData();
     try {

@@ -26,7 +26,7 @@ export const password = "a password to measure with";
 export const people: Group = {
   name: "people",
   about:
-    "`GET` of one plan over 32 connections with an access token of the console, against the same with a key, by CPU per request; and the same with a commit before each request, so that nothing is remembered and the credential is looked up. Then the p99 of reads of one plan, one every 2 ms, while one client signs in again and again, against the same without.",
+    "`GET` of one plan over 32 connections with a console access token, against the same with a key, by CPU per request; then with a commit before each request, so that nothing is cached and the credential is looked up. Then the p99 of reads of one plan, one every 2 ms, while one client signs in continuously, against the same without.",
   async measure(effort) {
     const data = await freshData();
     try {
@@ -77,13 +77,13 @@ export const people: Group = {
         { measure: "`GET` one plan with an access token, CPU per request", ...most, values: cached ?? [] },
         { measure: "… each after another process's commit", ...most, values: lookedUp ?? [] },
         {
-          measure: "p99 of reads while somebody always signs in",
+          measure: "p99 of reads during continuous sign-ins",
           against: "without",
           goal: { most: 3 },
           unit: "×",
           values: ratios(peaks.beside, peaks.alone, ({ p99 }) => p99),
         },
-        { measure: "… that is", unit: "ms", values: peaks.beside.map(({ p99 }) => p99) },
+        { measure: "… absolute", unit: "ms", values: peaks.beside.map(({ p99 }) => p99) },
       ];
     } finally {
       removeFolder(data.settings);

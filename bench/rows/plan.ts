@@ -7,7 +7,7 @@ import { againstBare, allDifferent, look, withoutCachedAnswers } from "./against
 export const planRead: Group = {
   name: "plan",
   about:
-    "`GET` of one plan over 32 connections, and the same asked of a bare `node:http` server that answers a ready buffer of the same size, in turns, each server on one CPU and who asks on another. The service remembers the answer until somebody commits; the last row has a commit before each request.",
+    "`GET` of one plan over 32 connections, alternating with a bare `node:http` server that answers with a ready buffer of the same size; each server on one CPU, the client on another. The service caches the answer until the next commit; in the last row each request follows a commit.",
   async measure(effort) {
     const data = await freshData();
     try {

@@ -8,7 +8,7 @@ const atOnce = 16;
 
 export const postgresPlan: Group = {
   name: "postgres",
-  about: `What a plan read asks PostgreSQL for (credential and plan), through the service's own functions and pool, against the same statements, named, by \`pg\` alone; ${atOnce} calls at once, CPU of the asking process.`,
+  about: `The queries of a plan read (credential and plan) on PostgreSQL, through the service's functions and pool, against the same named statements by \`pg\` alone; ${atOnce} calls at once, CPU of the calling process.`,
   measure: (effort) =>
     withPostgres(async (url) => {
       const data = await fill(emptyFolder(url));

@@ -7,7 +7,7 @@ import { freshData, plan, removeFolder, withService } from "../service.ts";
 
 export const processes: Group = {
   name: "processes",
-  about: `Two services on one SQLite file, each asked by one process over 16 connections, against one service that both ask. They share ${availableParallelism()} CPUs with who asks: on two, that is less than twice by what asking costs.`,
+  about: `Two services on one SQLite file, each with one client process over 16 connections, against one service for both clients. They share ${availableParallelism()} CPUs with the clients, whose cost keeps the ratio below two.`,
   async measure(effort) {
     const data = await freshData();
     try {

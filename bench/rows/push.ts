@@ -15,7 +15,7 @@ const rounds = 2;
 
 export const push: Group = {
   name: "push",
-  about: `A plan of ${specs} specs of 2 KB with as many dependencies goes to a stand-in of a tracker, without limits and in a process of its own; then a bare client sends the same requests to a fresh one, as many at once as the service did. Both begin cold; of two rounds the worse one counts. Memory: the most that the service had resident in a push of ${manySpecs} specs with as many dependencies, above what it had at rest, on any CPU (Linux only).`,
+  about: `A plan of ${specs} specs of 2 KB with as many dependencies is pushed to a tracker stand-in in a separate process, without rate limits; then a bare client sends the same requests to a fresh one, with the same concurrency. Both start cold; the worse of two rounds counts. Memory: the peak resident memory of the service during a push of ${manySpecs} specs with as many dependencies, above that at rest, on any CPU (Linux only).`,
   async measure() {
     const plan = await chain(specs);
     return [
@@ -44,7 +44,7 @@ async function speed(plan: Data, kind: Kind): Promise<Row[]> {
       unit: "×",
       values: ratios(pushed, bare, (seconds) => seconds),
     },
-    { measure: "… that is", unit: "s", values: pushed },
+    { measure: "… absolute", unit: "s", values: pushed },
   ];
 }
 

@@ -14,7 +14,7 @@ import { allDifferent } from "./against-bare.ts";
 export const search: Group = {
   name: "search",
   about:
-    "Searches over 100,000 specs for words that 5,000 of them have, one after the other, against lists of 50 specs in the same run; then by a person who can read one plan in a hundred, and for a word that 50 have with one that all have. Then creates of a spec of 2 KB, 8 at once, against a service that puts nothing into its index (`bench/no-index.ts`), the CPU of all its threads.",
+    "Sequential searches over 100,000 specs for words in 5,000 of them, against lists of 50 specs in the same run; then by a user who can read one plan in a hundred, and for a word in 50 specs together with one in all. Then creates of a spec of 2 KB, 8 at once, against a service without indexing (`bench/no-index.ts`), by CPU of all its threads.",
   async measure(effort) {
     const data = await searchData();
     const rows = await withService(data, (service) => latencies(effort, service, data, "SQLite", 12));
@@ -61,23 +61,23 @@ async function latencies(
       unit: "×",
       values: ratios(all, list, p99),
     },
-    { measure: "… that is", unit: "ms", values: all.map(p99) },
+    { measure: "… absolute", unit: "ms", values: all.map(p99) },
     {
-      measure: "… the middle one",
-      against: "the middle list of 50",
+      measure: "… median",
+      against: "a list of 50, median",
       unit: "×",
       values: ratios(all, list, p50),
     },
     {
-      measure: "… by who reads one plan in a hundred, the middle one",
-      against: "by who reads all",
+      measure: "… by a user who can read one plan in a hundred, median",
+      against: "by a user who can read all",
       goal: { most: 1.3 },
       unit: "×",
       values: ratios(some, all, p50),
     },
     {
-      measure: "… for a rare word with one that all have, the middle one",
-      against: "for a word that 5,000 have",
+      measure: "… for a rare word with one in all specs, median",
+      against: "for a word in 5,000 specs",
       goal: { most: 1.2 },
       unit: "×",
       values: ratios(two, all, p50),

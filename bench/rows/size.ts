@@ -15,7 +15,7 @@ const creates = 1_000;
 
 export const size: Group = {
   name: "size",
-  about: `Plan reads, creates and lists of 50 over up to ${plansAsked} plans in turn, 32 at once, on data sets that are made once and kept in \`.cache/\`: specs of 600 characters, ${specsPerPlan} to a plan, with their versions and events. CPU of the service for each request, whose answer is not remembered; the small set grows to some thousand specs meanwhile.`,
+  about: `Plan reads, creates and lists of 50 over up to ${plansAsked} plans in turn, 32 at once, on data sets that are created once and kept in \`.cache/\`: specs of 600 characters, ${specsPerPlan} to a plan, with their versions and events. CPU of the service per uncached request; the small set grows to some thousand specs meanwhile.`,
   async measure(effort) {
     const [most, some, kept] = [await dataSet(large), await dataSet(middle), await dataSet(small)];
     const few = copyOf(kept); // The original would grow with each run.

@@ -35,7 +35,7 @@ const moreRounds = 3;
 
 export const sources: Group = {
   name: "sources",
-  about: `The list of a plan's ${count.toLocaleString("en-US")} sources as its endpoint makes it, against one prepared query for their rows that is made into the same JSON; CPU of the asking process. Then the time from the upload of a PDF of ${pages} pages until its text can be read, with the longest time for which the service's event loop was held meanwhile, the most that its thread itself worked in one turn of it, and how long the loop of a process that only waits was held by the machine. Then the longest that a piece of a file of 32 MiB took to be written and committed, and the longest that a small write took which came right after a piece and so may have waited for a checkpoint; beside them a bare file that gets the same bytes as the pieces and a flush for each.`,
+  about: `The list of a plan's ${count.toLocaleString("en-US")} sources as its endpoint composes it, against one prepared query whose rows become the same JSON; CPU of the calling process. Then the time from the upload of a PDF of ${pages} pages until its text can be read, with the longest block of the service's event loop, the longest turn by its thread's own work, and the longest block in an idle process, which is the machine's share. Then the longest write and commit of a chunk of a file of 32 MiB, and the longest small write right after a chunk, which may have waited for a checkpoint; next to them a bare file that gets the same bytes with a flush per chunk.`,
   async measure(effort) {
     const data = await freshData();
     try {
@@ -137,13 +137,13 @@ async function uploaded({ rounds }: Effort, data: Data): Promise<Row[]> {
       values: took,
     },
     {
-      measure: "… the event loop was held at most for",
+      measure: "… longest block of the event loop",
       goal: { most: 20 },
       unit: "ms",
       values: held.service,
     },
-    { measure: "… its thread worked in one turn for", goal: { most: 20 }, unit: "ms", values: held.worked },
-    { measure: "… that of a process which only waits beside it", unit: "ms", values: held.bare },
+    { measure: "… longest turn of its thread", goal: { most: 20 }, unit: "ms", values: held.worked },
+    { measure: "… longest block in an idle process", unit: "ms", values: held.bare },
   ];
 }
 
@@ -180,9 +180,9 @@ function written({ rounds }: Effort, data: Data): Promise<Row[]> {
       bares.push(longest.bare);
     }
     return [
-      { measure: "the longest piece of a file of 32 MiB", goal: { most: 20 }, unit: "ms", values: ours },
-      { measure: "… a small write right after a piece", goal: { most: 20 }, unit: "ms", values: smalls },
-      { measure: "… of a bare file, flushed after each piece", unit: "ms", values: bares },
+      { measure: "the longest chunk of a file of 32 MiB", goal: { most: 20 }, unit: "ms", values: ours },
+      { measure: "… a small write right after a chunk", goal: { most: 20 }, unit: "ms", values: smalls },
+      { measure: "… of a bare file, flushed after each chunk", unit: "ms", values: bares },
     ] satisfies Row[];
   }).finally(() => closeSync(bare));
 }

@@ -11,7 +11,7 @@ const program = join(import.meta.dirname, "..", "..", "cli", "bin", "groundplan.
 export const start: Group = {
   name: "start",
   about:
-    "From the start of the built `groundplan serve` over data that exists, with the build and the compile cache that a start before has made, to the answer of `/readyz`; and the resident memory of the process 3 s later (`VmRSS`, Linux only).",
+    "From the start of the built `groundplan serve` on existing data, with the build and compile cache of an earlier start, to the answer of `/readyz`; and the resident memory of the process 3 s later (`VmRSS`, Linux only).",
   async measure(effort) {
     const data = await freshData();
     const started = [];

@@ -7,7 +7,7 @@ import { emptyFolder, fill, freshData, removeFolder } from "../service.ts";
 export const statements: Group = {
   name: "statements",
   about:
-    "What a plan read asks the database for (credential and plan) and a page of 50 specs, through the service's own functions, against the same statements with the same parameters prepared by hand: `prepare().all` of better-sqlite3, named queries of `pg`. One call at a time; CPU of the asking process.",
+    "The queries of a plan read (credential and plan) and of a page of 50 specs, through the service's functions, against the same statements with the same parameters prepared by hand: `prepare().all` of better-sqlite3, named queries of `pg`. One call at a time; CPU of the calling process.",
   async measure(effort) {
     const sqlite = await freshData();
     const rows: Row[] = [];

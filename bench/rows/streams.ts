@@ -12,7 +12,7 @@ const idle = 1000;
 
 export const streams: Group = {
   name: "streams",
-  about: `One client renames a spec again and again while ${readers} streams of \`GET /v1/events\` are open, and waits each time until all have it: the CPU of the service for one, without that of the same with no stream open, against a server that only writes the same bytes to ${readers} open responses. Then the memory that ${idle} open streams add, 40 s after they were opened.`,
+  about: `One client renames a spec continuously while ${readers} streams of \`GET /v1/events\` are open, waiting each time until all have received it: the CPU of the service per change, minus that without open streams, against a server that only writes the same bytes to ${readers} open responses. Then the memory that ${idle} open streams add, 40 s after opening.`,
   async measure(effort) {
     const data = await freshData();
     const keys = [data.key, ...(await otherKeys(data, idle / readers - 1))];
@@ -38,7 +38,7 @@ export const streams: Group = {
       const memory = await withService(data, (service) => memoryOf(service, keys), { cpu: cpus.server });
       return [
         {
-          measure: `a changed spec reaches ${readers} open streams, CPU beside the change`,
+          measure: `a changed spec reaches ${readers} open streams, CPU in addition to the change`,
           against: "a server that only writes the bytes",
           goal: { most: 3 },
           unit: "×",

@@ -6,8 +6,7 @@ import { specText } from "../texts.ts";
 
 export const texts: Group = {
   name: "texts",
-  about:
-    "The acceptance criteria of 20 specs of 2 KB in turn, and criteria and readiness of each, on one thread.",
+  about: "Criteria, and criteria with readiness, of 20 specs of 2 KB in turn, on one thread.",
   async measure(effort) {
     const specs = Array.from({ length: 20 }, (_, at) => ({
       title: `Spec ${at}`,

@@ -17,7 +17,7 @@ const perRequest = "a transaction and a flush per request";
 export const writes: Group = {
   name: "writes",
   about:
-    "64 clients create specs of 2 KB, each on disk before it is answered, while one asks for a plan every 2 ms; its times count from when it should have asked. A bare server is asked in the same way at the same time: what it takes is the wait for a CPU. The same with a transaction and a flush per request, and both with each flush slowed by 2 ms, as on an ordinary disk (`bench/slow-flush.c`). Service and clients share all CPUs. What is counted starts when clients have been at it for 0.7 s: processes that start take the CPU from all others.",
+    "64 clients create specs of 2 KB, each on disk before it is answered, while another reads a plan every 2 ms; its times count from the scheduled time. A bare server gets the same reads at the same time: its time is the wait for a CPU. The same with a transaction and a flush per request, and both with each flush slowed by 2 ms, as on an ordinary disk (`bench/slow-flush.c`). Service and clients share all CPUs. Counting starts after 0.7 s, since starting processes take CPU from all others.",
   async measure(effort) {
     const slow = slowFlush();
     const flushes = [
@@ -47,7 +47,7 @@ export const writes: Group = {
         unit: "×",
         values: ratios(ours, theirs, ({ writesPerSecond }) => writesPerSecond),
       },
-      { measure: "… that is", unit: "/s", values: ours.map(({ writesPerSecond }) => writesPerSecond) },
+      { measure: "… absolute", unit: "/s", values: ours.map(({ writesPerSecond }) => writesPerSecond) },
     ]);
     const reads = measured.flatMap<Row>(({ name, ours, theirs }) => [
       {
@@ -57,14 +57,14 @@ export const writes: Group = {
         values: ours.map(({ p99 }) => p99),
       },
       {
-        measure: "… of a bare server asked at the same time",
+        measure: "… of a bare server at the same time",
         unit: "ms",
         values: ours.map(({ barePeak }) => barePeak),
       },
       { measure: `… with ${perRequest}`, unit: "ms", values: theirs.map(({ p99 }) => p99) },
     ]);
     const idle: Row = {
-      measure: "… while nobody writes",
+      measure: "… without writes",
       unit: "ms",
       values: alone.map(({ p99 }) => p99),
     };

@@ -30,18 +30,18 @@ export const errors = {
   },
   forbidden: {
     status: 403,
-    when: "The caller can see this but has no right to change it.",
-    fix: "Ask an owner for the right.",
+    when: "The caller can read this but may not change it.",
+    fix: "Ask an owner for permission.",
   },
   recent_sign_in_required: {
     status: 403,
-    when: "The console's session began more than 15 minutes ago, and this act needs a recent sign-in.",
+    when: "The console's session began more than 15 minutes ago, and this action requires a recent sign-in.",
     fix: "Sign in again, then repeat.",
   },
   address_not_proven: {
     status: 403,
-    when: "The invite is to a further workspace, and nobody has shown yet that the account's address is theirs.",
-    fix: "Open the link of the mail to that address, or ask the operator for `groundplan admin user reset`.",
+    when: "The invite is to another workspace, and the account's address is not verified yet.",
+    fix: "Open the link mailed to that address, or ask the operator for `groundplan admin user reset`.",
   },
   tool_disabled: {
     status: 403,
@@ -65,8 +65,8 @@ export const errors = {
   },
   dependency_cycle: {
     status: 409,
-    when: "The change would make things need each other in a circle; `details.cycle` names it.",
-    fix: "Remove one dependency of the circle first.",
+    when: "The change would close a cycle of dependencies; `details.cycle` names it.",
+    fix: "Remove one dependency of the cycle first.",
   },
   last_owner: {
     status: 409,
@@ -75,7 +75,7 @@ export const errors = {
   },
   last_way_in: {
     status: 409,
-    when: "The person would be left without a way to sign in.",
+    when: "The user would be left without a sign-in method.",
     fix: "Set a password or add a passkey first.",
   },
   owns_plans: {
@@ -85,32 +85,32 @@ export const errors = {
   },
   already_member: {
     status: 409,
-    when: "The address belongs to a member already.",
-    fix: "Nothing is needed.",
+    when: "The address already belongs to a member.",
+    fix: "Nothing to do.",
   },
   too_many_invites: {
     status: 409,
-    when: "The workspace has as many open invites as it may have.",
-    fix: "Revoke invites that nobody needs, and go on tomorrow.",
+    when: "The workspace has the maximum number of open invites.",
+    fix: "Revoke unneeded invites, and continue tomorrow.",
   },
   too_many_shares: {
     status: 409,
-    when: "The plan has as many public links as it may have.",
-    fix: "Revoke links that nobody needs.",
+    when: "The plan has the maximum number of public links.",
+    fix: "Revoke unneeded links.",
   },
   too_many_webhooks: {
     status: 409,
-    when: "The caller or the workspace has as many webhooks as it may have.",
-    fix: "Delete webhooks that nobody needs.",
+    when: "The caller or the workspace has the maximum number of webhooks.",
+    fix: "Delete unneeded webhooks.",
   },
   too_many_mcp_servers: {
     status: 409,
-    when: "The workspace has as many MCP servers as it may have.",
-    fix: "Delete servers that nobody needs.",
+    when: "The workspace has the maximum number of MCP servers.",
+    fix: "Delete unneeded servers.",
   },
   too_many_anchors: {
     status: 409,
-    when: "The document has as many open suggestions, or threads about words of it, as it may have.",
+    when: "The document has the maximum number of open suggestions, or of threads on its words.",
     fix: "Decide or withdraw suggestions, resolve threads, or comment on the whole document.",
   },
   webhook_off: {
@@ -125,15 +125,15 @@ export const errors = {
     when: "Another spec of the plan, or another plan of the project, has this `externalRef`.",
     fix: "Change the one that has it, or choose another reference.",
   },
-  invite_expired: { status: 409, when: "The invite is past its date.", fix: "Ask for a new one." },
+  invite_expired: { status: 409, when: "The invite has expired.", fix: "Ask for a new one." },
   invite_not_pending: {
     status: 409,
-    when: "The invite was accepted or revoked already.",
+    when: "The invite was already accepted or revoked.",
     fix: "Ask for a new one.",
   },
   link_expired: {
     status: 409,
-    when: "The one-time link was used already, or is too old.",
+    when: "The one-time link was already used or has expired.",
     fix: "Ask the operator for a new one.",
   },
   invalid_transition: {
@@ -178,17 +178,17 @@ export const errors = {
   },
   unfit_text: {
     status: 409,
-    when: "The document can't have the text that accepting the suggestion would give it, as one that is too long.",
+    when: "Accepting the suggestion would give the document an invalid text, such as one that is too long.",
     fix: "Change the text, then accept it; or reject the suggestion.",
   },
   not_open: {
     status: 409,
-    when: "The proposal was accepted or rejected already.",
-    fix: "Read it again; make a new one where something is still to change.",
+    when: "The proposal was already accepted or rejected.",
+    fix: "Read it again; make a new proposal if something is left to change.",
   },
   idempotency_conflict: {
     status: 409,
-    when: "The `Idempotency-Key` was used for another request, is still at work, or its answer held a secret.",
+    when: "The `Idempotency-Key` was used for another request, is still in progress, or its answer contained a secret.",
     fix: "Use a new key, or wait and repeat.",
   },
   precondition_failed: {
@@ -199,13 +199,13 @@ export const errors = {
   payload_too_large: { status: 413, when: "The body is over the limit.", fix: "Send less at once." },
   quota_exceeded: {
     status: 413,
-    when: "The workspace has no room for what is sent; `details.quotaBytes` is the most that it may have.",
-    fix: "Delete files or context sources, or ask the operator for more room.",
+    when: "The write would exceed the workspace's storage quota, `details.quotaBytes`.",
+    fix: "Delete files or context sources, or ask the operator for a larger quota.",
   },
   unsupported_media_type: {
     status: 415,
-    when: "The body is not of the media type that the operation takes.",
-    fix: "Send JSON with `Content-Type: application/json`, or `multipart/form-data` where files are sent.",
+    when: "The body's media type is not supported by the operation.",
+    fix: "Send JSON with `Content-Type: application/json`, or `multipart/form-data` for files.",
   },
   rate_limited: {
     status: 429,
@@ -215,7 +215,7 @@ export const errors = {
   internal_error: {
     status: 500,
     when: "The service failed; the request id is in the message.",
-    fix: "Repeat; if it stays, give the operator the request id.",
+    fix: "Repeat; if it persists, give the operator the request id.",
   },
   upstream_error: {
     status: 502,

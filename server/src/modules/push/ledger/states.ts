@@ -14,71 +14,71 @@ interface Ending {
 /** The state machine of a push, printed in `docs/decisions/push.md`. */
 export const outcomes = {
   sent: { step: "sent", item: "sent", means: "It was written." },
-  unlinked: { step: "sent", item: "none", means: "A link was taken back." },
-  unchanged: { step: "skipped", item: "sent", means: "The tracker says it already." },
+  unlinked: { step: "sent", item: "none", means: "A link was removed." },
+  unchanged: { step: "skipped", item: "sent", means: "The tracker already has it." },
   conflict: {
     step: "conflict",
     item: "sent",
-    means: "People edited in the tracker what changed here, too; nothing was written.",
+    means: "Both sides changed it; nothing was written.",
   },
   conflictInPart: {
     step: "conflict_in_part",
     item: "sent",
-    means: "The same, and other fields were written. The API tells it as `conflict`.",
+    means: "The same, but other fields were written. The API reports `conflict`.",
   },
-  nothingToDo: { step: "skipped", item: "before", means: "Nothing was to do any more." },
-  placedByCreate: { step: "sent", item: "before", means: "The call that made it has put it in its place." },
+  nothingToDo: { step: "skipped", item: "before", means: "Nothing was left to do." },
+  placedByCreate: { step: "sent", item: "before", means: "The create call has already placed it." },
   movedByPeople: {
     step: "conflict",
     item: "skipped",
-    means: "People have put it elsewhere; it stays there.",
+    means: "Users have moved it; it stays there.",
   },
   unanswered: {
     step: "open",
     item: "sending",
-    means: "The tracker did not answer the call that makes it. It is looked for.",
+    means: "The tracker did not answer the create call. It is searched for next.",
   },
   notFound: {
     step: "open",
     item: "sending",
-    means: "It was looked for, and is not there. It is looked for once more, then made again.",
+    means: "It was not found. It is searched for once more, then created again.",
   },
   adopted: {
     step: "open",
     item: "sent",
-    means: "An issue with its identity was found. What it says is compared next.",
+    means: "An issue with its identity was found. Its content is compared next.",
   },
   made: {
     step: "open",
     item: "sent",
-    means: "It was made, open as every new issue. Its status is written next.",
+    means: "It was created, open like every new issue. Its status is written next.",
   },
   updateChecked: {
     step: "open",
     item: "sent",
-    means: "It was seen what became of an unanswered update. The present version is compared next.",
+    means: "The result of an unanswered update is known. The current version is compared next.",
   },
-  present: { step: "open", item: "sent", means: "It was looked for, and is there (again)." },
-  gone: { step: "open", item: "gone", means: "The tracker has it no more. `onGone` decides next." },
-  goneUnresolved: { step: "gone", item: "gone", means: "It is gone, and nobody said what to do about it." },
-  released: { step: "released", item: "none", means: "It is gone, and was let go of." },
+  present: { step: "open", item: "sent", means: "It was searched for and found (again)." },
+  gone: { step: "open", item: "gone", means: "The tracker no longer has it. `onGone` decides next." },
+  goneUnresolved: { step: "gone", item: "gone", means: "It is gone, and `onGone` was not given." },
+  released: { step: "released", item: "none", means: "It is gone and was released." },
   blockedByGone: {
     step: "skipped",
     item: "before",
-    means: "What it lies under, or is linked to, is gone or was let go of.",
+    means: "Its parent or linked issue is gone or was released.",
   },
-  parentMissing: { step: "failed", item: "before", means: "What it lies under was not made." },
+  parentMissing: { step: "failed", item: "before", means: "Its parent was not created." },
   planUnavailable: {
     step: "failed",
     item: "before",
-    means: "Its plan was archived or moved away meanwhile.",
+    means: "Its plan was archived or moved in the meantime.",
   },
-  deleted: { step: "skipped", item: "before", means: "The spec was deleted here meanwhile." },
-  postponed: { step: "planned", item: "before", means: "The call was not executed; it is made later." },
+  deleted: { step: "skipped", item: "before", means: "The spec was deleted in the meantime." },
+  postponed: { step: "planned", item: "before", means: "The call was not executed; it is repeated later." },
   notAccepted: {
     step: "skipped",
     item: "skipped",
-    means: "The tracker can't take it, and is not asked again until it changes.",
+    means: "The tracker can't accept it; not retried until it changes.",
   },
   refused: { step: "failed", item: "before", means: "The tracker refused it." },
 } as const satisfies Record<string, Ending>;
@@ -112,7 +112,7 @@ export function printOutcomes(): string {
   const cell = (state: string) => (state === "open" || state === "before" ? state : `\`${state}\``);
   const rows = Object.entries<Ending>(outcomes).map(
     ([outcome, { step, item, means }]) =>
-      `| ${outcome} | ${cell(step)} | ${item === "none" ? "goes" : cell(item)} | ${means} |`,
+      `| ${outcome} | ${cell(step)} | ${item === "none" ? "deleted" : cell(item)} | ${means} |`,
   );
-  return ["| outcome | step | item | |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| outcome | step | item | meaning |", "|---|---|---|---|", ...rows].join("\n");
 }
