@@ -13,7 +13,7 @@ import { talk } from "./routes/talk.ts";
 import { work } from "./routes/work.ts";
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <Main title="This could not be shown">
+  <Main title="Something went wrong">
     <Problem error={error} retry={reset} />
   </Main>
 );

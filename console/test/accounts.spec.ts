@@ -44,8 +44,8 @@ test("A tracker is connected by OAuth; accounts at an MCP server are connected b
     await dialogOf(page).getByRole("button", { name: "Add server" }).click();
     await expect(page).toHaveURL(/\/connectors\/x_accounts$/);
     const own = section(page, "Your accounts");
-    await expect(own).toContainText("You have connected none yet.");
-    await expect(section(page, "Server")).toContainText("Asks who calls");
+    await expect(own).toContainText("You haven't connected an account yet.");
+    await expect(section(page, "Server")).toContainText("Requires sign-in");
     await expectAccessibleByDayAndNight(page);
     accounts.account = "ada-at-work";
     await own.getByRole("button", { name: "Sign in to Accounts" }).click();
@@ -60,7 +60,7 @@ test("A tracker is connected by OAuth; accounts at an MCP server are connected b
     await forgetVendors(page);
     accounts.account = "";
     await own.getByRole("button", { name: "Connect another account of Accounts" }).click();
-    await expect(page.getByRole("alert")).toContainText("Access was not given there");
+    await expect(page.getByRole("alert")).toContainText("Access was denied there");
     await expect(own.getByRole("listitem")).toHaveCount(2);
 
     await own

@@ -15,20 +15,20 @@ test("The printed examples run unchanged", async ({ page }) => {
   await dialogOf(page).getByLabel("Name").fill("Examples of the tests");
   await dialogOf(page).getByLabel("Scope").selectOption("write");
   await dialogOf(page).getByRole("button", { name: "Create key" }).click();
-  await expect(page.getByText("They have your new key in them")).toBeVisible();
+  await expect(page.getByText("They include your new key")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   const textOf = async (name: string) =>
     (await page.getByRole("region", { name, exact: true }).locator("pre").textContent()) ?? "";
   const shell = async (name: string) => (await run("sh", ["-c", await textOf(name)])).stdout;
   const { user } = JSON.parse(await shell("Who am I, with curl"));
   expect(user.email).toBe(world().ada);
-  expect(JSON.parse(await shell("The projects, with curl")).projects.length).toBeGreaterThan(0);
-  expect(JSON.parse(await shell("What can be built next, with curl"))).not.toHaveProperty("error");
-  expect(JSON.parse(await shell("A new project, with curl")).project.name).toBe("From the API");
-  expect((await shell("The projects, with JavaScript in Node")).split("\n")).toContain("Web");
-  expect((await shell("The projects, with Python")).split("\n")).toContain("Web");
-  expect(await textOf("The projects, on the command line")).toContain(`GROUNDPLAN_URL='${world().url}'`);
-  expect(await shell("The projects, on the command line")).toContain("Web");
+  expect(JSON.parse(await shell("List projects with curl")).projects.length).toBeGreaterThan(0);
+  expect(JSON.parse(await shell("List specs ready to work on with curl"))).not.toHaveProperty("error");
+  expect(JSON.parse(await shell("Create a project with curl")).project.name).toBe("From the API");
+  expect((await shell("List projects with Node.js")).split("\n")).toContain("Web");
+  expect((await shell("List projects with Python")).split("\n")).toContain("Web");
+  expect(await textOf("List projects on the command line")).toContain(`GROUNDPLAN_URL='${world().url}'`);
+  expect(await shell("List projects on the command line")).toContain("Web");
   await page.setViewportSize({ width: 320, height: 700 });
   await expectNothingSideways(page);
 });
@@ -38,7 +38,7 @@ test("The API reference shows and calls this service, and is accessible", async 
   test.setTimeout(300_000);
   await page.goto("/api");
   await page.getByRole("link", { name: "Open the reference" }).click();
-  await expect(page.getByText("What you try out here is done as you")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Requests that you try here act as you")).toBeVisible({ timeout: 60_000 });
   await page.locator("[data-tag=Identity] button").click();
   const section = page.locator("[id^=operations-Identity-me]");
   await section.locator(".opblock-summary-control").click();

@@ -62,7 +62,7 @@ test("A user lets an app in, sees what it does in their name, and sees it refuse
   await page.getByRole("button", { name: "Disconnect Scout" }).click();
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Disconnect" }).click();
-  await expect(page.getByText("Apps that you let in are listed here")).toBeVisible();
+  await expect(page.getByText("Apps that you allow")).toBeVisible();
   expect(await status()).toBe(401);
   listener.close();
 });

@@ -18,7 +18,7 @@ test("29: An agent's changes name the agent, its user and key, can be filtered, 
   await page.goto("/settings/audit?kind=unknown");
   await expect(page.getByRole("heading", { level: 1, name: "Audit" })).toBeVisible();
   await expect(page.getByLabel("What", { exact: true })).toHaveValue("");
-  const entries = page.getByRole("list", { name: "What was done" });
+  const entries = page.getByRole("list", { name: "Audit log" });
   const first = entries.getByRole("listitem").filter({ hasText: "Surveyor for Ada" }).first();
   await expect(first).toContainText("spec updated");
   await expect(first).toContainText("API key");
@@ -53,7 +53,7 @@ test("29: An agent's changes name the agent, its user and key, can be filtered, 
 
   const other = await pageOf(browser, "grace");
   await other.goto("/settings/audit");
-  await expect(other.getByText("Owners see here who did what")).toBeVisible();
+  await expect(other.getByText("Only owners can see the audit log")).toBeVisible();
   await settled(other);
   await other.context().close();
 });

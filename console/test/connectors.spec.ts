@@ -52,19 +52,19 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await expect(page).toHaveURL(/q=issues/);
     await expect(page.getByRole("link", { name: /^Notion/ })).toHaveCount(0);
     await page.getByLabel("Search the catalog").fill("nothing has this");
-    await expect(page.getByText("Nothing in the catalog has these words.")).toBeVisible();
+    await expect(page.getByText("No connectors match your search.")).toBeVisible();
     await expectAccessibleByDayAndNight(page);
     await page.getByLabel("Search the catalog").fill("");
     await page
       .getByRole("region", { name: "Trackers" })
       .getByRole("link", { name: /^GitHub/ })
       .click();
-    await expect(page.getByText("It is not connected.")).toBeVisible();
+    await expect(page.getByText("Not connected.")).toBeVisible();
     await settled(page);
     await expectAccessibleByDayAndNight(page);
     await page.getByRole("button", { name: "Sign in to GitHub Issues" }).click();
     await expect(page).toHaveURL(/\/connectors\/github\?error=access_denied/);
-    await expect(page.getByRole("alert")).toContainText("Access was not given there");
+    await expect(page.getByRole("alert")).toContainText("Access was denied there");
     await expectAccessibleByDayAndNight(page);
     await page.getByRole("button", { name: "Connect with a key" }).click();
     await dialogOf(page).getByLabel("Key").fill("no-key-of-anybody");
@@ -88,9 +88,9 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     expect(made.ok()).toBe(true);
     await page.goto("/projects/shop/connectors");
     await page.getByRole("button", { name: "Choose where" }).click();
-    await expect(page.getByLabel("Place in it")).toContainText(github.repository);
+    await expect(page.getByLabel("Destination")).toContainText(github.repository);
     await expectAccessibleByDayAndNight(page);
-    await page.getByLabel("Place in it").selectOption({ label: github.repository });
+    await page.getByLabel("Destination").selectOption({ label: github.repository });
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("region", { name: "Where plans are pushed" })).toContainText(
       github.repository,
@@ -106,10 +106,10 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await expect(page).toHaveURL(/\/connectors\/x_everything$/);
     const tools = page.getByRole("list", { name: "Tools of Everything" });
     await expect(page.getByRole("region", { name: "Server", exact: true })).toContainText(
-      /It answers, and has \d+ tools/,
+      /It responds and has \d+ tools/,
     );
     const writes = tools.getByRole("listitem").filter({ hasText: /^toggle-simulated-logging/ });
-    await expect(writes).toContainText("off until somebody switches it on");
+    await expect(writes).toContainText("stays off until someone turns it on");
     await refuseSwitch(page, writes.getByRole("checkbox"), false);
     await writes.getByRole("checkbox").click();
     await expect(writes).not.toContainText("off until");
@@ -122,7 +122,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await page.goto("/projects/shop/connectors/x_everything");
     await expect(writes.getByRole("checkbox")).toBeChecked();
     await writes.getByRole("checkbox").click();
-    await expect(writes).toContainText("This project has it switched off.");
+    await expect(writes).toContainText("Turned off in this project.");
     const toolset = async () => {
       const answer = await page.request.get("/v1/connectors/x_everything/toolsets?projectSlug=shop", {
         headers,
@@ -149,7 +149,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
       return { ...body, tools };
     });
     await page.goto("/connectors/x_everything");
-    const changed = tools.getByRole("listitem").filter({ hasText: "Its server changed it" });
+    const changed = tools.getByRole("listitem").filter({ hasText: "The server changed this tool" });
     await expect(changed).toContainText("echo");
     await expect(changed.getByRole("checkbox")).not.toBeChecked();
     await expectAccessibleByDayAndNight(page);
@@ -158,7 +158,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await expect(changed).toHaveCount(0);
     await expect(writes.getByRole("checkbox")).toBeChecked();
     await peer.close();
-    await page.getByRole("button", { name: "Ask it again" }).click();
+    await page.getByRole("button", { name: "Probe again" }).click();
     const server = page.getByRole("region", { name: "Server", exact: true });
     await expect(server.getByText("Failed", { exact: true })).toBeVisible();
     await expect(writes).toBeVisible();
@@ -166,7 +166,7 @@ test("A tracker is connected by key and refused by OAuth; an MCP server is added
     await server.getByRole("button", { name: "Delete" }).click();
     await dialogOf(page).getByRole("button", { name: "Delete server" }).click();
     await expect(page).toHaveURL(/\/connectors$/);
-    await expect(page.getByRole("region", { name: "Your own MCP servers" })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Custom MCP servers" })).toHaveCount(0);
   } finally {
     await fresh.end();
     await peer.close();

@@ -75,12 +75,12 @@ test("30: Dropped files show their progress and results, and the token count fol
     uploadThroughput: -1,
   });
   const added = page.getByRole("list", { name: "Files you added" });
-  await expect(page.getByText("All are sent.")).toBeVisible();
+  await expect(page.getByText("All files are uploaded.")).toBeVisible();
   await expect(added.getByRole("listitem").filter({ hasText: "notes.md" })).toContainText(
     /It has \d+ tokens/,
   );
   await expect(added.getByRole("listitem").filter({ hasText: "picture.bin" })).toContainText(
-    /Has nothing to read|Could not be read/,
+    /No readable text|Could not be read/,
   );
   const tooWide = "Rows have more than 500 cells; the further ones were left out.";
   await expect(added.getByRole("listitem").filter({ hasText: "wide.csv" })).toContainText(
@@ -96,20 +96,20 @@ test("30: Dropped files show their progress and results, and the token count fol
       await expect(shown).toContainText(words, { timeout: 500 });
     }).toPass({ timeout: 15_000 });
   await expectTotal();
-  await expect(shown).toContainText("so what comes last is left out");
+  await expect(shown).toContainText("so the last sources are left out");
 
   await page
     .getByLabel("Files to upload")
     .setInputFiles([file("notes.md", "# Notes\n\nNew notes.\n"), file("long.md", "Short now.\n")]);
-  await expect(page.getByText("2 of these titles are in use here.")).toBeVisible();
+  await expect(page.getByText("2 of these titles already exist here.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Keep both: notes.md" }).click();
   await page.getByRole("button", { name: "Replace it: long.md" }).click();
   await expect(added).toContainText("It is kept beside the other one as notes (2).md.");
-  await expect(added).toContainText("It took the place of the one that was here.");
+  await expect(added).toContainText("Replaced the existing source.");
   await page.getByLabel("Files to upload").setInputFiles([file("notes.md", "Third.")]);
-  await page.getByRole("button", { name: "Leave this one out: notes.md" }).click();
-  await expect(added).toContainText("Left out: the one that was here stays.");
+  await page.getByRole("button", { name: "Skip this file: notes.md" }).click();
+  await expect(added).toContainText("Skipped: the existing source stays.");
   expect((await sourcesNow()).filter(({ scope }) => scope === "PLAN")).toHaveLength(5);
   await expectTotal();
   await page.getByRole("button", { name: "Hide this list" }).click();
@@ -119,8 +119,8 @@ test("30: Dropped files show their progress and results, and the token count fol
   await settled(page);
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 1360, height: 860 });
-  await page.getByRole("link", { name: "What an agent would read" }).click();
-  const receipts = page.getByRole("list", { name: "What an agent would read" });
+  await page.getByRole("link", { name: "Preview for agents" }).click();
+  const receipts = page.getByRole("list", { name: "Preview for agents" });
   // Other tests change the workspace.
   await expect(async () => {
     const { pack } = await ada.call(getContextPack, { params });
@@ -129,7 +129,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   await page.getByLabel("Budget in tokens").fill("60");
   await page.getByRole("button", { name: "Read with this budget" }).click();
   await expect(page).toHaveURL(/budget=60/);
-  await expect(receipts).toContainText("Left out");
+  await expect(receipts).toContainText("Skipped");
   await settled(page);
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 320, height: 700 });
@@ -171,7 +171,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await expect(page.getByRole("heading", { name: "Decided", exact: true })).toBeVisible();
   await settled(page);
   await expectAccessibleByDayAndNight(page);
-  await page.getByRole("button", { name: "As it is written" }).click();
+  await page.getByRole("button", { name: "Source text" }).click();
   await expect(page.locator("pre")).toHaveText("# Decided\n\n- One thing\n");
   await page.keyboard.press("e");
   await page.getByLabel("Text").fill("# Decided\n\n- Another thing\n");
@@ -199,7 +199,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   // A pending delete is sent when the page is left.
   await ada.call(createSource, { body: { title: `${title} (old)`, text: "Once." } });
   await page.goto("/context");
-  await page.getByRole("button", { name: `More to do with ${title} (old)` }).click();
+  await page.getByRole("button", { name: `More actions for ${title} (old)` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(rowOf(page, `${title} (old)`)).toHaveCount(0);
   await page.goto("/settings/keys");
@@ -214,7 +214,7 @@ test("25: A source is written, read, moved, switched off and deleted by keyboard
   await ada.call(putShare, { params: { ...params, userId }, body: { capability: "READ" } });
   await grace.goto(path);
   await expect(rowOf(grace, title)).toContainText("from the workspace");
-  await expect(grace.getByRole("img", { name: "Agents do not read it" })).toBeVisible();
+  await expect(grace.getByRole("img", { name: "Agents don't read it" })).toBeVisible();
   await expect(grace.getByRole("checkbox")).toHaveCount(0);
   await expect(grace.getByRole("button", { name: /Upload|Add a|More to do with/ })).toHaveCount(0);
   await grace.context().close();

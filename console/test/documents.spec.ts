@@ -49,9 +49,7 @@ test("An inbox item opens its thread, whatever the kind of document", { tag: "@b
 
   for (const address of ["/documents", "/documents?target=nothing"]) {
     await page.goto(address);
-    await expect(
-      page.getByRole("heading", { level: 1, name: "There is nothing here that you can see" }),
-    ).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
   }
 
   const body = { title: "Words of the shop", text: "A cart holds what a guest wants.\n" };

@@ -26,7 +26,7 @@ const forms = [
   { at: "/projects/web/context", opens: /^Add a text/, field: "Title", action: "Add text" },
   { at: "/skills", opens: /^Write a skill/, field: "Name", action: "Save skill" },
   { at: "/settings/keys", opens: /^Create a key/, field: "Name", action: "Create key" },
-  { at: "/settings/members", opens: /^Invite a person/, field: "E-mail", action: "Invite" },
+  { at: "/settings/members", opens: /^Invite a member/, field: "E-mail", action: "Invite" },
 ];
 
 const steps = (count: number) => titled(...Array.from({ length: count }, (_, n) => `Step ${n + 1}`));
@@ -105,7 +105,7 @@ test("Whatever the error, a refused comment, suggestion or dependency loses no i
   await conversation.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(conversation.getByRole("article").filter({ hasText: "Nobody may lose this." })).toBeVisible();
 
-  const need = page.getByRole("combobox", { name: "Add what it needs first" });
+  const need = page.getByRole("combobox", { name: "Add a dependency" });
   await refuseEach(page, async (message) => {
     await need.fill("What is needed");
     await page.getByRole("option", { name: /What is needed/ }).click();
@@ -170,7 +170,7 @@ test("No change is lost or made twice if the network fails for a minute during t
     ).toBeVisible();
   };
   const rename = async (name: string) => {
-    await page.getByRole("button", { name: "More to do with this plan" }).click();
+    await page.getByRole("button", { name: "More actions for this plan" }).click();
     await page.getByRole("menuitem", { name: "Rename…" }).click();
     await dialogOf(page).getByLabel("Name").fill(name);
     await dialogOf(page).getByRole("button", { name: "Rename" }).click();
@@ -218,7 +218,7 @@ test("No change is lost or made twice if the network fails for a minute during t
       "SPEC-6 TODO null",
       "SPEC-5 TODO 5",
     ]);
-  await expect(page.getByText("There is no connection.")).toHaveCount(0);
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
   await expect.poll(() => taken).toEqual(Array(10).fill(200));
   // Nothing is sent again later.
   const before = sent.length;
@@ -280,7 +280,7 @@ test("An error that may pass offers a retry, wherever it occurs", async ({ page 
   const archivedAt = async () => (await ada.call(getPlan, { params })).plan.archivedAt;
   await page.goto(path);
   await tryAgain(async () => {
-    await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+    await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Archive" }));
   });
   await expect.poll(archivedAt).not.toBeNull();

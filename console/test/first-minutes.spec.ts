@@ -90,7 +90,7 @@ async function plan(page: Page): Promise<void> {
   }
   await pressOn(page, page.getByRole("link", { name: /Holidays have hours/ }));
   await expect(title(page, "Holidays have hours of their own")).toBeVisible();
-  await fill(page, page.getByRole("combobox", { name: "Add what it needs first" }), "visitors");
+  await fill(page, page.getByRole("combobox", { name: "Add a dependency" }), "visitors");
   await expect(page.getByRole("option", { name: /Visitors see/ })).toBeVisible();
   await page.keyboard.press("Enter");
   const needs = page.getByRole("region", { name: "Needs first" });
@@ -128,13 +128,13 @@ async function push(page: Page, github: GitHubStandIn): Promise<number> {
   await fill(page, dialogOf(page).getByLabel("Key"), github.token);
   await page.keyboard.press("Enter");
   await expect(dialogOf(page)).toHaveCount(0);
-  await pressOn(page, page.getByRole("button", { name: "Choose where it goes" }));
-  await chooseByKeyboard(page, page.getByLabel("Place in it"), github.repository);
+  await pressOn(page, page.getByRole("button", { name: "Choose where to push" }));
+  await chooseByKeyboard(page, page.getByLabel("Destination"), github.repository);
   await settled(page);
   await expectAccessible(page);
   await pressOn(page, page.getByRole("button", { name: "Save" }));
 
-  const would = page.getByRole("list", { name: "What it would do" }).getByRole("listitem");
+  const would = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
   await expect(would.filter({ hasText: "Visitors see the hours" })).toContainText("Create");
   await expect(page.getByRole("heading", { name: "2 specs are below Ready" })).toBeVisible();
   await settled(page);
@@ -150,7 +150,7 @@ async function push(page: Page, github: GitHubStandIn): Promise<number> {
 async function seeDone(page: Page, github: GitHubStandIn, number: number): Promise<void> {
   await goTo(page, "Connectors");
   await pressOn(page, page.getByRole("region", { name: "Trackers" }).getByRole("link", { name: /^GitHub/ }));
-  await pressOn(page, page.getByRole("button", { name: "Make a webhook" }));
+  await pressOn(page, page.getByRole("button", { name: "Create a webhook" }));
   const made = page.getByRole("status").locator("code");
   await expect(made).toHaveCount(2);
   const [url = "", secret = ""] = await made.allTextContents();

@@ -43,6 +43,6 @@ test("Without mail the page names whom to ask about a forgotten password", async
   await expect(page.getByText("Ask its operator for a link")).toBeVisible();
   await expect(page.getByText("groundplan admin user reset --email")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
-  await page.getByRole("link", { name: "Go to the sign-in" }).press("Enter");
+  await page.getByRole("link", { name: "Go to sign-in" }).press("Enter");
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
 });

@@ -78,7 +78,7 @@ test("14: A thousand specs are visible within three seconds, and nothing blocks 
 
   // A menu overlaps the next group, which renders on scroll.
   await page.goto(path);
-  const now = page.getByRole("region", { name: "Can start now" });
+  const now = page.getByRole("region", { name: "Now" });
   await now
     .getByRole("button", { name: /^Status of/ })
     .last()
@@ -105,14 +105,14 @@ test("A wave of only other plans' specs is neither shown nor counted", async ({ 
   await ada.call(createDependency, { params, body });
   await page.goto(path);
   const groups = page.locator("#sheet").getByRole("heading", { level: 2 });
-  await expect(groups).toHaveText(["Waitingwave 2", "After thatwave 3"]);
+  await expect(groups).toHaveText(["Nextwave 2", "Laterwave 3"]);
   await page.goto(`${path}/graph`);
   await expect(page.getByText("2 specs in 2 waves")).toBeVisible();
   // The parent plan doesn't list its sub-plan's specs.
   const parent = { parentPlanId: params.planShortId };
   await ada.call(movePlan, { params: other.params, body: parent });
   await page.goto(path);
-  await expect(groups).toHaveText(["Waitingwave 3", "After thatwave 4"]);
+  await expect(groups).toHaveText(["Nextwave 3", "Laterwave 4"]);
 });
 
 test("Specs are opened and connected in the graph; a cycle is refused with its path; a list shows the same", {
@@ -150,7 +150,7 @@ test("Specs are opened and connected in the graph; a cycle is refused with its p
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(edges).toEqual(["SPEC-2 SPEC-1"]);
 
-  await page.getByRole("link", { name: "As a list" }).press("Enter");
+  await page.getByRole("link", { name: "List" }).press("Enter");
   await expect(page).toHaveURL(/list=true/);
   const then = page.getByRole("list", { name: "Wave 2" });
   await expect(then.getByRole("listitem")).toHaveCount(1);
@@ -162,7 +162,7 @@ test("Specs are opened and connected in the graph; a cycle is refused with its p
   for (const handle of next) await expect(marked.filter({ hasText: handle })).toHaveCount(1);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
-  await page.getByRole("link", { name: "As a drawing" }).press("Enter");
+  await page.getByRole("link", { name: "Graph" }).press("Enter");
   await expect(page.locator(".react-flow")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 1360, height: 860 });

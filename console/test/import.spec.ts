@@ -76,8 +76,8 @@ test("A dropped Kiro folder creates the plans of its preview, and dropping it ag
     "Would be made: 4 plans, 5 specs, and 2 context sources.",
   );
   await expect(listed(page, "Plans").getByRole("listitem")).toHaveCount(4);
-  await expect(listed(page, "Folders that are left out")).toContainText("is not UTF-8: save it as UTF-8");
-  await expect(listed(page, "Left out, changed or not understood")).toContainText("notes.txt:1");
+  await expect(listed(page, "Skipped folders")).toContainText("is not UTF-8: save it as UTF-8");
+  await expect(listed(page, "Skipped, changed or not recognized")).toContainText("notes.txt:1");
   await expectAccessibleByDayAndNight(page);
   expect(await plansNow()).toEqual({});
 
@@ -157,7 +157,7 @@ test("A folder is chosen and imported by keyboard alone, including its conflicts
   write("berths/requirements.md", requirement(1, "Berths", "a ferry comes"));
   await choose();
   await expect(dialogOf(page).getByRole("status")).toHaveText(
-    "Both sides changed the same. What is here stays until you decide.",
+    "Both sides changed the same text. The current version stays until you decide.",
   );
   const open = listed(page, "Changed on both sides");
   await expect(open).toContainText("WHEN a yacht comes");
@@ -166,8 +166,8 @@ test("A folder is chosen and imported by keyboard alone, including its conflicts
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 1360, height: 860 });
-  const decide = dialogOf(page).getByLabel("What was changed on both sides, or deleted here");
-  await chooseByKeyboard(page, decide, "Take what the folder says");
+  const decide = dialogOf(page).getByLabel("Items changed on both sides, or deleted here");
+  await chooseByKeyboard(page, decide, "Use the folder's version");
   await expect(dialogOf(page).getByRole("status")).toHaveText("Would be changed: 1 spec.");
   await pressOn(page, dialogButton("Import"));
   await expect(dialogButton("Done")).toBeVisible();
@@ -202,7 +202,7 @@ test("A folder that is not from Kiro is refused with advice, and nothing is crea
   mkdirSync(join(disks, "many"));
   for (let file = 0; file <= 10_000; file++) writeFileSync(join(disks, "many", `${file}.md`), "");
   await drop(page, join(disks, "many"));
-  await expect(page.getByText("This folder holds more than 10,000 files.")).toBeVisible();
+  await expect(page.getByText("This folder has more than 10,000 files.")).toBeVisible();
   expect(await plansNow()).toEqual({});
 });
 
@@ -227,7 +227,7 @@ test("An import shows its progress, and continues when its dialog is closed", as
   await hold();
   await drop(page, join(disks, "specs"));
   const progress = dialogOf(page).getByRole("progressbar", { name: "Progress of the import" });
-  await expect(progress).toHaveAttribute("aria-valuetext", "The service says what would change.");
+  await expect(progress).toHaveAttribute("aria-valuetext", "Checking what would change…");
   await expectAccessibleByDayAndNight(page);
   letThrough();
   await expect(dialogOf(page).getByRole("status")).toHaveText("Would be made: 201 plans and 400 specs.");
@@ -255,13 +255,13 @@ test("Whatever the error, a refused preview or import creates nothing, and can b
     isGiven = true;
     return page.getByLabel("Kiro folder").setInputFiles(join(disks, "seats"));
   };
-  await refuse(page, preview, isThere(dialog.getByText("It was not imported.")));
+  await refuse(page, preview, isThere(dialog.getByText("The import failed.")));
   await press("Try again");
   await expect(dialog.getByRole("status")).toHaveText(/^Would be made: 1 plan/);
   let isSeen = true;
   const run = () => press(isSeen ? "Import" : "Try again");
   await refuse(page, run, async () => {
-    await expect(dialog.getByText("It was not imported.")).toBeVisible();
+    await expect(dialog.getByText("The import failed.")).toBeVisible();
     isSeen = false;
   });
   expect(await plansNow()).toEqual({});

@@ -68,15 +68,15 @@ test("13: The inbox is used by keyboard, its badge matches the API, and two tabs
   await expect(link).toContainText(`${before + 2} unread`);
   await expect(badgeOfTab).toContainText(`${before + 2} unread`, soon);
   expect(await unread()).toBe(before + 2);
-  await page.getByRole("link", { name: "Put off" }).press("Enter");
+  await page.getByRole("link", { name: "Snoozed" }).press("Enter");
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText("The third word");
   await expect(rows.first()).toContainText("comes back");
   await expectAccessibleByDayAndNight(page);
   await rows.first().locator("[data-row]").focus();
   await page.keyboard.press("u");
-  await expect(page.getByText("Nothing is put off.")).toBeVisible();
-  await page.getByRole("link", { name: "What happened" }).press("Enter");
+  await expect(page.getByText("Nothing is snoozed.")).toBeVisible();
+  await page.getByRole("link", { name: "All" }).press("Enter");
   await expect(rows.first()).toContainText("The third word");
   await page.locator("[data-row]").first().focus();
   await page.keyboard.press("e");

@@ -15,7 +15,7 @@ test("A user links an account at the operator's issuer and signs in with it, and
 
   await page.goto("/settings/profile");
   issuer.become("ada-at-acme", "ada@acme.example");
-  await page.getByRole("button", { name: "Link an account of Acme" }).click();
+  await page.getByRole("button", { name: "Link an account at Acme" }).click();
   await expect(page.getByRole("button", { name: "Unlink Acme" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
 

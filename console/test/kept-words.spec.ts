@@ -65,7 +65,7 @@ test("A draft reply stays when its thread is orphaned, resolved, or another thre
   await expect(page.getByRole("region", { name: "Unanchored" })).toHaveCount(0);
   await expect(reply).toHaveValue("The one of the shop.");
   await card.getByRole("button", { name: "Cancel" }).click();
-  await expect(card.getByRole("button", { name: "Open again" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Reopen" })).toBeVisible();
   await ada.call(archivePlan, { params });
 });
 
@@ -85,7 +85,7 @@ test("Whatever the error, a refused comment edit keeps its text for a retry", as
     .last()
     .click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
-  const change = page.getByRole("textbox", { name: "Change the comment" });
+  const change = page.getByRole("textbox", { name: "Edit the comment" });
   await change.fill("A better word.");
   await refuseEach(page, async (message) => {
     await card.getByRole("button", { name: "Save" }).click();
@@ -127,14 +127,12 @@ test("Undo keeps what somebody else has changed since", async ({ page }) => {
   await page.goto(`${path}/specs/SPEC-1/versions`);
   await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByText("is the text again.")).toBeVisible();
+  await expect(page.getByText("is current again.")).toBeVisible();
   await expect(page.locator("#sheet")).toContainText("A first text.");
   await ada.call(updateSpec, { params: one, body: { content: "A text of somebody else." } });
   await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
   await undo(page).click();
-  await expect(
-    page.getByText("Somebody has written in the text since, so it stays as it is now."),
-  ).toBeVisible();
+  await expect(page.getByText("Someone has changed the text since, so it stays as it is.")).toBeVisible();
   await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
 });
 
@@ -143,7 +141,7 @@ test("A second rename while the first is in flight is saved too", async ({ page 
   const nameNow = async () => (await ada.call(getPlan, { params })).plan.name;
   await page.goto(path);
   const rename = async (name: string) => {
-    await page.getByRole("button", { name: "More to do with this plan" }).click();
+    await page.getByRole("button", { name: "More actions for this plan" }).click();
     await page.getByRole("menuitem", { name: "Rename…" }).click();
     await dialogOf(page).getByLabel("Name").fill(name);
     await dialogOf(page).getByRole("button", { name: "Rename" }).click();
@@ -162,7 +160,7 @@ test("Escape closes an untouched dialog at once, and confirms before discarding 
   const { path } = await planOf("Described, or not");
   await page.goto(path);
   const describe = async () => {
-    await page.getByRole("button", { name: "More to do with this plan" }).click();
+    await page.getByRole("button", { name: "More actions for this plan" }).click();
     await page.getByRole("menuitem", { name: "Describe…" }).click();
     await expect(words).toBeVisible();
   };
@@ -204,11 +202,11 @@ test("The workspace can't be switched during an upload, which completes", async 
     buffer: Buffer.from("# Notes\n\nWhat guests said.\n"),
   });
   await expect(page.getByText("1 of 1 to send")).toBeVisible();
-  await page.getByRole("button", { name: /switch the workspace/ }).click();
+  await page.getByRole("button", { name: /switch workspace/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "second" }).click();
-  await expect(page.getByText("Files are still being sent. Switch once they are there.")).toBeVisible();
+  await expect(page.getByText("Files are still uploading. Switch when they are done.")).toBeVisible();
   letGo();
-  await expect(page.getByText("All are sent.")).toBeVisible();
+  await expect(page.getByText("All files are uploaded.")).toBeVisible();
 });
 
 test("The browser's Back asks before discarding a dialog's input", async ({ page }) => {
@@ -218,7 +216,7 @@ test("The browser's Back asks before discarding a dialog's input", async ({ page
   const words = dialogOf(page).getByLabel("Description");
   await page.getByRole("link", { name: "Board" }).click();
   await page.getByRole("link", { name: "Specs", exact: true }).click();
-  await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+  await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Describe…" }));
   await words.fill("Half of what it is about");
   await page.goBack();

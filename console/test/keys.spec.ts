@@ -5,7 +5,7 @@ test("31: A key's secret is shown once, and a revoked key is refused", async ({ 
   const page = await fresh.open();
   await setUp(page, fresh);
   await page.getByRole("link", { name: "API keys" }).click();
-  await expect(page.getByText("Keys are listed here")).toBeVisible();
+  await expect(page.getByText("No keys yet.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Create a key" }).click();
   const dialog = dialogOf(page);

@@ -19,22 +19,22 @@ test("Instructions are written, proposed, compared and restored, and show how mu
   const textNow = async () => (await ada.call(getProjectInstructions, { params })).instructions.markdown;
   await page.goto(path);
   await views(page).getByRole("link", { name: "Instructions" }).click();
-  await expect(page.getByText("There is nothing yet.")).toBeVisible();
+  await expect(page.getByText("No instructions yet.")).toBeVisible();
   await settled(page);
   await expectAccessibleByDayAndNight(page);
   await page.keyboard.press("e");
   await expect(page.getByRole("textbox", { name: "Instructions" })).toBeFocused();
   await page.getByRole("textbox", { name: "Instructions" }).fill("# Rules\n\nWrite short sentences.\n");
-  await page.getByLabel("What changes and why").fill("The first rule");
+  await page.getByLabel("Describe what changes and why").fill("The first rule");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { name: "Rules" })).toBeVisible();
-  await expect(page.getByText(/Agents read all of it/)).toBeVisible();
+  await expect(page.getByText(/Agents read the whole text/)).toBeVisible();
   const first = await textNow();
 
   await page.getByRole("button", { name: "Propose a change" }).click();
   const proposed = page.getByLabel("Proposed instructions");
   await proposed.fill("# Rules\n\nWrite short sentences.\nName a number.\n");
-  await page.getByLabel("What changes and why").fill("Numbers can be tested");
+  await page.getByLabel("Describe what changes and why").fill("Numbers can be tested");
   await page.getByRole("button", { name: "Propose", exact: true }).click();
   await expect(page.getByRole("link", { name: /Proposals/ })).toContainText("open");
   expect(await textNow()).toBe(first);
@@ -81,7 +81,7 @@ test("Instructions are written, proposed, compared and restored, and show how mu
   await expect(both).toContainText("added: Write one sentence.");
   await expectAccessibleByDayAndNight(page);
   await both.getByRole("button", { name: "Keep mine" }).click();
-  await page.getByRole("button", { name: "Save mine over theirs" }).click();
+  await page.getByRole("button", { name: "Overwrite with mine" }).click();
   await expect.poll(textNow).toBe("# Rules\n\nWrite one sentence.\n");
   await ada.call(putProjectInstructions, { params, body: { markdown: "A rule. ".repeat(3_000) } });
   await expect(page.getByText("Agents read the first 20,000 of 24,000 characters")).toBeVisible();
@@ -140,7 +140,7 @@ test("Formats and skills show their effective level, and are overridden, exporte
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = dialogOf(page);
   await dialog.getByRole("button", { name: "Import" }).click();
-  await expect(dialog).toContainText("No archive is chosen.");
+  await expect(dialog).toContainText("Choose a zip file");
   await dialog.getByLabel("Archive").setInputFiles(zip);
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(dialog).toContainText("pricing is created.");

@@ -31,7 +31,7 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
   await expect(heading("Gone to by handle")).toBeVisible();
   await open();
   await page.keyboard.type("spec-987654");
-  await expect(page.getByText("Nothing that you can see has this in its name or text.")).toBeVisible();
+  await expect(page.getByText("No results. Try other words.")).toBeVisible();
   await page.keyboard.press("Escape");
   await open();
   await page.keyboard.type("spec-1");
@@ -79,7 +79,7 @@ test("4: The palette opens a spec by its handle, and lists recent pages first", 
     "Members and invitesroom",
     "Connectors and MCP serversroom",
     "Skillsroom",
-    "Context of the workspaceroom",
+    "Workspace contextroom",
     "Inboxroom",
   ]);
   await expectAccessible(page);

@@ -22,7 +22,7 @@ test("A user adds a passkey, signs in with it, renames and removes it", async ({
   await expect(passkeys).toContainText("never used");
   await expectAccessibleByDayAndNight(page);
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(page.getByText("This device has a passkey of yours already.").first()).toBeVisible();
+  await expect(page.getByText("This device already has one of your passkeys.").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -36,7 +36,7 @@ test("A user adds a passkey, signs in with it, renames and removes it", async ({
   await dialogOf(page).getByRole("button", { name: "Rename" }).click();
   await page.getByRole("button", { name: "Remove the passkey My laptop" }).click();
   await dialogOf(page).getByRole("button", { name: "Remove passkey" }).click();
-  await expect(page.getByText("Your passkeys are listed here.")).toBeVisible();
+  await expect(page.getByText("No passkeys yet.")).toBeVisible();
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();

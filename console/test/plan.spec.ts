@@ -55,7 +55,7 @@ test("1: A change shows at once; a refused one is rolled back, explained, and ca
     await expect(page.getByRole("button", { name: "Status of SPEC-1: Todo" })).toBeVisible();
     const retry = page.getByRole("button", { name: "Retry" });
     await expect(retry).toHaveCount(hasRetry ? 1 : 0);
-    if (status !== 503) await page.locator('[aria-label="Close this message"]').first().click();
+    if (status !== 503) await page.locator('[aria-label="Dismiss"]').first().click();
   }
   answer = (route) => route.continue();
   await page.getByRole("button", { name: "Retry" }).click();

@@ -27,7 +27,7 @@ test("A plan is created, renamed, moved, archived and restored by keyboard alone
   await expect(page.getByText("Add the first spec")).toBeVisible();
 
   const choose = async (act: string) => {
-    await page.getByRole("button", { name: "More to do with this plan" }).focus();
+    await page.getByRole("button", { name: "More actions for this plan" }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("menu")).toBeVisible();
     await pressItem(page, page.getByRole("menuitem", { name: act }));
@@ -43,7 +43,7 @@ test("A plan is created, renamed, moved, archived and restored by keyboard alone
   const described = page.getByRole("heading", { level: 2, name: "Outcome" });
   await expect(described).toHaveCount(0);
   await choose("Describe…");
-  await dialogOf(page).getByRole("button", { name: "Begin with the headings of the format" }).press("Enter");
+  await dialogOf(page).getByRole("button", { name: "Start with the headings of the format" }).press("Enter");
   await expect(dialogOf(page).getByLabel("Description")).toHaveValue(/^## Outcome\n/);
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Save" }).press("Enter");
@@ -111,11 +111,11 @@ test("26: The filter of plans is in the address, and opens the same list for ano
   await expectAccessibleByDayAndNight(page);
   const grace = await pageOf(browser, "grace");
   await grace.goto(page.url());
-  await expect(grace.getByLabel("Words of the name")).toHaveValue("narrowed");
+  await expect(grace.getByLabel("Filter by name")).toHaveValue("narrowed");
   await expect(grace.getByRole("list", { name: "Plans" }).getByRole("listitem")).toHaveCount(1);
   await grace.context().close();
   await page.getByLabel("Status").selectOption("Done");
-  await expect(page.getByText("No plan that you can see here is left by this filter.")).toBeVisible();
+  await expect(page.getByText("No plans match this filter.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
@@ -132,7 +132,7 @@ test("18 and 20: A private plan is shared, one sentence tells with whom, and rea
   const path = `/projects/web/plans/${plan.shortId}`;
   const grace = await pageOf(browser, "grace");
   await grace.goto(path);
-  await expect(grace.getByRole("heading", { name: "There is nothing here that you can see" })).toBeVisible();
+  await expect(grace.getByRole("heading", { name: "Page not found" })).toBeVisible();
 
   await page.goto(path);
   await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -144,18 +144,16 @@ test("18 and 20: A private plan is shared, one sentence tells with whom, and rea
   await expectAccessibleByDayAndNight(page);
 
   await expect(grace.getByRole("heading", { level: 1, name: "For few" })).toBeVisible(soon);
-  await expect(grace.getByText("You can read it")).toBeVisible();
-  for (const name of ["Add spec", "More to do with this plan", "Add the first spec"])
+  await expect(grace.getByText("Read only")).toBeVisible();
+  for (const name of ["Add spec", "More actions for this plan", "Add the first spec"])
     await expect(grace.getByRole("button", { name })).toHaveCount(0);
 
   await dialog.getByRole("button", { name: "Remove Grace" }).click();
   await expect(dialog.getByText("Only you can see this plan.")).toBeVisible();
-  await expect(grace.getByRole("heading", { name: "There is nothing here that you can see" })).toBeVisible(
-    soon,
-  );
+  await expect(grace.getByRole("heading", { name: "Page not found" })).toBeVisible(soon);
   await dialog.getByLabel("Who can see it").selectOption("TEAM");
   await expect(
-    dialog.getByText("Everybody in acme can see this plan, and its members can edit it."),
+    dialog.getByText("Everybody in acme can see this plan, and members can edit it."),
   ).toBeVisible();
   await page.setViewportSize({ width: 320, height: 700 });
   await expectAccessibleByDayAndNight(page);
@@ -171,7 +169,7 @@ test("A new plan starts empty or from its project's format, if that has a templa
   const writeFormat = (markdown: string) =>
     ada.call(putProjectFormat, { params: { ...params, kind: "epic" as const }, body: { markdown } });
   const dialog = dialogOf(page);
-  const begins = dialog.getByLabel("Its description begins");
+  const begins = dialog.getByLabel("Description");
   const open = async () => {
     await page.goto(`/projects/${params.projectSlug}`);
     await page.getByRole("button", { name: "Create plan" }).click();

@@ -24,7 +24,7 @@ async function otherWorkspace({ url, admin }: Awaited<ReturnType<typeof openFres
 /** Creates the account that Ada invited, with the link that she sees. */
 async function makeInAdvance(ada: Page, thief: Page): Promise<void> {
   await ada.goto("/settings/members");
-  await ada.getByRole("button", { name: "Invite a person" }).click();
+  await ada.getByRole("button", { name: "Invite a member" }).click();
   await ada.getByLabel("E-mail").fill(email);
   await ada.getByRole("button", { name: "Invite", exact: true }).click();
   const link = await ada
@@ -49,8 +49,8 @@ test("An account created in advance is shown as unverified, and joins no other w
   await makeInAdvance(ada, grace);
   await ada.reload();
   const entries = ada.getByRole("list", { name: "Members" }).getByRole("listitem");
-  await expect(entries.filter({ hasText: email })).toContainText("Address not proven");
-  await expect(entries.filter({ hasText: "ada@acme.example" })).not.toContainText("not proven");
+  await expect(entries.filter({ hasText: email })).toContainText("Address not verified");
+  await expect(entries.filter({ hasText: "ada@acme.example" })).not.toContainText("not verified");
   await expectAccessibleByDayAndNight(ada);
 
   const makeKey = async (name: string) => {
@@ -82,7 +82,7 @@ test("An account created in advance is shown as unverified, and joins no other w
   });
   expect(await Promise.all(statuses)).toEqual([200, 401]);
   await ada.reload();
-  await expect(entries.filter({ hasText: email })).not.toContainText("not proven");
+  await expect(entries.filter({ hasText: email })).not.toContainText("not verified");
 
   await other.goto(link);
   await accept(other).click();
@@ -124,7 +124,7 @@ test("The owner of the mailbox takes over an account created in advance, with a 
 
   const grace = await fresh.open();
   await grace.goto(links().findLast((link) => link.includes("/invite?")) ?? "");
-  await expect(grace.getByText("nobody has shown yet that it is theirs")).toBeVisible();
+  await expect(grace.getByText("its address was never verified")).toBeVisible();
   await expectAccessibleByDayAndNight(grace);
   await grace.getByLabel("Password").fill("another horse battery");
   await accept(grace).click();

@@ -12,19 +12,19 @@ test("A prototype is uploaded, shown to anyone with its link, and withdrawn", { 
   const path = `/projects/web/plans/${params.planShortId}/prototype`;
   const file = (name: string, text: string) => ({ name, mimeType: "text/html", buffer: Buffer.from(text) });
   await page.goto(path);
-  await expect(page.getByText("Drop its folder, its files or a zip here.")).toBeVisible();
+  await expect(page.getByText("Drop a folder, files or a zip here.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   const choose = page.locator('input[aria-label="Files of the prototype"]');
   await choose.setInputFiles([file("notes.html", "<p>No page to begin with")]);
-  await expect(page.getByRole("alert")).toContainText("None of these files is an index.html");
+  await expect(page.getByRole("alert")).toContainText("A prototype needs an index.html");
   await choose.setInputFiles([file("index.html", "<title>Shop</title><p>Buy"), file("pay.html", "<p>Pay")]);
   const files = page.getByRole("list", { name: "Files of the prototype" });
   await expect(files.getByRole("listitem")).toHaveText([/index\.html/, /pay\.html/]);
 
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create a link" }).click();
   await dialogOf(page).getByLabel("Ends").selectOption({ label: "in 30 days" });
   await expectAccessibleByDayAndNight(page);
-  await dialogOf(page).getByRole("button", { name: "Make link" }).click();
+  await dialogOf(page).getByRole("button", { name: "Create link" }).click();
   const link = page.getByRole("list", { name: "Links" }).getByRole("listitem");
   await expect(link).toContainText("Ends in 4 wk.");
   const url = (await link.locator("code").textContent()) ?? "";
@@ -52,9 +52,9 @@ test("A prototype is uploaded, shown to anyone with its link, and withdrawn", { 
   await expectAccessibleByDayAndNight(page);
   await link.getByRole("button", { name: "Revoke" }).click();
   await dialogOf(page).getByRole("button", { name: "Revoke link" }).click();
-  await expect(page.getByText("Nobody has a link yet.")).toBeVisible();
+  await expect(page.getByText("No links yet.")).toBeVisible();
   expect((await page.request.get(url)).status()).toBe(404);
   await page.getByRole("button", { name: "Delete…" }).click();
   await dialogOf(page).getByRole("button", { name: "Delete prototype" }).click();
-  await expect(page.getByText("Drop its folder, its files or a zip here.")).toBeVisible();
+  await expect(page.getByText("Drop a folder, files or a zip here.")).toBeVisible();
 });

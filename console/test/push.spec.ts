@@ -51,8 +51,8 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   const { ada, params, path, titleOf } = await letters();
   await page.goto(path);
   await page.getByRole("link", { name: "Push plan" }).click();
-  await expect(page.getByText("A push writes the plan into a tracker.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Choose where it goes" })).toBeVisible();
+  await expect(page.getByText("A push writes the plan to a tracker.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose where to push" })).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await ada.call(setProjectTracker, {
     params: { projectSlug },
@@ -80,13 +80,13 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   await expect(page.getByRole("progressbar")).toBeVisible();
   await page.getByRole("link", { name: "Specs", exact: true }).click();
   await page.getByRole("link", { name: "Pushes", exact: true }).click();
-  await page.getByRole("link", { name: "Follow it" }).click();
+  await page.getByRole("link", { name: "View progress" }).click();
   await page.getByRole("button", { name: "Cancel push" }).click();
   await expect(page.getByText("Partial", { exact: true })).toBeVisible();
   await expect(items(page).filter({ hasText: "Planned" })).toHaveCount(13);
 
   await tellGitHub("faults", { match: issues, skip: 4, times: 2, fault: { delayMs: 3_000 } });
-  await page.getByRole("button", { name: "Push the rest again" }).click();
+  await page.getByRole("button", { name: "Push the rest" }).click();
   await expect(items(page).filter({ hasText: "Sent" }).first()).toBeVisible();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
@@ -106,23 +106,23 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   const specParams = { ...params, specShortId: "SPEC-1" };
   await ada.call(updateSpec, { params: specParams, body: { title: "A stamp is sold at the counter" } });
   await page.getByRole("link", { name: "Push 1 change" }).click();
-  const would = page.getByRole("list", { name: "What it would do" }).getByRole("listitem");
+  const would = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
   await expect(would).toHaveCount(1);
   await expect(would).toContainText("Update");
   await tellGitHub("edits", { repository, number, title: "A stamp is given away" });
-  await page.getByRole("button", { name: "Look again" }).click();
-  await expect(would).toContainText("Edited in the tracker, too");
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(would).toContainText("Also edited in the tracker");
   await expect(would.getByRole("button", { name: "Write the plan's title" })).toBeVisible();
   await page.getByRole("link", { name: "Specs", exact: true }).click();
   await page.getByRole("link", { name: "1 change waiting" }).click();
-  await page.getByLabel("What was edited on both sides").selectOption("Write what the plan says");
+  await page.getByLabel("Edited on both sides").selectOption("Write the plan's version");
   await expect(page).toHaveURL(/overwrite=true/);
   await expect(page.getByRole("button", { name: "Push 1 change" })).toBeVisible();
-  await page.getByLabel("What was edited on both sides").selectOption("Keep what the tracker says");
+  await page.getByLabel("Edited on both sides").selectOption("Keep the tracker's version");
   await would.getByRole("button", { name: "Take the tracker's title" }).click();
   await expect.poll(() => titleOf("SPEC-1")).toBe("A stamp is given away");
   await expect(page.getByRole("link", { name: "Push 1 change" })).toHaveCount(0);
-  const past = page.getByRole("list", { name: "Pushes so far" }).getByRole("listitem");
+  const past = page.getByRole("list", { name: "Push history" }).getByRole("listitem");
   await expect(past).toHaveCount(2);
   await expect(past.first()).toContainText("Pushed");
 
@@ -130,7 +130,7 @@ test("16 and 17: A push is previewed with the specs below Ready, followed item b
   await ada.call(putShare, { params: { ...params, userId: user.id }, body: { capability: "READ" } });
   const grace = await pageOf(browser, "grace");
   await grace.goto(`${path}/pushes`);
-  await expect(grace.getByRole("list", { name: "Pushes so far" }).getByRole("listitem")).toHaveCount(2);
+  await expect(grace.getByRole("list", { name: "Push history" }).getByRole("listitem")).toHaveCount(2);
   await expect(grace.getByRole("button", { name: /^Push|Look again|Cancel/ })).toHaveCount(0);
   await grace.context().close();
 });
@@ -156,7 +156,7 @@ test("A preview names the plan of a sub-plan's spec, and a refused cycle names t
 
   const path = `/projects/harbour/plans/${root.shortId}`;
   await page.goto(`${path}/pushes`);
-  const would = page.getByRole("list", { name: "What it would do" }).getByRole("listitem");
+  const would = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
   const inQuay = `${quay.shortId} SPEC-1 A bollard stands · The quay`;
   await expect(would.filter({ hasText: inQuay }).first()).toBeVisible();
   await expect(would.filter({ hasText: "A ship is moored" }).first()).not.toContainText("·");
@@ -164,7 +164,7 @@ test("A preview names the plan of a sub-plan's spec, and a refused cycle names t
   await expectAccessibleByDayAndNight(page);
 
   await page.goto(`${path}/specs/SPEC-1`);
-  await page.getByRole("combobox", { name: "Add what it needs first" }).fill("bollard");
+  await page.getByRole("combobox", { name: "Add a dependency" }).fill("bollard");
   await page.getByRole("option", { name: /A bollard stands/ }).click();
   await expect(page.getByRole("alert")).toContainText(`${quay.shortId}/SPEC-1`);
   await expect(page.getByRole("alert")).toContainText(`(${quay.shortId}: The quay)`);

@@ -99,7 +99,7 @@ test("Each reason is shown below its line, with a click that fixes it or leads t
   await press(page, beside(page).getByRole("button", { name: "Add a criterion" }));
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.type("If the file can't be read, then the import names the file.");
-  await expect(beside(page)).toContainText("The rubric finds nothing missing.");
+  await expect(beside(page)).toContainText("Nothing missing");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("listitem").filter({ hasText: "AC-3" })).toContainText("names the file");
   await expect(notes(page)).toHaveCount(0);

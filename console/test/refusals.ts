@@ -56,7 +56,7 @@ export const refuse = (
     const isSeen = await page.getByText(message).evaluate((said) => {
       const isVisible = said.checkVisibility();
       const around = said.closest('[role="dialog"], [role="alertdialog"]');
-      around?.querySelector<HTMLElement>('[aria-label="Close this message"]')?.click();
+      around?.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click();
       return isVisible;
     });
     expect(isSeen).toBe(true);

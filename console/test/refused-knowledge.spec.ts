@@ -31,9 +31,9 @@ test("Whatever the error, refused edits of instructions, proposals, formats and 
   const cancel = () => page.getByRole("button", { name: "Cancel" }).press("Enter");
   await rules.waitFor();
   await page.keyboard.press("e");
-  await page.getByLabel("What changes and why").fill("It is shorter");
+  await page.getByLabel("Describe what changes and why").fill("It is shorter");
   await refuseWritten(page, "Save", page.getByRole("textbox", { name: "Instructions" }), "# One rule\n");
-  await expect(page.getByLabel("What changes and why")).toHaveValue("It is shorter");
+  await expect(page.getByLabel("Describe what changes and why")).toHaveValue("It is shorter");
   await cancel();
   await expect(rules).toBeVisible();
   await page.getByRole("button", { name: "Propose a change" }).press("Enter");
@@ -76,7 +76,7 @@ test("Whatever the error, refused edits of instructions, proposals, formats and 
   await page.getByRole("button", { name: "Import" }).press("Enter");
   const archive = { name: "skills.zip", mimeType: "application/zip", buffer: Buffer.from("No archive") };
   await dialog.getByLabel("Archive").setInputFiles(archive);
-  const way = dialog.getByLabel("Where a skill of that name is here");
+  const way = dialog.getByLabel("If a skill with that name exists");
   await way.selectOption("skip");
   await refuse(
     page,
@@ -116,7 +116,7 @@ test("Whatever the error, a refused upload, refresh, edit or deletion of a sourc
   await refuse(page, upload, isThere(list.getByText("prices.md", { exact: true })));
   const row = page.locator("[data-item]", { hasText: "Notes" });
   const choose = async (act: string, title = "Notes") => {
-    await page.getByRole("button", { name: `More to do with ${title}` }).press("Enter");
+    await page.getByRole("button", { name: `More actions for ${title}` }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: act }));
   };
   await choose("Rename or move…");
@@ -139,7 +139,7 @@ test("Whatever the error, a refused upload, refresh, edit or deletion of a sourc
   );
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   const ofPage = page.locator("[data-item]", { hasText: "A page" });
-  await refuse(page, () => choose("Read the page again", "A page"), isThere(ofPage));
+  await refuse(page, () => choose("Refresh the page", "A page"), isThere(ofPage));
   const remove = async () => {
     await choose("Delete");
     await expect(row).toHaveCount(0);

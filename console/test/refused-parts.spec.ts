@@ -48,7 +48,7 @@ test("Whatever the error, refused changes of dependencies and deletions of specs
   await page.goto(`${path}/specs/SPEC-2`);
   const remove = page.getByRole("button", { name: "Remove SPEC-1" });
   await refuse(page, () => remove.press("Enter"), isThere(remove));
-  await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
+  await page.getByRole("button", { name: "More actions for this spec" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Delete…" }));
   await refuse(
     page,
@@ -74,7 +74,7 @@ test("Whatever the error, a refused cancellation or repetition of a push changes
     () => expect(cancel).toBeEnabled(),
   );
   status = "partial";
-  const again = page.getByRole("button", { name: "Push the rest again" });
+  const again = page.getByRole("button", { name: "Push the rest" });
   await refuse(
     page,
     () => again.press("Enter"),
@@ -92,7 +92,7 @@ test("Whatever the error, refused changes of a prototype and its links change no
   await refuse(
     page,
     () => files.setInputFiles([file("<p>Buy")]),
-    isThere(page.getByText("Drop its folder, its files or a zip here.")),
+    isThere(page.getByText("Drop a folder, files or a zip here.")),
   );
   await ada.call(putPrototype, { params, body: { file: [new File(["<p>Buy"], "index.html")] } });
   await page.reload();
@@ -100,11 +100,11 @@ test("Whatever the error, refused changes of a prototype and its links change no
   await expect(listed).toBeVisible();
   await refuse(page, () => files.setInputFiles([file("<p>Buy more")]), isThere(listed));
 
-  await page.getByRole("button", { name: "Make a link" }).press("Enter");
+  await page.getByRole("button", { name: "Create a link" }).press("Enter");
   await dialog.getByLabel("Ends").selectOption({ label: "in a year" });
   await refuse(
     page,
-    () => press("Make link"),
+    () => press("Create link"),
     () => expect(dialog.getByLabel("Ends").locator("option:checked")).toHaveText("in a year"),
   );
   await press("Cancel");
@@ -134,7 +134,7 @@ test("Whatever the error, refused changes of a thread, a suggestion or an inbox 
   const resolve = said.getByRole("button", { name: "Resolve" });
   await refuse(page, () => resolve.press("Enter"), isThere(resolve));
   const suggested = page.getByRole("article", { name: /^Suggestion by/ });
-  for (const name of [/^Reject/, "Take back"]) {
+  for (const name of [/^Reject/, "Withdraw"]) {
     const button = suggested.getByRole("button", { name });
     await refuse(
       page,
@@ -146,7 +146,7 @@ test("Whatever the error, refused changes of a thread, a suggestion or an inbox 
     );
   }
   await ada.call(resolveThread, { params: { ...about, threadId: thread.id } });
-  const reopen = said.getByRole("button", { name: "Open again" });
+  const reopen = said.getByRole("button", { name: "Reopen" });
   await refuse(page, () => reopen.press("Enter"), isThere(reopen));
 
   const row = page.locator("[data-item]", { hasText: "Refused in the talk" });

@@ -91,7 +91,7 @@ test("Whatever the error, a plan refused to be renamed, described, moved, archiv
   const dialog = dialogOf(page);
   const press = (name: string) => dialog.getByRole("button", { name, exact: true }).press("Enter");
   const choose = async (act: string) => {
-    await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+    await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: act }));
   };
   await page.goto(path);

@@ -23,7 +23,7 @@ test("Whatever the error, a refused set-up, invite, new password or sign-in keep
   await setUp(page, fresh);
 
   await page.goto("/settings/members");
-  await button(page, "Invite a person").press("Enter");
+  await button(page, "Invite a member").press("Enter");
   const dialog = dialogOf(page);
   await typed(page, "E-mail").fill("grace@acme.example");
   await refuseTyped(page, dialog, typed(page, "E-mail"), "Invite");

@@ -106,12 +106,12 @@ test("Whatever the error, a refused profile or workspace name keeps its input", 
   await refuseAsked(page, button("Remove the passkey My laptop"), "Remove passkey");
   const end = button(/^End the session in/).first();
   await refuse(page, () => end.press("Enter"), isThere(end));
-  await refuseAsked(page, button("End all others"), "End all others");
+  await refuseAsked(page, button("End all other sessions"), "End all other sessions");
   await elsewhere.post("/console/sign-out", { data: {} });
   await elsewhere.dispose();
 
   await page.goto("/settings/workspace");
-  await expect(page.getByText(/, without a limit$/)).toBeVisible();
+  await expect(page.getByText(/used, no limit$/)).toBeVisible();
   await name.fill("Acme Shops");
   await page.getByLabel("Slug").fill("acme-shops");
   await refuseTyped(page, sheet, name, "Save workspace");
@@ -128,14 +128,14 @@ test("Whatever the error, refused changes of a connector change nothing", async 
   await refuseTyped(page, dialog, dialog.getByLabel("Key"), "Connect");
   await dialog.getByRole("button", { name: "Cancel" }).press("Enter");
   await refuseAsked(page, button("Disconnect GitHub Issues"), "Disconnect");
-  const webhook = button("Make a webhook");
+  const webhook = button("Create a webhook");
   await refuse(page, () => webhook.press("Enter"), isThere(webhook));
   await page.goto("/projects/web/connectors/github");
   await refuseSwitch(page, page.getByLabel("GitHub Issues may be used in this project"), true);
   await page.goto("/projects/web/connectors");
   await button("Change").press("Enter");
   const references = page.getByLabel("References such as #12 in texts");
-  await page.getByLabel("Place in it").locator("option").first().waitFor({ state: "attached" });
+  await page.getByLabel("Destination").locator("option").first().waitFor({ state: "attached" });
   await references.selectOption("live");
   await refuseTyped(page, page.locator("#sheet"), references, "Save");
 
@@ -158,8 +158,8 @@ test("Whatever the error, refused changes of a connector change nothing", async 
   await refuse(page, () => more.press("Enter"), isThere(more));
   await refuse(
     page,
-    () => button("Ask it again").press("Enter"),
-    () => expect(button("Ask it again")).toBeEnabled(),
+    () => button("Probe again").press("Enter"),
+    () => expect(button("Probe again")).toBeEnabled(),
   );
   await refuseAsked(page, page.getByRole("button", { name: "Delete", exact: true }), "Delete server");
   await button("Change").press("Enter");

@@ -28,7 +28,7 @@ test("Whatever the error, a refused comment or suggestion keeps its input at its
 
   await select(page, "sold out");
   await page.getByRole("button", { name: "Suggest" }).click();
-  const instead = page.getByLabel("Instead of the selected words");
+  const instead = page.getByLabel("Replace the selected text with");
   await instead.fill("not there any more");
   await page.getByLabel("Why").fill("It may come back.");
   await refuseTyped(page, sheet, instead, "Suggest");
@@ -53,7 +53,7 @@ test("Whatever the error, a refused reply or deletion of a comment changes nothi
   await card.getByRole("button", { name: "Cancel" }).press("Enter");
 
   const remove = async () => {
-    await page.getByRole("button", { name: "More to do with the comment of Ada" }).press("Enter");
+    await page.getByRole("button", { name: "More actions for the comment by Ada" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Delete" }));
     await expect(card).toHaveCount(0);
     await page.clock.runFor(11_000);
@@ -75,9 +75,9 @@ test("Whatever the error, a refused Undo changes nothing, and can be retried if 
   let version = 0;
   await refuseEach(page, async (message) => {
     await page.route("**/comments/*", (route) => route.continue(), { times: 1 });
-    await page.getByRole("button", { name: "More to do with the comment of Ada" }).press("Enter");
+    await page.getByRole("button", { name: "More actions for the comment by Ada" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Edit" }));
-    const change = page.getByRole("textbox", { name: "Change the comment" });
+    const change = page.getByRole("textbox", { name: "Edit the comment" });
     await change.fill(`Version ${++version}`);
     await change.press("Control+Enter");
     await page.getByRole("button", { name: "Undo" }).press("Enter");
@@ -86,7 +86,7 @@ test("Whatever the error, a refused Undo changes nothing, and can be retried if 
     await expect(page.getByRole("article").getByText(`Version ${version}`)).toBeVisible();
     expect(await said()).toBe(`Version ${version}`);
     await expect(retry).toHaveCount(/with 40[34]/.test(message) ? 0 : 1);
-    if (version < 6) await page.getByLabel("Close this message").press("Enter");
+    if (version < 6) await page.getByLabel("Dismiss").press("Enter");
     await expect(refused).toHaveCount(version < 6 ? 0 : 1);
   });
   await retry.press("Enter");

@@ -41,10 +41,10 @@ test("Fields that Jira requires of new issues get values in a project's tracker 
 
   await page.goto("/projects/shop/connectors");
   const region = page.getByRole("region", { name: "Where plans are pushed" });
-  await expect(region.getByText("A push fails until all of them are given")).toBeVisible();
+  await expect(region.getByText("Pushes fail until all of them are set")).toBeVisible();
   await expect(region.getByText("No value")).toHaveCount(4);
   await expectAccessibleByDayAndNight(page);
-  await region.getByRole("button", { name: "Give values" }).press("Enter");
+  await region.getByRole("button", { name: "Set values" }).press("Enter");
   const areas = region.getByRole("group", { name: "Areas" });
   await region.getByLabel("Cost center").fill("A-7");
   await region.getByLabel("Weight").fill("heavy");
@@ -72,7 +72,7 @@ test("Fields that Jira requires of new issues get values in a project's tracker 
   await areas.getByLabel("Low").uncheck();
   await region.getByLabel("Cost center").fill("");
   await region.getByRole("button", { name: "Save values" }).press("Enter");
-  await expect(region.getByRole("button", { name: "Give values" })).toBeVisible();
+  await expect(region.getByRole("button", { name: "Set values" })).toBeVisible();
   await expect(region.getByText("No value")).toHaveCount(1);
   expect(await kept()).toEqual({ ...rest, customfield_4: [{ id: "32" }] });
   await fresh.end();

@@ -24,7 +24,7 @@ test("A user signs out and in, ends another session, and sets a password by a li
     await signIn(other, ada);
     await expect(other.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
     await page.goto("/settings/profile");
-    await expect(page.getByRole("list", { name: "Sessions" })).toContainText("This one");
+    await expect(page.getByRole("list", { name: "Sessions" })).toContainText("Current");
     await expectAccessibleByDayAndNight(page);
     await page.getByRole("button", { name: /^End the session in/ }).click();
     await expect(page.getByRole("button", { name: /^End the session in/ })).toHaveCount(0);

@@ -25,7 +25,7 @@ test("A user goes from the printed link to a workspace, and invites another user
     await ada.getByRole("link", { name: "Members" }).click();
     await expect(ada.getByRole("heading", { level: 1, name: "Members" })).toBeVisible();
     await expectAccessibleByDayAndNight(ada);
-    await ada.getByRole("button", { name: "Invite a person" }).click();
+    await ada.getByRole("button", { name: "Invite a member" }).click();
     const dialog = dialogOf(ada);
     await dialog.getByLabel("E-mail").fill("not an address");
     await dialog.getByRole("button", { name: "Invite", exact: true }).click();
@@ -62,7 +62,7 @@ test("A user goes from the printed link to a workspace, and invites another user
     await expect(grace.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
     await grace.getByRole("link", { name: "Members" }).click();
     await expect(grace.getByRole("list", { name: "Members" })).toContainText("Grace");
-    await expect(grace.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
+    await expect(grace.getByRole("button", { name: "Invite a member" })).toHaveCount(0);
     await expectAccessibleByDayAndNight(grace);
   });
 
@@ -70,7 +70,7 @@ test("A user goes from the printed link to a workspace, and invites another user
     const other = await fresh.open();
     await other.goto(link);
     await expect(other.getByText("This invite was accepted.")).toBeVisible();
-    await expect(other.getByRole("link", { name: "Go to the sign-in" })).toBeVisible();
+    await expect(other.getByRole("link", { name: "Go to sign-in" })).toBeVisible();
     await expectAccessibleByDayAndNight(other);
   });
 
@@ -83,7 +83,7 @@ test("A user goes from the printed link to a workspace, and invites another user
     await expect(ada.getByText("Grace is now: Owner.")).toBeVisible();
     await expectAccessibleByDayAndNight(ada);
     await grace.reload();
-    await expect(grace.getByRole("button", { name: "Invite a person" })).toBeVisible();
+    await expect(grace.getByRole("button", { name: "Invite a member" })).toBeVisible();
   });
 
   await test.step("and undoes that by keyboard", async () => {
@@ -99,7 +99,7 @@ test("A user goes from the printed link to a workspace, and invites another user
     await expect(entry).toContainText("Viewer");
     await grace.reload();
     await expect(grace.getByText("grace@acme.example")).toBeVisible();
-    await expect(grace.getByRole("button", { name: "Invite a person" })).toHaveCount(0);
+    await expect(grace.getByRole("button", { name: "Invite a member" })).toHaveCount(0);
   });
 
   await test.step("a removed member sees that they are in no workspace", async () => {
@@ -108,7 +108,7 @@ test("A user goes from the printed link to a workspace, and invites another user
     await dialogOf(ada).getByRole("button", { name: "Remove Grace" }).click();
     await expect(ada.getByRole("list", { name: "Members" })).not.toContainText("Grace");
     await grace.getByRole("link", { name: "API keys" }).click();
-    await expect(grace.getByRole("heading", { level: 1, name: "You are in no workspace" })).toBeVisible();
+    await expect(grace.getByRole("heading", { level: 1, name: "You aren't in a workspace" })).toBeVisible();
     await expectAccessibleByDayAndNight(grace);
   });
 
@@ -121,7 +121,7 @@ test("A user goes from the printed link to a workspace, and invites another user
 
   await test.step("a user with an account signs in, then accepts", async () => {
     await ada.getByRole("button", { name: "Cancel" }).click();
-    await ada.getByRole("button", { name: "Invite a person" }).click();
+    await ada.getByRole("button", { name: "Invite a member" }).click();
     await dialogOf(ada).getByLabel("E-mail").fill("grace@acme.example");
     await dialogOf(ada).getByRole("button", { name: "Invite", exact: true }).click();
     const again = (await dialogOf(ada).locator("code").textContent()) ?? "";

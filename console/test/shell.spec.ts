@@ -52,7 +52,7 @@ test("19: Missing and forbidden resources show the same page, byte for byte", as
   const { url, grace, password } = world();
   const bodyOf = async (path: string) => {
     await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: "There is nothing here" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await settled(page);
     return page.content();
   };
@@ -99,7 +99,7 @@ test("5: No shortcut fires while the user types into a filter or a text", async 
   await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
   await page.keyboard.press("Escape");
   await nothingOpened();
-  const filter = page.getByLabel("Words of the name");
+  const filter = page.getByLabel("Filter by name");
   await filter.pressSequentially("cg?gpjk");
   await expect(filter).toHaveValue("cg?gpjk");
   await expect(filter).toBeFocused();
@@ -137,7 +137,7 @@ test("No shortcut fires while the dialog that it opened is still loading", async
 test("5: Single-key shortcuts can be switched off, and stay off in this browser", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /profile and theme/ }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Keys of one letter" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Single-letter keys" }).click();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await page.keyboard.press("?");
@@ -145,7 +145,7 @@ test("5: Single-key shortcuts can be switched off, and stay off in this browser"
   await page.keyboard.press("p");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toHaveCount(1);
-  await expect(page.getByRole("dialog", { name: "Search, or go to anything" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Search or go to anything" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Home", includeHidden: true })).toBeVisible();
 });
 
@@ -170,7 +170,7 @@ test("3: A list of a thousand specs is virtualized, and its ends are reached by 
   await page.locator("[data-row]").first().waitFor();
   // About twenty rows fit.
   expect(await page.locator("[data-row]").count()).toBeGreaterThan(15);
-  expect(await page.getByRole("list", { name: "Can start now" }).locator("*").count()).toBeLessThan(300);
+  expect(await page.getByRole("list", { name: "Now" }).locator("*").count()).toBeLessThan(300);
   await page.keyboard.press("j");
   await page.keyboard.press("End");
   await expect(page.locator("[data-row]:focus")).toContainText("SPEC-1000");
@@ -232,7 +232,7 @@ test("Another workspace has its own token and shows nothing of the previous one"
     }),
   );
   const choose = async (name: string) => {
-    await page.getByRole("button", { name: /switch the workspace/ }).click();
+    await page.getByRole("button", { name: /switch workspace/ }).click();
     await page.getByRole("menuitemcheckbox", { name }).click();
   };
   await choose("second");

@@ -39,7 +39,7 @@ test("25: A dependency is found by search, removed, and restored by Undo; a cycl
   const { ada, params, specNow, path } = await withSpecs("Needs", "Cart", "Payment", "Receipt by mail");
   const other = await withSpecs("Needs elsewhere", "Warehouse of zebras");
   await page.goto(`${path}/SPEC-1`);
-  const field = page.getByRole("combobox", { name: "Add what it needs first" });
+  const field = page.getByRole("combobox", { name: "Add a dependency" });
   await field.focus();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("option", { name: /Payment/ })).toBeVisible();
@@ -89,9 +89,9 @@ test("25: A dependency is found by search, removed, and restored by Undo; a cycl
   await expect(page.getByRole("button", { name: "Effort: Med" })).toBeVisible();
   await expect.poll(async () => (await specNow("SPEC-3")).effort).toBe(3);
 
-  await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
+  await page.getByRole("button", { name: "More actions for this spec" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Delete…" }));
-  await expect(dialogOf(page)).toContainText("It can be restored for 30 days");
+  await expect(dialogOf(page)).toContainText("You can restore it for 30 days");
   await expectAccessibleByDayAndNight(page);
   await dialogOf(page).getByRole("button", { name: "Delete SPEC-3" }).press("Enter");
   await expect(page.getByText("SPEC-3 is deleted.")).toBeVisible();
@@ -126,7 +126,7 @@ test("A version shows each criterion's change and its author; it is restored, wi
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Versions" }).click();
   await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
-  await expect(page.getByText("Version 2 is the text again.")).toBeVisible();
+  await expect(page.getByText("Version 2 is current again.")).toBeVisible();
   await expect(page.locator("#sheet")).toContainText("a mail is sent");
   expect((await specNow("SPEC-1")).content).toBe(first);
   await undo(page).click();

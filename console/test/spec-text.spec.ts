@@ -19,7 +19,7 @@ test("7: A text is edited in place, saved after a pause in typing, and offered a
   const title = page.getByRole("textbox", { name: "Title" });
   const emoji = `${"🧭".repeat(180)} سلة المشتريات`;
   await title.fill("");
-  await expect(page.getByText("this one stays until you type another.")).toBeVisible();
+  await expect(page.getByText("The current one stays until you enter another.")).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   await title.fill(emoji);
   await title.press("Enter");
@@ -47,9 +47,9 @@ test("7: A text is edited in place, saved after a pause in typing, and offered a
   await expectNoOffer(tab);
   await page.close();
   await tab.reload();
-  await expect(tab.getByText("You typed something here")).toBeVisible();
+  await expect(tab.getByText("You have unsaved changes")).toBeVisible();
   await expectAccessibleByDayAndNight(tab);
-  await tab.getByRole("button", { name: "Bring it back" }).click();
+  await tab.getByRole("button", { name: "Restore" }).click();
   await expect(saved(tab)).toBeVisible();
   expect(await textNow()).toBe(`Typed at last. ${bytes} and more`);
   await tab.keyboard.press("Escape");
@@ -62,7 +62,7 @@ test("7: A text is edited in place, saved after a pause in typing, and offered a
 async function expectNoOffer(page: Page) {
   await expect(page.getByRole("region", { name: "Needs first" })).toBeVisible();
   await page.waitForTimeout(500);
-  await expect(page.getByText("You typed something here")).toHaveCount(0);
+  await expect(page.getByText("You have unsaved changes")).toHaveCount(0);
 }
 
 test("8: Criteria are numbered while typing, and keep their ids when reordered", async ({ page }) => {
@@ -147,10 +147,10 @@ test("9: Changes by two users are merged; a conflict shows both sides to choose 
   await expectAccessibleByDayAndNight(page);
   // Nothing is lost if the tab ends now.
   await page.reload();
-  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await expect(both.getByText("Three, says Ada")).toBeVisible();
   await both.getByLabel("Both, theirs first").check();
-  await both.getByRole("button", { name: "Save what I chose" }).press("Enter");
+  await both.getByRole("button", { name: "Save" }).press("Enter");
   await expect(editorOf(page)).toBeFocused();
   await expect
     .poll(textNow)
@@ -196,7 +196,7 @@ test("A pasted or dropped picture is refused with a message, and accompanying te
   const { path, textNow } = await specOf("Pictures", "Words.");
   await edit(page, path);
   await page.keyboard.press("ControlOrMeta+End");
-  const refused = page.getByText("Texts can't hold pictures yet.");
+  const refused = page.getByText("Texts can't contain images yet.");
   for (const type of ["paste", "drop"] as const) {
     expect(await givePicture(editorOf(page), type)).toBe(false);
     await expect(refused.first()).toBeVisible();
@@ -212,7 +212,7 @@ test("Comments and descriptions refuse pictures too", async ({ page }) => {
     await field.fill("Look: ");
     for (const type of ["paste", "drop"] as const) {
       expect(await givePicture(field, type)).toBe(false);
-      await expect(page.getByText("Texts can't hold pictures yet.").first()).toBeVisible();
+      await expect(page.getByText("Texts can't contain images yet.").first()).toBeVisible();
     }
     expect(await givePicture(field, "paste", "a table")).toBe(true);
     await expect(field).toHaveValue("Look: ");
@@ -226,7 +226,7 @@ test("Comments and descriptions refuse pictures too", async ({ page }) => {
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
 
   await page.goto(path.replace(/\/specs\/.*/, ""));
-  await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+  await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Describe…" }));
   await expectRefused(page.getByRole("dialog").getByLabel("Description"));
 });

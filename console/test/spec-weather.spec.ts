@@ -32,7 +32,7 @@ test("Whatever the error, a refused save is reported at the text, and no input i
     answer = (route) =>
       route.fulfill({ status, headers: { "retry-after": "600" }, json: { error: { code, message } } });
     await page.keyboard.type(` ${status}`);
-    const said = again ? "It is tried again by itself." : "What you typed is kept here.";
+    const said = again ? "It will be retried automatically." : "Your text is kept here.";
     await expect(page.getByText(`Not saved: ${message} ${said}`)).toBeVisible();
     await expect(editorOf(page)).toContainText(` ${status}`);
     await expect(editorOf(page)).toBeFocused();
@@ -40,7 +40,7 @@ test("Whatever the error, a refused save is reported at the text, and no input i
   await page.keyboard.press("Escape");
   await expect(page.locator("#sheet")).toContainText("Words 409 412 403 404 429 503");
   await expect(page.getByText("Not saved: This was refused with 503.")).toBeVisible();
-  await page.getByRole("button", { name: "Go on editing" }).press("Enter");
+  await page.getByRole("button", { name: "Keep editing" }).press("Enter");
   await expect(editorOf(page)).toBeFocused();
   answer = (route) => route.continue();
   await page.getByRole("button", { name: "Try again" }).press("Enter");
@@ -65,11 +65,11 @@ test("Whatever the error, a refused save is reported at the text, and no input i
   // The spec is deleted.
   await ada.call(deleteSpec, { params });
   await page.keyboard.type(" of what is gone");
-  await expect(page.getByText(/^Not saved: .*What you typed is kept here\.$/)).toBeVisible();
+  await expect(page.getByText(/^Not saved: .*Your text is kept here\.$/)).toBeVisible();
   await expect(editorOf(page)).toContainText("once more of what is gone");
   await expect(page.getByRole("button", { name: "Copy the text" })).toBeVisible();
-  await page.getByRole("button", { name: "Make a new spec of it" }).press("Enter");
-  await expect(page.getByText("SPEC-2 is made of what you typed.")).toBeVisible();
+  await page.getByRole("button", { name: "Create a spec from it" }).press("Enter");
+  await expect(page.getByText("SPEC-2 was created from your text.")).toBeVisible();
   await expect(page).toHaveURL(/\/specs\/SPEC-2$/);
   const { spec } = await ada.call(getSpec, { params: { ...params, specShortId: "SPEC-2" } });
   expect(spec.content).toContain("once more of what is gone");
@@ -93,7 +93,7 @@ test("28: The console reports a lost connection, keeps showing what was read, an
   await expect(editorOf(page)).toBeFocused();
   await page.keyboard.press("ControlOrMeta+End");
   await page.context().setOffline(true);
-  await expect(page.getByText("There is no connection.")).toBeVisible();
+  await expect(page.getByText("You are offline.")).toBeVisible();
   for (const word of [" one", " two", " three"]) {
     await page.keyboard.type(word);
     await expect(page.getByText("Not saved: no connection.")).toBeVisible();
@@ -110,7 +110,7 @@ test("28: The console reports a lost connection, keeps showing what was read, an
   expect(await textNow()).toBe("Words");
 
   await page.context().setOffline(false);
-  await expect(page.getByText("There is no connection.")).toHaveCount(0);
+  await expect(page.getByText("You are offline.")).toHaveCount(0);
   await expect.poll(textNow).toBe("Words one two three");
   await expect(status).toHaveAccessibleName("Status of SPEC-1: In progress");
   await expect.poll(async () => (await now()).status).toBe("IN_PROGRESS");
@@ -136,7 +136,7 @@ test("When a session ends during typing, a sign-in is requested over the text, w
   const typing = page.keyboard.type(" typed before", { delay: 100 });
   await program.call(createSpec, { params, body: { title: "Made meanwhile" } });
   await typing;
-  await expect(dialogOf(page)).toContainText("What you typed is still here.");
+  await expect(dialogOf(page)).toContainText("Your text is still here.");
   await signIn(page, ada, password);
   await expect(saved(page)).toBeVisible();
   await expect(editorOf(page)).toBeFocused();

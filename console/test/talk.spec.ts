@@ -61,9 +61,9 @@ test("10: A comment on words is a highlight and a card, and follows its words wh
   await expect(cards(other)).toContainText("It is a day.");
   await other.context().close();
 
-  await page.getByRole("button", { name: "More to do with the comment of Ada" }).first().click();
+  await page.getByRole("button", { name: "More actions for the comment by Ada" }).first().click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
-  await page.getByRole("textbox", { name: "Change the comment" }).fill("Ask @Ada again.");
+  await page.getByRole("textbox", { name: "Edit the comment" }).fill("Ask @Ada again.");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(cards(page)).toContainText("Ask @Ada again.");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -73,7 +73,7 @@ test("10: A comment on words is a highlight and a card, and follows its words wh
   await conversation(page).getByRole("button", { name: "Resolve" }).click();
   await expect(conversation(page).getByRole("button", { name: "Hide 1 resolved or decided" })).toBeVisible();
   await expect.poll(async () => (await threads())[0]?.state).toBe("resolved");
-  await conversation(page).getByRole("button", { name: "Open again" }).click();
+  await conversation(page).getByRole("button", { name: "Reopen" }).click();
   await expect(conversation(page).getByRole("button", { name: "Resolve" })).toBeVisible();
 
   for (const [shown, source] of [
@@ -89,7 +89,7 @@ test("10: A comment on words is a highlight and a card, and follows its words wh
   }
   await expect(cards(page)).toHaveCount(4);
   // Undo messages cover the last card.
-  const messages = page.getByLabel("Close this message");
+  const messages = page.getByLabel("Dismiss");
   await expect(async () => {
     if ((await messages.count()) > 0) await messages.first().click({ timeout: 1_000 });
     expect(await messages.count()).toBe(0);
@@ -100,12 +100,12 @@ test("10: A comment on words is a highlight and a card, and follows its words wh
   await page.getByRole("textbox", { name: "Comment on the whole text" }).fill("All of it is good.");
   await conversation(page).getByRole("button", { name: "Comment", exact: true }).click();
   await expect(cards(page)).toHaveCount(5);
-  await page.getByRole("button", { name: "More to do with the comment of Ada" }).click();
+  await page.getByRole("button", { name: "More actions for the comment by Ada" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(cards(page)).toHaveCount(4);
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(cards(page)).toHaveCount(5);
-  await page.getByRole("button", { name: "More to do with the comment of Ada" }).click();
+  await page.getByRole("button", { name: "More actions for the comment by Ada" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(cards(page)).toHaveCount(4);
   await expect
@@ -210,20 +210,20 @@ test("11: A suggestion is shown as a diff; accepting creates a version, rejectin
   await expect(page.locator("#sheet ins")).toHaveText("gone");
   await page.keyboard.press("r");
   await expect(page.locator("#sheet ins")).toHaveCount(0);
-  await expect(page.getByText("The suggestion is rejected; the text stays.")).toBeVisible();
+  await expect(page.getByText("The suggestion is rejected. The text is unchanged.")).toBeVisible();
   expect(await textNow()).toBe(text);
 
   const other = await pageOf(browser, "grace");
   await other.goto(path);
   await select(other, "sold out");
   await other.getByRole("button", { name: "Suggest" }).click();
-  await other.getByLabel("Instead of the selected words").fill("not there any more");
+  await other.getByLabel("Replace the selected text with").fill("not there any more");
   await expect(other.locator("mark")).toHaveText(["sold out"]);
   await other.keyboard.press("Escape");
   await expect(other.locator("mark")).toHaveCount(0);
   await select(other, "sold out");
   await other.getByRole("button", { name: "Suggest" }).click();
-  await expect(other.getByLabel("Instead of the selected words")).toHaveValue("not there any more");
+  await expect(other.getByLabel("Replace the selected text with")).toHaveValue("not there any more");
   await other.getByLabel("Why").fill("It may come back.");
   await expectAccessibleByDayAndNight(other);
   await other.getByRole("button", { name: "Suggest", exact: true }).click();
@@ -243,6 +243,6 @@ test("The comment box is fully visible, even for words at the bottom of the wind
   await words.evaluate((element) => element.scrollIntoView({ block: "end" }));
   await select(page, "Paragraph 40");
   await page.keyboard.press("Control+Alt+m");
-  const box = page.getByRole("region", { name: "Comment on the selected words" });
+  const box = page.getByRole("region", { name: "Comment on the selected text" });
   await expect(box).toBeInViewport({ ratio: 1 });
 });

@@ -56,7 +56,7 @@ test("Undo keeps what somebody else has changed since, and says so", async ({ pa
   await ada.call(updateSpec, { params: { ...params, specShortId: "SPEC-1" }, body });
   await expect(statusOf(page, "SPEC-1")).toHaveAccessibleName(/Cancelled/);
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("Somebody has changed this since")).toBeVisible();
+  await expect(page.getByText("Someone has changed this since")).toBeVisible();
   await expect(statusOf(page, "SPEC-1")).toHaveAccessibleName(/Cancelled/);
 });
 
@@ -79,7 +79,7 @@ test("A card's move to another column and an edit on a spec's own page are undon
   await expect(page.getByRole("button", { name: "Status: Todo" })).toBeVisible();
   await expect.poll(async () => (await now()).status).toBe("TODO");
 
-  await page.getByRole("combobox", { name: "Add what it needs first" }).fill("Two");
+  await page.getByRole("combobox", { name: "Add a dependency" }).fill("Two");
   await page.getByRole("option", { name: /SPEC-2/ }).click();
   await expect(undo(page, "SPEC-1 needs SPEC-2 first")).toBeVisible();
   await page.locator("h1").click();
@@ -92,7 +92,7 @@ test("Deleted specs are restored by their message, or from their plan's menu", a
   const left = async () => (await ada.call(listSpecs, { params })).specs.map(({ shortId }) => shortId).join();
   const remove = async (handle: string) => {
     await page.goto(`${path}/specs/${handle}`);
-    await page.getByRole("button", { name: "More to do with this spec" }).press("Enter");
+    await page.getByRole("button", { name: "More actions for this spec" }).press("Enter");
     await pressItem(page, page.getByRole("menuitem", { name: "Delete…" }));
     await dialogOf(page)
       .getByRole("button", { name: `Delete ${handle}` })
@@ -107,11 +107,11 @@ test("Deleted specs are restored by their message, or from their plan's menu", a
 
   await remove("SPEC-2");
   await page.goto(path);
-  await page.getByRole("button", { name: "More to do with this plan" }).press("Enter");
+  await page.getByRole("button", { name: "More actions for this plan" }).press("Enter");
   await pressItem(page, page.getByRole("menuitem", { name: "Deleted specs…" }));
   await expect(dialogOf(page)).toContainText(/SPEC-2 Two.*Deleted .* by Ada/s);
   await dialogOf(page).getByRole("button", { name: "Restore SPEC-2" }).press("Enter");
-  await expect(dialogOf(page).getByText("No spec of this plan is deleted.")).toBeVisible();
+  await expect(dialogOf(page).getByText("No deleted specs.")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(rowOf(page, "Two")).toBeVisible();
   await expect.poll(left).toBe("SPEC-1,SPEC-2");

@@ -20,7 +20,9 @@ test("A text that would break the renderer is shown as plain text, and the page 
   await page.getByRole("link", { name: "Versions" }).click();
   await expect(page.getByText("v1", { exact: true })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText("This text nests too deep to be laid out.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("This text is nested too deeply to be formatted.")).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.locator("pre", { hasText: "> deep" })).toBeVisible();
 });
 
@@ -70,7 +72,7 @@ test("While offline an unloaded page says so in place, and loads once the connec
   await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Audit" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "This could not be shown" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -95,7 +97,7 @@ test("While the service is down the console says so; once it is back, failed pag
     await page.getByRole("button", { name: `Status of ${spec}:` }).click();
     await page.getByRole("menuitemcheckbox", { name: status }).click();
   };
-  const said = page.getByRole("status").filter({ hasText: "The service does not answer" });
+  const said = page.getByRole("status").filter({ hasText: "The service is not responding" });
   const statusNow = async () => (await programOf("ada").call(getSpec, { params })).spec.status;
   await expect(page.getByRole("button", { name: `Status of ${spec}:` })).toBeVisible();
   const error = { code: "unavailable", message: "The database can't be reached. Try again in a moment." };
@@ -111,9 +113,9 @@ test("While the service is down the console says so; once it is back, failed pag
   await expect(said).toContainText("1 change waits for it.");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Audit" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The service does not answer" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "The service is not responding" })).toBeVisible();
   refuse = null;
-  await expect(page.getByRole("list", { name: "What was done" }).getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Audit log" }).getByRole("listitem").first()).toBeVisible();
   await expect(said).toHaveCount(0);
   await expect.poll(statusNow).toBe("IN_PROGRESS");
 });
@@ -136,9 +138,9 @@ test("A component that can't be loaded says so in place, and loads on retry", as
   const address = await specWith("Lost on the way", "A text.");
   let isLost = true;
   await page.route(/\/assets\/(dialogs|talk)-/, (route) => (isLost ? route.abort() : route.continue()));
-  const problem = page.getByRole("alert").filter({ hasText: "This could not be loaded." });
+  const problem = page.getByRole("alert").filter({ hasText: "This part of the page failed to load." });
   const tryAgain = problem.getByRole("button", { name: "Try again" });
-  const loadAgain = problem.getByRole("button", { name: "Load the page again" });
+  const loadAgain = problem.getByRole("button", { name: "Reload the page" });
   await page.goto(address.slice(0, address.lastIndexOf("/specs")));
   await expect(page.getByRole("link", { name: "Lost on the way" }).last()).toBeVisible();
   await page.keyboard.press("c");
@@ -209,7 +211,7 @@ test("A chosen option that disappears is not replaced by another one", {
   await ada.call(archivePlan, { params: { projectSlug: "web", planShortId: plan.shortId } });
   await expect(field.locator(`option[value="${plan.shortId}"]`)).toHaveCount(0);
   await dialogOf(page).getByRole("button", { name: "Move", exact: true }).click();
-  await expect(dialogOf(page)).toContainText("Choose one first. What was chosen here is gone.");
+  await expect(dialogOf(page)).toContainText("Choose one first. The previous choice no longer exists.");
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
@@ -227,17 +229,17 @@ test("A save in flight during a workspace switch goes to the workspace in which 
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(" Typed at last.");
-  await page.getByRole("button", { name: /switch the workspace/ }).click();
+  await page.getByRole("button", { name: /switch workspace/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "second" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(page.getByRole("button", { name: "second: switch the workspace" })).toBeVisible();
   await settled(page);
   expect(answers).not.toContain(404);
-  await page.getByRole("button", { name: /switch the workspace/ }).click();
+  await page.getByRole("button", { name: /switch workspace/ }).click();
   await page.getByRole("menuitemcheckbox", { name: "acme" }).click();
   await expect(page.getByRole("button", { name: "acme: switch the workspace" })).toBeVisible();
   await page.goto(address);
-  await expect(page.getByText("Typed at last.").or(page.getByText("You typed something here"))).toBeVisible();
+  await expect(page.getByText("Typed at last.").or(page.getByText("You have unsaved changes"))).toBeVisible();
 });
 
 for (const late of ["its scripts", "its answers"])
@@ -299,6 +301,6 @@ test("A page that loads late never shows its skeleton next to its content", asyn
   await asked;
   await page.clock.runFor(5_000);
   give();
-  await expect(page.getByRole("heading", { level: 1, name: "You are in no workspace" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "You aren't in a workspace" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -44,13 +44,13 @@ test("A web page is added and read; a refresh tells whether it changed, and a mi
     await expect(text).toContainText("Ships pay once a month.");
     const readAgain = async () => {
       await page.getByRole("button", { name: "More to do with Harbour fees" }).press("Enter");
-      await pressItem(page, page.getByRole("menuitem", { name: "Read the page again" }));
+      await pressItem(page, page.getByRole("menuitem", { name: "Refresh the page" }));
     };
     await readAgain();
-    await expect(page.getByText("Harbour fees has not changed since it was read.")).toBeVisible();
+    await expect(page.getByText("Harbour fees has not changed.")).toBeVisible();
     site.says = "Ships pay twice a year.";
     await readAgain();
-    await expect(page.getByText("Harbour fees was read again, and has changed.")).toBeVisible();
+    await expect(page.getByText("Harbour fees was refreshed and has changed.")).toBeVisible();
     await expect(text).toContainText("Ships pay twice a year.");
     site.says = "";
     await readAgain();

@@ -45,8 +45,8 @@ function notMade(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === "InvalidStateError";
   throw new Refusal(
     isKnown
-      ? "This device has a passkey of yours already. Use another device to add one more."
-      : "No passkey was made. Try again when you have the device or the security key at hand.",
+      ? "This device already has one of your passkeys. Use another device to add another."
+      : "No passkey was created. Try again with your device or security key at hand.",
     { cause },
   );
 }

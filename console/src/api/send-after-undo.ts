@@ -51,7 +51,7 @@ export function sendAfterUndo({ says, change, send, touches }: DelayedAction): v
   const timer = setTimeout(run, waits);
   addEventListener("pagehide", run);
   toast(says, async () => {
-    if (!end()) throw new Refusal("That was more than ten seconds ago, so it is done by now.");
+    if (!end()) throw new Refusal("More than ten seconds have passed, so it can no longer be undone.");
     settle(change);
   });
 }

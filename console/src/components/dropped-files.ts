@@ -50,7 +50,7 @@ export function takeChosen(input: HTMLInputElement): Chosen[] {
 function requireFew(count: number): void {
   if (count > mostFiles)
     throw new Refusal(
-      `This folder holds more than ${mostFiles.toLocaleString("en")} files. Take the folder inside of it that you mean.`,
+      `This folder has more than ${mostFiles.toLocaleString("en")} files. Choose the subfolder that you need.`,
     );
 }
 

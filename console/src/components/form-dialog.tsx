@@ -27,7 +27,7 @@ export function FormDialog({ submit, action, children, onClose, ...dialog }: Pro
           act={async () => onClose()}
           onClose={() => leave(false)}
         >
-          What you typed is not saved, and will be gone.
+          Your changes are not saved and will be lost.
         </Confirm>
       )}
     </Dialog>

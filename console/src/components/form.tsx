@@ -34,7 +34,7 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
     if (isBusy || !form.current) return;
     const unchosen = [...form.current.querySelectorAll("select")].find((one) => one.selectedIndex < 0);
     if (unchosen) {
-      setError(new Refusal("Choose one first. What was chosen here is gone."));
+      setError(new Refusal("Choose one first. The previous choice no longer exists."));
       return unchosen.focus();
     }
     setBusy(true);

@@ -6,8 +6,10 @@ import { Skeleton } from "./skeleton.tsx";
 const VirtualGroups = later(() => import("./virtual-groups.tsx"), { waiting: () => <Skeleton rows={12} /> });
 
 export interface Group<T> {
+  /** Unique in the list. */
+  key: string;
   title: string;
-  /** Shown after the title instead of the row count. */
+  /** Shown after the title. */
   says: string;
   items: readonly T[];
 }
@@ -28,16 +30,13 @@ export function GroupedList<T>(properties: GroupedProperties<T>) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   if (isLong(count)) return <VirtualGroups {...(properties as GroupedProperties<unknown>)} />;
   return groups.map((group) => (
-    <GroupSection key={keyOfGroup(group)} group={group} title={{}}>
+    <GroupSection key={group.key} group={group} title={{}}>
       {group.items.map((item) => (
         <Fragment key={keyOf(item)}>{children(item, lateRow(group.items.length))}</Fragment>
       ))}
     </GroupSection>
   ));
 }
-
-/** Waves share one title, so the key includes `says`. */
-export const keyOfGroup = ({ title, says }: Group<unknown>): string => `${title} ${says}`;
 
 interface SectionProperties {
   group: Group<unknown>;
@@ -46,7 +45,7 @@ interface SectionProperties {
   children: ReactNode;
 }
 
-export function GroupSection({ group: { title, says, items }, title: place, children }: SectionProperties) {
+export function GroupSection({ group: { title, says }, title: place, children }: SectionProperties) {
   return (
     <section aria-label={title}>
       {place && (
@@ -55,7 +54,7 @@ export function GroupSection({ group: { title, says, items }, title: place, chil
           className={`flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2 ${place.className ?? ""}`}
         >
           {title}
-          <span className="font-normal text-ink-3">{says || items.length}</span>
+          <span className="font-normal text-ink-3">{says}</span>
         </h2>
       )}
       <ul aria-label={title}>{children}</ul>

@@ -23,7 +23,7 @@ export function LeaveUnsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
   };
   return (
     <Confirm title="Leave without saving" action="Leave" act={leave} onClose={reset}>
-      What you typed here is not saved, and will be gone.
+      Your changes are not saved and will be lost.
     </Confirm>
   );
 }

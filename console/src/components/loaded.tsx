@@ -20,7 +20,7 @@ export function Loaded<T>({ query, skeleton = <Skeleton />, children }: Properti
   if (data !== undefined) return children(data);
   if (!error) return <Main>{skeleton}</Main>;
   return (
-    <Main title="This could not be shown">
+    <Main title="Something went wrong">
       <Problem error={error} retry={() => void query.refetch()} />
     </Main>
   );

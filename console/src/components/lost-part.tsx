@@ -3,7 +3,7 @@ import { Refusal } from "../refusal.ts";
 import { Button } from "./button.tsx";
 import { Problem } from "./problem.tsx";
 
-const notLoaded = new Refusal("This could not be loaded. What is saved stays.");
+const notLoaded = new Refusal("This part of the page failed to load. Your saved work is safe.");
 
 interface Properties {
   /** The number of failed attempts. */
@@ -26,7 +26,7 @@ export function LostPart({ count, tryAgain }: Properties) {
     <Problem
       error={notLoaded}
       retry={act}
-      action={count > 1 ? "Load the page again" : "Try again"}
+      action={count > 1 ? "Reload the page" : "Try again"}
       busy={isBusy}
     />
   );

@@ -7,10 +7,11 @@ export function NotFound() {
   return (
     <Main>
       <section className="grid justify-items-start gap-3 rounded-card border border-line grid-paper-24 p-8">
-        <title>Not found · Groundplan</title>
-        <h1 className="text-h2 font-semibold">There is nothing here that you can see</h1>
+        <title>Page not found · Groundplan</title>
+        <h1 className="text-h2 font-semibold">Page not found</h1>
         <p className="max-w-[60ch] text-ink-2">
-          It was moved or deleted, or it is not shared with you. The person who sent you the address can tell.
+          It may have been moved or deleted, or it isn't shared with you. Ask the person who sent you the
+          link.
         </p>
         <Link to="/projects" className={buttonClass()}>
           Go to your projects

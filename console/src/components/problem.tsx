@@ -12,10 +12,10 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "dependency_cycle") return error.message + pathOf(error);
   if (isAway(error))
     return navigator.onLine
-      ? "The service does not answer at the moment. Try again in a while."
-      : "There is no connection. Try again once there is one.";
+      ? "The service is not responding. Try again in a moment."
+      : "You are offline. Try again when you are connected.";
   if (error instanceof Error && forPeople.includes(error.name)) return error.message;
-  return "The console failed here. Load the page again; what is saved stays.";
+  return "Something went wrong in the console. Reload the page; your saved work is safe.";
 }
 
 /** Formats a cycle: `SPEC-1 → SPEC-2 → SPEC-1`. */

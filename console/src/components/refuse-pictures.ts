@@ -5,7 +5,7 @@ import { toast } from "./toast.tsx";
 export function refusePictures(data: DataTransfer | null): boolean {
   const isPicture = [...(data?.files ?? [])].some(({ type }) => type.startsWith("image/"));
   if (!isPicture || data?.getData("text/plain")) return false;
-  toast("Texts can't hold pictures yet. Keep it where it has an address, and link to that.");
+  toast("Texts can't contain images yet. Upload the image elsewhere and link to it.");
   return true;
 }
 

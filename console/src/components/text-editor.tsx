@@ -54,7 +54,7 @@ export function TextEditor(properties: Properties) {
   return (
     <Form
       submit={submit}
-      action={conflict && base === conflict.revision ? "Save mine over theirs" : action}
+      action={conflict && base === conflict.revision ? "Overwrite with mine" : action}
       beside={<Button onClick={onClose}>Cancel</Button>}
     >
       <LeaveUnsaved isUnsaved={() => typed !== text} />
@@ -80,10 +80,12 @@ export function TextEditor(properties: Properties) {
           className="font-mono text-note leading-5"
         />
       </div>
-      {asksWhy && <Field label="What changes and why" name="message" autoComplete="off" maxLength={500} />}
+      {asksWhy && (
+        <Field label="Describe what changes and why" name="message" autoComplete="off" maxLength={500} />
+      )}
       {conflict?.current !== undefined && (
         <section aria-label="Both texts" className="grid gap-2">
-          <p>Somebody changed the same lines meanwhile. Below is what your text changes of theirs.</p>
+          <p>Someone else changed the same lines. Below are the changes that your text makes to theirs.</p>
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => setBase(conflict.revision)}>Keep mine</Button>
             <Button

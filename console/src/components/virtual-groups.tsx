@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useEffect, useMemo } from "react";
 import { useStore } from "../store.ts";
-import { type Group, type GroupedProperties, GroupSection, keyOfGroup } from "./grouped-list.tsx";
+import { type Group, type GroupedProperties, GroupSection } from "./grouped-list.tsx";
 import { wantedRow } from "./rows.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
@@ -10,9 +10,7 @@ const titleHeight = 40;
 /** A virtualized grouped list. */
 export default function VirtualGroups({ groups, keyOf, children }: GroupedProperties<unknown>) {
   const entries = useMemo(() => groups.flatMap(entriesOf), [groups]);
-  const joined = entries
-    .map(({ group, item }) => (item === null ? keyOfGroup(group) : keyOf(item)))
-    .join("\n");
+  const joined = entries.map(({ group, item }) => (item === null ? group.key : keyOf(item))).join("\n");
   const keys = useMemo(() => joined.split("\n"), [joined]);
   const heightOf = (index: number) => (entries[index]?.item === null ? titleHeight : rowHeight);
   const { list, height, goTo, indexes, onFocus, shown } = useVirtualRows({ keys, heightOf });
@@ -45,7 +43,7 @@ export default function VirtualGroups({ groups, keyOf, children }: GroupedProper
     >
       {[...Map.groupBy(inView, ({ group }) => group)].map(([group, own]) => (
         <GroupSection
-          key={keyOfGroup(group)}
+          key={group.key}
           group={group}
           title={own.find(({ item }) => item === null)?.place ?? null}
         >

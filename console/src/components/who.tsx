@@ -13,7 +13,7 @@ export const isByProgram = (credential: NamedCredential | null | undefined): cre
 
 /** A program appears with its user: "Scout for Ada". */
 export function Who({ person, credential = null }: Properties) {
-  const name = person?.name ?? "Somebody who is gone";
+  const name = person?.name ?? "Former member";
   if (!isByProgram(credential)) return <span className="font-[550] text-ink">{name}</span>;
   const { kind, name: program } = credential;
   return (

@@ -60,7 +60,7 @@ function Shown() {
     >
       <Toast.Title render={<p />} className="min-w-0 flex-1 py-1" />
       {one.actionProps && <Toast.Action render={<Button />} />}
-      <Toast.Close render={<Button look="quiet" aria-label="Close this message" />}>×</Toast.Close>
+      <Toast.Close render={<Button look="quiet" aria-label="Dismiss" />}>×</Toast.Close>
     </Toast.Root>
   ));
 }

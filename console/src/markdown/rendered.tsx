@@ -167,7 +167,9 @@ const components = {
 
 const AsWritten = ({ text }: { text: string }) => (
   <>
-    <p className="mb-2 text-ink-2">This text nests too deep to be laid out. It is shown as it was written.</p>
+    <p className="mb-2 text-ink-2">
+      This text is nested too deeply to be formatted. It is shown as plain text.
+    </p>
     <pre className="max-w-[70ch] font-mono text-note wrap-anywhere whitespace-pre-wrap">{text}</pre>
   </>
 );

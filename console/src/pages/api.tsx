@@ -20,7 +20,7 @@ export default function Api() {
   // Held only here, so that the secret goes with the page.
   const [created, setCreated] = useState<Reply<typeof createApiKey> | null>(null);
   const examples = examplesOf(location.origin, created?.secret ?? noKey, created?.key.scope === "write");
-  useKey("c", "Make a key", () => create(true));
+  useKey("c", "Create a key", () => create(true));
   return (
     <Page
       title="API"
@@ -30,14 +30,13 @@ export default function Api() {
             Open the reference
           </a>
           <Button look="primary" onClick={() => create(true)}>
-            Make a key <Kbd>c</Kbd>
+            Create a key <Kbd>c</Kbd>
           </Button>
         </>
       }
     >
       <p className="mb-6 max-w-[70ch] text-ink-2">
-        Everything that you see here is done by the API, with your own rights. A key lets a program act as
-        you;{" "}
+        The console does everything through this API, with your permissions. A key lets a program act as you;{" "}
         <Link to="/settings/keys" className="text-accent underline underline-offset-2">
           your keys
         </Link>{" "}
@@ -48,8 +47,8 @@ export default function Api() {
         title="Examples"
         says={
           created
-            ? "They have your new key in them, and run as they are."
-            : `They run as they are once a key stands in them for ${noKey}. Make one above.`
+            ? "They include your new key and can be run as they are."
+            : `They can be run once you replace ${noKey}. Make one above.`
         }
       >
         <div className="grid max-w-3xl gap-5">

@@ -46,7 +46,7 @@ export default function Connectors() {
 
 const groups: readonly [string, (connector: Connector) => boolean][] = [
   ["Trackers", ({ kind }) => kind === "tracker"],
-  ["Your own MCP servers", ({ id }) => id.startsWith("x_")],
+  ["Custom MCP servers", ({ id }) => id.startsWith("x_")],
   ["Well-known MCP servers", () => true],
 ];
 
@@ -115,10 +115,10 @@ function Catalog({ scope, connectors }: { scope: Scope; connectors: readonly Con
       })}
       {found.length === 0 && (
         <Empty
-          action={mayAdd && <Button onClick={() => add(true)}>Add it as a server of your own</Button>}
+          action={mayAdd && <Button onClick={() => add(true)}>Add it as a custom server</Button>}
           command={`npx groundplan api POST /v1/mcp-servers -f label=Docs -f url=https://docs.example.com/mcp -f authMode=anonymous`}
         >
-          Nothing in the catalog has these words.
+          No connectors match your search.
         </Empty>
       )}
       {isAdding && <ServerForm onClose={() => add(false)} />}

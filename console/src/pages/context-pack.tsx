@@ -32,7 +32,7 @@ export default function ContextPack() {
     navigate({ to: `${at}/pack`, params, search: { budget: Number(typed) }, replace: true });
   return (
     <Page
-      title="What an agent would read"
+      title="Preview for agents"
       crumbs={[
         <PlanCrumbs key="plan" {...params} />,
         <Link key="context" to={at} params={params} className="hover:text-ink">
@@ -47,7 +47,7 @@ export default function ContextPack() {
             name="budget"
             inputMode="numeric"
             defaultValue={String(budget)}
-            hint="From 1 to 1,000,000. What does not fit is cut, and what comes after it is left out."
+            hint="From 1 to 1,000,000. The first source that doesn't fit is truncated and the rest is left out."
           />
         </Form>
       </div>
@@ -58,14 +58,11 @@ export default function ContextPack() {
               title={`${pack.tokens.toLocaleString("en")} of ${tokens(pack.budget)}`}
               says="In the order in which an agent reads them."
             >
-              <List label="What an agent would read" items={pack.receipts} keyOf={keyOf}>
+              <List label="Preview for agents" items={pack.receipts} keyOf={keyOf}>
                 {(receipt) => <Receipt receipt={receipt} />}
               </List>
             </Section>
-            <Section
-              title="The text"
-              says="The same budget gives the same text until something of it changes."
-            >
+            <Section title="The text" says="The same budget gives the same text until a source changes.">
               <div className="mb-2 max-w-xl">
                 <Copy
                   text={`npx groundplan api GET /v1/projects/${params.projectSlug}/plans/${params.planShortId}/context/pack?budget=${budget}`}

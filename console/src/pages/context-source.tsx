@@ -87,7 +87,7 @@ function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }
           <>
             {canRender(source) && (
               <Button aria-pressed={plain} onClick={toggle}>
-                As it is written
+                Source text
               </Button>
             )}
             {canEdit && (
@@ -96,7 +96,7 @@ function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }
               </Button>
             )}
             {acts.length > 0 && (
-              <Menu label={`More to do with ${source.title}`} acts={acts}>
+              <Menu label={`More actions for ${source.title}`} acts={acts}>
                 More <span aria-hidden="true">▾</span>
               </Menu>
             )}

@@ -37,7 +37,7 @@ export default function DocumentPage() {
             pills={<Pill>{kindWords(kind)}</Pill>}
             actions={
               <Link {...localAddress(canonicalUrl)} className={buttonClass()}>
-                Go to where it belongs
+                Go to its place
               </Link>
             }
             aside={isWide && talk ? { name: "Conversation", content: talk } : undefined}
@@ -52,11 +52,11 @@ export default function DocumentPage() {
                   search={{}}
                   className="text-accent underline"
                 >
-                  It is discussed where it comes from.
+                  It is discussed where it was written.
                 </Link>
               </p>
             )}
-            {discussed && <DocumentText discussed={discussed} nothing="It has no text." />}
+            {discussed && <DocumentText discussed={discussed} nothing="No text yet." />}
             {!isWide && talk && <div className="mt-8 max-w-[70ch] border-t border-line pt-4">{talk}</div>}
           </Page>
         );

@@ -48,7 +48,7 @@ function Shown({ scope, format }: { scope: Scope; format: Format }) {
   const remove = async () => {
     await call(formatsAt(scope).remove, { params });
     await invalidate(...showsFormats);
-    toast(`The ${tier} format is deleted, and the next one applies.`, () => put(markdown));
+    toast(`The ${tier} format is deleted. The next level's format applies.`, () => put(markdown));
   };
   useKey("e", "Edit the format", () => mayWrite && edit(true));
   return (
@@ -80,7 +80,7 @@ function Shown({ scope, format }: { scope: Scope; format: Format }) {
     >
       {problem && (
         <p className="mb-4 max-w-[70ch] rounded-card border border-warn bg-warn-soft p-3">
-          The {problem.tier} format can't be read, so this one is used. Write it anew, or delete it.
+          The {problem.tier} format can't be read, so this one is used. Write it again or delete it.
         </p>
       )}
       {isEditing ? (

@@ -23,7 +23,7 @@ export default function Formats() {
       {() => (
         <>
           <p className="mb-4 max-w-[70ch] text-ink-2">
-            A format says what a text has to have. Agents and people begin with it.
+            A format defines the structure of a text. Agents and people start from it.
           </p>
           <Loaded query={formats}>
             {(all) => (

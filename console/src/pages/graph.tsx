@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { read } from "../api/read.ts";
 import { buttonClass } from "../components/button.tsx";
+import { counted } from "../components/counted.ts";
 import { later } from "../components/later.tsx";
 import { Loaded } from "../components/loaded.tsx";
 import { Skeleton } from "../components/skeleton.tsx";
@@ -56,7 +57,7 @@ function Shown({ params, graph, view, canEdit }: Properties) {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-note text-ink-2">
           <NamedPlans text={sayAll(graph)} />
-          {canEdit && !view.list && " Draw a line from a card to the one that needs it first."}
+          {canEdit && !view.list && " Draw a line from a card to the spec that needs it."}
         </p>
         <Link
           to="/projects/$projectSlug/plans/$planShortId/graph"
@@ -65,7 +66,7 @@ function Shown({ params, graph, view, canEdit }: Properties) {
           replace
           className={buttonClass()}
         >
-          {view.list ? "As a drawing" : "As a list"}
+          {view.list ? "Graph" : "List"}
         </Link>
       </div>
       {layout === null ? (
@@ -79,16 +80,13 @@ function Shown({ params, graph, view, canEdit }: Properties) {
   );
 }
 
-const count = (number: number, one: string) =>
-  `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
-
 function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: Graph): string {
   // Waves with only other plans' specs are hidden.
   const shown = waves.filter((wave) => wave.length > 0);
   const parts = [
-    `${count(nodes.length, "spec")} in ${count(shown.length, "wave")}`,
-    `${next.length.toLocaleString("en")} can be built now`,
-    `${count(criticalPath.length, "step")} on the critical path`,
+    `${counted(nodes.length, "spec")} in ${counted(shown.length, "wave")}`,
+    `${next.length.toLocaleString("en")} ready to start`,
+    `${counted(criticalPath.length, "step")} on the critical path`,
     ...(unestimated > 0 ? [sayUnestimated(unestimated, nodes.filter(isLeft).length)] : []),
   ];
   const circles = cycles.map((cycle) => ` ${sayCircle(cycle)} ${listed(cycle)}.`).join("");

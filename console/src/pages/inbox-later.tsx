@@ -20,7 +20,7 @@ export default function InboxLater() {
             }
             command="npx groundplan api GET '/v1/notifications?snoozed=true'"
           >
-            Nothing is put off. What you put off in your inbox waits here, and comes back unread.
+            Nothing is snoozed. Items that you snooze in your inbox wait here, and come back unread.
           </Empty>
         }
       />

@@ -9,10 +9,10 @@ import { InboxPage } from "./inbox/inbox-page.tsx";
 /** The label of each switch. */
 const says: Record<keyof NotificationSettings, string> = {
   mentions: "Comments that mention you",
-  threads: "Conversations that you take part in, or about documents that you own",
-  suggestions: "Suggestions to your documents, and answers to yours",
-  shares: "Plans that are shared with you, or handed over to you",
-  pushes: "Pushes that have ended, which you started or whose plan you own",
+  threads: "Replies in conversations that you take part in, or about documents that you own",
+  suggestions: "Suggestions on your documents, and decisions on yours",
+  shares: "Plans that are shared with you or transferred to you",
+  pushes: "Finished pushes that you started or whose plan you own",
 };
 
 /** The user's notification settings, saved at once. */
@@ -24,8 +24,8 @@ export default function InboxSettings() {
         {({ settings }) => (
           <fieldset className="grid gap-1">
             <legend className="mb-2 max-w-[70ch] text-ink-2">
-              It acts on what comes from now on. Notices about webhooks and connectors of your own come
-              always.
+              Changes apply to new notifications. You always get notices about your own webhooks and
+              connectors.
             </legend>
             {(Object.keys(says) as (keyof NotificationSettings)[]).map((name) => (
               <label

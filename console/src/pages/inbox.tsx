@@ -25,9 +25,9 @@ export default function Inbox() {
   const allDone = async () => {
     if (!count) return;
     const marked = await markAllDone(count.watermark);
-    toast(marked === 1 ? "1 item is done." : `${marked} items are done.`);
+    toast(marked === 1 ? "1 item is done." : `Marked ${marked} items as done.`);
   };
-  useKey("f", "Show unread items only, or all", filter);
+  useKey("f", "Show only unread items, or all", filter);
   return (
     <InboxPage
       actions={
@@ -52,8 +52,8 @@ export default function Inbox() {
             command="npx groundplan api GET /v1/notifications"
           >
             {unread
-              ? "Nothing waits for you. What comes next is shown here at once."
-              : "What others do that concerns you comes here: mentions, comments, suggestions, shares and pushes."}
+              ? "You're all caught up. New notifications appear here at once."
+              : "Mentions, comments, suggestions, shares and pushes that concern you appear here."}
           </Empty>
         }
       />

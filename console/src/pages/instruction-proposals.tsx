@@ -22,13 +22,13 @@ export default function InstructionProposals() {
               <Empty
                 action={
                   <Link to={`${scope.path}/instructions` as string} className={buttonClass()}>
-                    Go to the text to propose one
+                    Go to the text to propose a change
                   </Link>
                 }
                 command={`npx groundplan api POST /v1${decodeURI(scope.path)}/instructions/proposals -F markdown=@AGENTS.md -f message=Shorter`}
               >
-                Changes that people and agents propose are listed here, until somebody decides. There is none
-                yet.
+                No proposals yet. Changes that people and agents propose are listed here until someone
+                decides.
               </Empty>
             ) : (
               <ul aria-label="Proposals" className="grid gap-4">

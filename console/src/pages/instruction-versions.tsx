@@ -29,7 +29,7 @@ export default function InstructionVersions() {
                 }
                 command={`npx groundplan api GET /v1${decodeURI(at)}`}
               >
-                Each text that was current is listed here. There is none yet.
+                No versions yet.
               </Empty>
             ) : (
               <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>

@@ -46,7 +46,7 @@ function Shown({ scope, instructions, mayWrite }: Properties) {
     const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
     await call(instructionsAt(scope).propose, { params, body });
     await invalidate(...showsInstructions);
-    toast("It is proposed, and waits for a decision.");
+    toast("Your change is proposed and waits for a decision.");
   };
   if (isOpen !== null)
     return (
@@ -77,7 +77,7 @@ function Shown({ scope, instructions, mayWrite }: Properties) {
         action={<div className="flex flex-wrap gap-2">{buttons}</div>}
         command={`npx groundplan api PUT /v1${decodeURI(scope.path)}/instructions -F markdown=@AGENTS.md`}
       >
-        What every agent should know and keep to is written here. There is nothing yet.
+        No instructions yet. Write what every agent should know and follow.
       </Empty>
     );
   return (
@@ -90,7 +90,9 @@ function Shown({ scope, instructions, mayWrite }: Properties) {
         </div>
       </div>
       {scope.kind === "project" && instructions.scope === "company" && (
-        <p className="mb-4 text-note text-ink-3">This project has none of its own, so the company's apply.</p>
+        <p className="mb-4 text-note text-ink-3">
+          This project has no instructions of its own, so the company's apply.
+        </p>
       )}
       <Markdown text={markdown} />
     </>
@@ -110,7 +112,7 @@ function HowMuch({
     <p role="status" className={`text-note ${isCut ? "text-warn" : "text-ink-3"}`}>
       {isCut
         ? `Agents read the first ${number.format(most)} of ${number.format(characters)} characters; the rest is left out.`
-        : `Agents read all of it: ${number.format(characters)} of at most ${number.format(most)} characters.`}
+        : `Agents read the whole text: ${number.format(characters)} of at most ${number.format(most)} characters.`}
     </p>
   );
 }

@@ -23,10 +23,7 @@ function Discussion({ params, plan }: { params: PlanParams; plan: Plan }) {
       {() =>
         discussed && (
           <>
-            <DocumentText
-              discussed={discussed}
-              nothing="This plan does not say more of itself than its name."
-            />
+            <DocumentText discussed={discussed} nothing="This plan has no description." />
             <div className="mt-8 max-w-[70ch] border-t border-line pt-4">
               <Conversation discussed={discussed} />
             </div>

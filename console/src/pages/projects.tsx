@@ -36,7 +36,7 @@ export default function Projects() {
               action={mayCreate && <Button onClick={() => open(true)}>Create the first project</Button>}
               command="npx groundplan project create Web"
             >
-              Projects hold plans, and plans hold specs. This workspace has none yet.
+              No projects yet. Projects contain plans, and plans contain specs.
             </Empty>
           ) : (
             <List label="Projects" items={all} keyOf={({ id }) => id}>

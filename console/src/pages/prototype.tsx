@@ -47,7 +47,7 @@ function Shown({ params, canEdit }: Properties) {
 
 function None({ params, canEdit }: Properties) {
   const { projectSlug, planShortId } = params;
-  const words = "A prototype is a page to click through, which people see by a link.";
+  const words = "A prototype is a clickable page that you share by link.";
   if (!canEdit) return <Empty>{words} This plan has none.</Empty>;
   return (
     <UploadZone params={params} isReplacing={false}>
@@ -56,7 +56,7 @@ function None({ params, canEdit }: Properties) {
           action={buttons}
           command={`curl -X PUT "${location.origin}/v1/projects/${projectSlug}/plans/${planShortId}/prototype" -H "Authorization: Bearer $GROUNDPLAN_API_KEY" -F file=@prototype.zip`}
         >
-          {words} Drop its folder, its files or a zip here.
+          {words} Drop a folder, files or a zip here.
         </Empty>
       )}
     </UploadZone>
@@ -123,7 +123,7 @@ function Files({ params, prototype, canEdit }: Properties & { prototype: Prototy
           act={remove}
           onClose={() => askToDelete(false)}
         >
-          Its files and all its links are gone, and can't be brought back.
+          Its files and all its links are deleted. This can't be undone.
         </Confirm>
       )}
     </Section>

@@ -38,7 +38,7 @@ export default function PushesPage() {
                   params={{ ...params, pushId: current.pushId }}
                   className={buttonClass("primary")}
                 >
-                  Follow it
+                  View progress
                 </Link>
               }
             >

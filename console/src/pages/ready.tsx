@@ -53,8 +53,8 @@ export default function Ready() {
               command="npx groundplan api GET /v1/next"
             >
               {all.length > 0
-                ? "Nothing that can be built now is left by this filter."
-                : "Specs are here as soon as everything they need is done. There are none that you can see."}
+                ? "No ready specs match this filter."
+                : "No specs are ready. A spec appears here when everything it needs is done."}
             </Empty>
           );
         }}

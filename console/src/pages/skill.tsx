@@ -110,7 +110,7 @@ function Shown({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
       )}
       {files.length > 0 && (
         <div className="mt-8">
-          <Section title="Other files" says="They come with an import, and go with an export.">
+          <Section title="Other files" says="They are included in imports and exports.">
             <ul aria-label="Other files">
               {files.map(({ path, bytes }) => (
                 <li key={path} className="flex gap-3 border-t border-line px-2 py-1.5">
@@ -129,7 +129,7 @@ function Shown({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
           act={remove}
           onClose={() => open(null)}
         >
-          Its other files go with it. Where another tier has a skill of this name, that one applies again.
+          Its other files are deleted too. If another level has a skill with this name, that one applies.
         </Confirm>
       )}
     </Page>

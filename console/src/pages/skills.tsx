@@ -41,7 +41,7 @@ function Shown({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Ski
     <>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p className="max-w-[60ch] text-note text-ink-3">
-          Agents choose a skill by its description, and read it when they need it.
+          Agents choose a skill by its description and read it when they need it.
         </p>
         {mayWrite && (
           <div className="flex flex-wrap gap-2">
@@ -52,7 +52,7 @@ function Shown({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Ski
           </div>
         )}
       </div>
-      {skills.length === 0 && <Empty command={command}>Skills are listed here. There are none.</Empty>}
+      {skills.length === 0 && <Empty command={command}>No skills yet.</Empty>}
       {tiers.map((tier) => {
         const some = skills.filter(({ scope }) => scope === tier);
         return (

@@ -41,7 +41,7 @@ export default function SpecVersions() {
                   />
                   By agents
                 </label>
-                {shown.length === 0 && <p className="text-ink-2">No version is by an agent.</p>}
+                {shown.length === 0 && <p className="text-ink-2">No versions by agents.</p>}
                 <List label="Versions" items={shown} keyOf={({ seq }) => String(seq)}>
                   {(version) => (
                     <VersionRow

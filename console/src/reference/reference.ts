@@ -38,7 +38,7 @@ async function show(): Promise<void> {
         asked.headers.Authorization = `Bearer ${await currentToken()}`;
       return asked;
     },
-    onComplete: () => says?.replaceChildren("What you try out here is done as you, in your workspace."),
+    onComplete: () => says?.replaceChildren("Requests that you try here act as you, in your workspace."),
   });
 }
 
@@ -46,5 +46,5 @@ show().catch(() => {
   const link = document.createElement("a");
   link.href = `/sign-in?to=${encodeURIComponent("/api")}`;
   link.textContent = "Sign in to the console";
-  says?.replaceChildren(link, ", then come back: the reference is shown to those who may call the API.");
+  says?.replaceChildren(link, ", then come back: the reference is shown to users who can call the API.");
 });

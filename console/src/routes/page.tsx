@@ -15,7 +15,7 @@ export function lazyPage(load: () => Promise<{ default: ComponentType<object> }>
 
 function LostPage({ problem }: { problem: ReactNode }) {
   useEffect(() => void getNewerPage(), []);
-  return <Main title="This could not be shown">{problem}</Main>;
+  return <Main title="Something went wrong">{problem}</Main>;
 }
 
 /** Prevents a reload loop. */

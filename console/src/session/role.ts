@@ -5,7 +5,7 @@ import { useSession } from "./session.ts";
 export function useWorkspace(): Session["workspaces"][number] {
   const { workspaces, workspaceId } = useSession();
   const workspace = workspaces.find(({ id }) => id === workspaceId);
-  if (!workspace) throw new Error("This page is shown in a workspace only.");
+  if (!workspace) throw new Error("This page requires a workspace.");
   return workspace;
 }
 

@@ -44,7 +44,7 @@ export function nextSession(signal: AbortSignal): Promise<void> {
 
 export function useSession(): Session {
   const session = useStore(known)?.session;
-  if (!session) throw new Error("This page is shown with a session only.");
+  if (!session) throw new Error("This page requires a session.");
   return session;
 }
 
@@ -74,7 +74,7 @@ export function enterSession(session: Session): void {
  * Switches the workspace by a reload, so that requests in flight reach the old one. Throws during an upload.
  */
 export async function enterWorkspace(workspaceId: string): Promise<void> {
-  if (isSendingFiles()) throw new Refusal("Files are still being sent. Switch once they are there.");
+  if (isSendingFiles()) throw new Refusal("Files are still uploading. Switch when they are done.");
   await client.call(switchWorkspace, { body: { workspaceId } });
   location.assign("/");
 }

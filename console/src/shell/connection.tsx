@@ -21,10 +21,8 @@ export function Connection() {
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-20 mx-auto max-w-xl">
       {(!isOnline || silent) && (
         <p className="rounded-card border border-warn bg-warn-soft px-3 py-2 text-note text-warn shadow-float">
-          {isOnline
-            ? "The service does not answer, and is asked again and again. "
-            : "There is no connection. "}
-          What was read stays in sight. What you type or change is kept here, and sent{" "}
+          {isOnline ? "The service is not responding. Retrying… " : "You are offline. "}
+          You can keep reading. Your changes are kept here and sent{" "}
           {isOnline ? "once it answers." : "once there is one."}
           {waiting > 0 && ` Keep this page open: ${counted(waiting)} for it.`}
         </p>

@@ -9,12 +9,12 @@ export default function KeysHelp({ onClose }: { onClose: () => void }) {
   const rows = [
     ...all.map(({ keys, says }) => [keyNames(keys), says] as const),
     [["Enter"], "Open the row in focus"] as const,
-    [["Esc"], "Close, and go back to where the focus was"] as const,
+    [["Esc"], "Close, and return the focus"] as const,
   ];
   return (
     <Dialog
       title="Keys"
-      says="None of them does anything while you type. Those of one letter can be switched off in your own menu."
+      says="They are off while you type. Single-letter keys can be turned off in your menu."
       onClose={onClose}
     >
       <dl className="grid grid-cols-[7rem_1fr] gap-y-2">

@@ -57,15 +57,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-veil" />
         <Dialog.Popup className="fixed top-[12vh] left-1/2 z-20 w-[min(36rem,92vw)] -translate-x-1/2 rounded-gate border border-line bg-sheet shadow-float outline-none">
-          <Dialog.Title className="sr-only">Search, or go to anything</Dialog.Title>
+          <Dialog.Title className="sr-only">Search or go to anything</Dialog.Title>
           <input
             ref={focusAtOnce}
             role="combobox"
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-            aria-label="Search, or go to anything"
-            placeholder="A room, a plan, a handle, words of a text"
+            aria-label="Search or go to anything"
+            placeholder="A page, a plan, a handle, words of a text"
             value={typed}
             onChange={({ target }) => {
               type(target.value);
@@ -107,7 +107,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               {texts.error === null
                 ? texts.isSearching
                   ? "Searching…"
-                  : "Nothing that you can see has this in its name or text."
+                  : "No results. Try other words."
                 : sentenceOf(texts.error)}
             </p>
           )}

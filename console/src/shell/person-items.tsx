@@ -6,7 +6,7 @@ import type { MenuProperties } from "./menu-button.tsx";
 import { chooseTheme, useTheme } from "./theme.ts";
 
 const themes = [
-  ["system", "The system's theme"],
+  ["system", "System theme"],
   ["light", "Light"],
   ["dark", "Dark"],
 ] as const;
@@ -26,7 +26,7 @@ export default function PersonItems(properties: MenuProperties) {
       ))}
       <MenuLine />
       <MenuChoice isChosen={hasLetters} act={() => switchLetterKeys(!hasLetters)}>
-        Keys of one letter
+        Single-letter keys
       </MenuChoice>
     </Menu>
   );

@@ -48,16 +48,16 @@ function ShellOfWorkspace() {
     return () => clearTimeout(timer);
   }, []);
   const close = () => show(null);
-  useKey("mod+k", "Search, or go to anything", () => show("palette"));
-  useKey("?", "List these keys", () => show("keys"));
+  useKey("mod+k", "Search or go to anything", () => show("palette"));
+  useKey("?", "Show keyboard shortcuts", () => show("keys"));
   useKey("g h", "Go home", () => void navigate({ to: "/" }));
   useKey("g p", "Go to the projects", () => void navigate({ to: "/projects" }));
-  useKey("g r", "Go to what is ready to work on", () => void navigate({ to: "/ready" }));
+  useKey("g r", "Go to the specs that are ready", () => void navigate({ to: "/ready" }));
   useKey("g i", "Go to the inbox", () => void navigate({ to: "/inbox" }));
   useKey("g c", "Go to the context of the workspace", () => void navigate({ to: "/context" }));
   useKey("g m", "Go to the members", () => void navigate({ to: "/settings/members" }));
   useKey("j", "Move to the next row", () => moveRow(1));
-  useKey("k", "Move to the row before", () => moveRow(-1));
+  useKey("k", "Move to the previous row", () => moveRow(-1));
   const rail = <Rail onSearch={() => show("palette")} onGo={close} />;
   return (
     <div className="flex min-h-dvh flex-col rail:grid rail:grid-cols-[14.5rem_minmax(0,1fr)]">
@@ -65,7 +65,7 @@ function ShellOfWorkspace() {
         href="#sheet"
         className="sr-only rounded-md bg-sheet p-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20"
       >
-        Skip to the sheet
+        Skip to the content
       </a>
       <TopBar onMenu={() => show("drawer")} onSearch={() => show("palette")} />
       {/* Neither rendered nor fetched for while hidden. */}

@@ -5,8 +5,8 @@ import { useKnown } from "../session/session.ts";
 import { useStore } from "../store.ts";
 
 const says = {
-  ended: "Your session has ended. What you typed is still here.",
-  recent: "This asks for a sign-in of the last 15 minutes.",
+  ended: "Your session has ended. Your text is still here.",
+  recent: "This requires a sign-in within the last 15 minutes.",
 };
 
 /** The sign-in over the page; a different user gets a fresh page. */

@@ -8,22 +8,22 @@ export function examplesOf(url: string, key: string, mayWrite: boolean): Example
   const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
   const reads = [
     { label: "Who am I, with curl", text: `${curl} '${url}/v1/me'` },
-    { label: "The projects, with curl", text: `${curl} '${url}/v1/projects'` },
-    { label: "What can be built next, with curl", text: `${curl} '${url}/v1/next'` },
+    { label: "List projects with curl", text: `${curl} '${url}/v1/projects'` },
+    { label: "List specs ready to work on with curl", text: `${curl} '${url}/v1/next'` },
   ];
   const writes = [
     {
-      label: "A new project, with curl",
+      label: "Create a project with curl",
       text: `${curl} -H 'Content-Type: application/json' -d '{"name": "From the API"}' '${url}/v1/projects'`,
     },
   ];
   const others = [
     {
-      label: "The projects, on the command line",
+      label: "List projects on the command line",
       text: `GROUNDPLAN_URL='${url}' GROUNDPLAN_API_KEY='${key}' npx groundplan project list`,
     },
     {
-      label: "The projects, with JavaScript in Node",
+      label: "List projects with Node.js",
       text: `node --input-type=module <<'END'
 const answer = await fetch("${url}/v1/projects", {
   headers: { authorization: "Bearer ${key}" },
@@ -33,7 +33,7 @@ console.log(error ? error.message : projects.map(({ name }) => name).join("\\n")
 END`,
     },
     {
-      label: "The projects, with Python",
+      label: "List projects with Python",
       text: `python3 <<'END'
 import json, urllib.request
 

@@ -14,7 +14,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const navigate = useNavigate();
   const first = useRef<HTMLSelectElement>(null);
   const { data: members = [] } = useQuery(readAll(listMembers, {}, "members"));
-  useKey("f", "Filter what was done", () => first.current?.focus());
+  useKey("f", "Filter the audit log", () => first.current?.focus());
   const set = (change: AuditFilter) =>
     void navigate({
       to: "/settings/audit",
@@ -23,7 +23,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       resetScroll: false,
     });
   return (
-    <search aria-label="Filter what was done" className="mb-3 flex flex-wrap items-center gap-2">
+    <search aria-label="Filter the audit log" className="mb-3 flex flex-wrap items-center gap-2">
       <select
         ref={first}
         aria-label="Who"
@@ -31,7 +31,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
         onChange={({ target }) => set({ actor: target.value || undefined })}
         className={box}
       >
-        <option value="">Anybody</option>
+        <option value="">Anyone</option>
         {members.map(({ userId, name }) => (
           <option key={userId} value={userId}>
             {name}

@@ -12,7 +12,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const about = aboutOf(data);
   return (
     <div className="flex min-h-[2.125rem] flex-wrap items-center gap-x-3 gap-y-0.5 border-t column:flex-nowrap border-line px-2 py-1.5">
-      <span className="w-12 flex-none font-mono text-small text-ink-3" title="The number of the event">
+      <span className="w-12 flex-none font-mono text-small text-ink-3" title="Event number">
         {seq}
       </span>
       <span className="min-w-0 flex-1 basis-56 break-words text-ink-2">

@@ -25,7 +25,7 @@ export function AskStatuses({ projectSlug, tracker }: { projectSlug: string; tra
     try {
       await call(setProjectTracker, { params: { projectSlug }, body: { provider, target, statuses } });
       await invalidate(getProjectTracker, getPushStatus, pushPlan);
-      toast("The choice is saved.");
+      toast("Your choice is saved.");
       focusMain();
     } catch (error) {
       toastProblem(error, { retry: () => choose(statuses) });
@@ -35,10 +35,9 @@ export function AskStatuses({ projectSlug, tracker }: { projectSlug: string; tra
   };
   return (
     <fieldset className="mt-3 grid gap-2">
-      <legend>What happens to an issue when the status of its spec changes here?</legend>
+      <legend>What should happen to an issue when the status of its spec changes?</legend>
       <p className="text-ink-2">
-        Nothing has been pushed of statuses so far. What differs by now stays as it is; only changes from now
-        on are pushed.
+        No statuses have been pushed yet. Existing differences stay; only new changes are pushed.
       </p>
       <span className="flex flex-wrap gap-2">
         {(["close", "all", "off"] as const).map((statuses) => (

@@ -49,7 +49,8 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
   const targets = useQuery(readAll(listTargets, { params: { connectorId: chosen } }, "targets"));
   const submit = async ({ target: id = "", references: typed = "", statuses = "" }) => {
     const target = targets.data?.find((one) => one.id === id)?.target;
-    if (!tracker?.provider || !target) throw new Refusal("Nothing is chosen yet. Choose where plans go.");
+    if (!tracker?.provider || !target)
+      throw new Refusal("Nothing is selected. Choose where plans are pushed.");
     const body = {
       provider: tracker.provider,
       target,
@@ -75,7 +76,7 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
         </Choice>
         <Loaded query={targets}>
           {(all) => (
-            <Choice label="Place in it" name="target">
+            <Choice label="Destination" name="target">
               {all.map(({ id, label }) => (
                 <option key={id} value={id}>
                   {label}
@@ -85,8 +86,8 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
           )}
         </Loaded>
         <Choice label="References such as #12 in texts" name="references" defaultValue={settings.references}>
-          <option value="neutral">Name nothing there</option>
-          <option value="live">Are kept as they are written</option>
+          <option value="neutral">Don't link</option>
+          <option value="live">Keep as written</option>
         </Choice>
         <Choice label="Statuses of specs" name="statuses" defaultValue={settings.statuses}>
           {Object.entries(statusWords).map(([value, words]) => (

@@ -27,7 +27,7 @@ export function Connect({ connector, look = "primary", returnTo }: Properties) {
       const body = { returnTo: returnTo ?? `/connectors/${connectorId}` };
       const { authorizeUrl, message } = await call(connectConnector, { params: { connectorId }, body });
       if (authorizeUrl !== undefined) location.assign(authorizeUrl);
-      else toast(message ?? `${label} is connected already.`);
+      else toast(message ?? `${label} is already connected.`);
     } catch (error) {
       toastProblem(error, { retry: signIn });
     } finally {
@@ -74,7 +74,7 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
   return (
     <FormDialog
       title={`Connect ${label} with a key`}
-      says={`The key is kept encrypted, and never shown again. It serves ${connectScope === "personal" ? "you alone" : "everybody in the workspace"}.`}
+      says={`The key is stored encrypted and never shown again. It can be used by ${connectScope === "personal" ? "you only" : "everyone in the workspace"}.`}
       submit={submit}
       action="Connect"
       onClose={onClose}

@@ -48,7 +48,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
   if (kind === "mcp")
     return connected ? null : (
       <div className="mb-6 flex flex-wrap items-center gap-3">
-        <p className="text-warn">Its token is lost, so it can't be used. Set it again.</p>
+        <p className="text-warn">Its token is lost, so it can't be used. Enter it again.</p>
         {mayConnect && <Connect connector={connector} />}
       </div>
     );
@@ -56,7 +56,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
     <>
       <Section
         title="Connection"
-        says="One connection serves the whole workspace."
+        says="One connection for the whole workspace."
         actions={mayConnect && !connected && <Connect connector={connector} />}
       >
         {connected ? (
@@ -86,9 +86,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
           />
         ) : (
           <p className="text-ink-2">
-            {mayConnect
-              ? "It is not connected."
-              : "It is not connected. An owner of the workspace can connect it."}
+            {mayConnect ? "Not connected." : "Not connected. A workspace owner can connect it."}
           </p>
         )}
         {isEnding && (
@@ -98,7 +96,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
             act={disconnect}
             onClose={() => end(false)}
           >
-            Pushes to it stop, and its key is deleted. What was pushed stays there.
+            Pushes to it stop and its key is deleted. Issues that were already pushed stay in the tracker.
           </Confirm>
         )}
       </Section>
@@ -123,14 +121,14 @@ function Grants({
   return (
     <Section
       title="Your accounts"
-      says={`Each person connects their own, at most ${maxGrants}. Agents use them for you only.`}
+      says={`Each member connects their own accounts, at most ${maxGrants}. Agents use them only on your behalf.`}
       actions={mayConnect && isOn && grants.length < maxGrants && <Connect connector={connector} />}
     >
       {grants.length === 0 ? (
         <p className="text-ink-2">
           {isOn
-            ? "You have connected none yet."
-            : "It is switched off in this workspace. Accounts can be connected once it is on."}
+            ? "You haven't connected an account yet."
+            : "It is turned off in this workspace. Turn it on to connect accounts."}
         </p>
       ) : (
         <ul aria-label="Your accounts">
@@ -164,7 +162,7 @@ function Grants({
           act={() => end(removed)}
           onClose={() => remove(null)}
         >
-          Agents can't use it from the next call on. To come back, it has to be connected again.
+          Agents can't use it from the next call on. To use it again, connect it again.
         </Confirm>
       )}
     </Section>

@@ -12,8 +12,8 @@ export function ConnectorState({ connector }: { connector: Connector }) {
       <Pill tone="good">
         {connection.grants.length === 1
           ? "1 account of yours"
-          : `${connection.grants.length} accounts of yours`}
+          : `${connection.grants.length} of your accounts`}
       </Pill>
     );
-  return <Pill tone="good">{connectScope === "workspace" ? "Ready for everybody" : "Connected"}</Pill>;
+  return <Pill tone="good">{connectScope === "workspace" ? "Ready for everyone" : "Connected"}</Pill>;
 }

@@ -31,7 +31,7 @@ export function FieldInput({ field }: { field: RequiredField }) {
     );
   const shown = shownValue(field) ?? "";
   if (type === "array")
-    return <Field label={name} name={id} defaultValue={shown} hint="Ids, with commas between them." />;
+    return <Field label={name} name={id} defaultValue={shown} hint="Ids, separated by commas." />;
   return (
     <Field
       label={name}

@@ -33,7 +33,7 @@ export function IssueFields({ projectSlug, tracker, mayWrite }: Properties) {
   const isLacking = requiredFields.some(({ value }) => value === undefined);
   return (
     <div className="mt-3 grid justify-items-start gap-2">
-      <p>Each new issue gets these values{isLacking && ". A push fails until all of them are given"}.</p>
+      <p>Each new issue gets these values{isLacking && ". Pushes fail until all of them are set"}.</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {requiredFields.map((field) => (
           <div key={field.id} className="contents">
@@ -42,7 +42,7 @@ export function IssueFields({ projectSlug, tracker, mayWrite }: Properties) {
           </div>
         ))}
       </dl>
-      {mayWrite && <Button onClick={() => edit(true)}>{isLacking ? "Give values" : "Change values"}</Button>}
+      {mayWrite && <Button onClick={() => edit(true)}>{isLacking ? "Set values" : "Change values"}</Button>}
     </div>
   );
 }
@@ -61,7 +61,7 @@ function EditFields({
     const fields = { ...Object.fromEntries(others), ...typedValues(requiredFields, typed) };
     await call(setProjectTracker, { params: { projectSlug }, body: { provider, target, fields } });
     await invalidate(getProjectTracker, pushPlan);
-    toast("New issues get these values from now on.");
+    toast("New issues now get these values.");
     onClose();
     focusMain();
   };

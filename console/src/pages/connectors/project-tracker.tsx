@@ -50,7 +50,7 @@ export function ProjectTracker({ scope, connectors, mayWrite }: Properties) {
               <>
                 <p>
                   {now.label}, <span className="font-mono text-small">{targetName(tracker.target)}</span>
-                  {tracker.references === "live" && ", with references to its issues kept alive"}
+                  {tracker.references === "live" && ", with references linked to its issues"}
                 </p>
                 {statusesChosen ? (
                   <p className="text-ink-2">Statuses of specs: {statusWords[tracker.statuses]}.</p>
@@ -73,7 +73,7 @@ export function ProjectTracker({ scope, connectors, mayWrite }: Properties) {
               }
               command={`npx groundplan api GET /v1/projects/${params.projectSlug}/tracker`}
             >
-              The tracker that this project's plans are pushed to shows here. None is chosen yet.
+              This project's plans are not pushed to a tracker yet.
             </Empty>
           );
         }}

@@ -2,12 +2,12 @@ import { useSearch } from "@tanstack/react-router";
 
 /** The messages for errors in the return address. */
 const sentences: Record<string, string> = {
-  access_denied: "Access was not given there, so nothing was connected. Connect again when you want to.",
-  upstream_timeout: "The other side took too long, so nothing was connected. Try again in a while.",
-  not_configured: "Signing in there is not set up for this service. Ask its operator.",
-  forbidden: "You may not connect it, so nothing was connected. Ask an owner.",
+  access_denied: "Access was denied there, so nothing was connected. You can connect again at any time.",
+  upstream_timeout: "The other service took too long, so nothing was connected. Try again in a moment.",
+  not_configured: "Signing in there isn't set up on this service. Ask its operator.",
+  forbidden: "You don't have permission to connect it. Ask an owner.",
 };
-const other = "The other side refused, or its answer could not be used. Nothing was connected; try again.";
+const other = "The other service refused, or its response was invalid. Nothing was connected. Try again.";
 
 /** Explains why an OAuth attempt returned without a connection. */
 export function Returned() {

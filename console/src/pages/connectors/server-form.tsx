@@ -18,10 +18,10 @@ interface Properties {
 
 /** Summarizes a server's last probe. */
 export function probeWords({ lastProbe, tools }: McpServer): string {
-  if (!lastProbe?.status) return "It has not been asked for its tools yet.";
+  if (!lastProbe?.status) return "Its tools haven't been listed yet.";
   if (lastProbe.status === "ok") {
     const words =
-      tools.length === 1 ? "It answers, and has 1 tool." : `It answers, and has ${tools.length} tools.`;
+      tools.length === 1 ? "It responds and has 1 tool." : `It responds and has ${tools.length} tools.`;
     return lastProbe.error === null ? words : `${words} ${lastProbe.error}`;
   }
   return lastProbe.error ?? "It could not be used.";
@@ -45,7 +45,7 @@ export function ServerForm({ server, onClose }: Properties) {
   return (
     <Dialog
       title={server ? `Change ${server.label}` : "Add an MCP server"}
-      says="Agents use its tools as far as they are switched on. It is asked for them now, for ten seconds at most."
+      says="Agents can use the tools that are turned on. The list of tools is requested now, which takes at most ten seconds."
       onClose={onClose}
     >
       <Form
@@ -75,8 +75,8 @@ export function ServerForm({ server, onClose }: Properties) {
           value={mode}
           onChange={({ target }) => setMode(target.value === "bearer" ? "bearer" : "anonymous")}
         >
-          <option value="anonymous">Anybody who reaches it</option>
-          <option value="bearer">Who has a token</option>
+          <option value="anonymous">Anyone who can reach it</option>
+          <option value="bearer">Anyone with a token</option>
         </Choice>
         {mode === "bearer" && (
           <Field
@@ -86,8 +86,8 @@ export function ServerForm({ server, onClose }: Properties) {
             autoComplete="off"
             hint={
               server?.authMode === "bearer"
-                ? "Left empty, it stays. Another host needs it again."
-                : "It is kept encrypted, and never shown."
+                ? "Leave empty to keep it. A different host requires it again."
+                : "Stored encrypted and never shown."
             }
           />
         )}

@@ -57,7 +57,7 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
         mayChange && (
           <>
             <Button busy={isBusy} onClick={() => void probe()}>
-              Ask it again
+              Probe again
             </Button>
             <Button onClick={() => open("change")}>Change</Button>
             <Button look="danger" onClick={() => open("delete")}>
@@ -86,7 +86,7 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
       {isOpen === "change" && <ServerForm server={server} onClose={() => open(null)} />}
       {isOpen === "delete" && (
         <Confirm title={`Delete ${label}`} action="Delete server" act={remove} onClose={() => open(null)}>
-          Its token and the switches of its tools go with it. Agents can't use it from the next call on.
+          Its token and tool settings are deleted too. Agents can't use it from the next call on.
         </Confirm>
       )}
     </Section>
@@ -95,12 +95,12 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
 
 function tokenWords({ authMode }: McpServer, hasAccounts: boolean): string {
   if (authMode === "bearer") return "Sent with each call";
-  return hasAccounts ? "That of each person's own account" : "None is needed";
+  return hasAccounts ? "Each member's own account" : "None is needed";
 }
 
 /** With personal accounts, "auth required" is a healthy result. */
 function ProbePill({ status, hasAccounts }: { status: ProbeStatus; hasAccounts: boolean }) {
   if (status === "ok") return <Pill tone="good">Well</Pill>;
-  if (status === "auth_required" && hasAccounts) return <Pill tone="warn">Asks who calls</Pill>;
+  if (status === "auth_required" && hasAccounts) return <Pill tone="warn">Requires sign-in</Pill>;
   return <Pill tone="bad">Failed</Pill>;
 }

@@ -17,11 +17,11 @@ interface Properties {
 
 /** The messages for why a tool is off. */
 const reasons: Record<ToolReason, string> = {
-  workspace_off: "The workspace has it switched off.",
-  project_off: "This project has it switched off.",
-  tool_off: "It is switched off.",
-  changed: "Its server changed it after it was switched on. Look at it, then switch it on again.",
-  new_write_tool: "It is new and can change things, so it is off until somebody switches it on.",
+  workspace_off: "Turned off in the workspace.",
+  project_off: "Turned off in this project.",
+  tool_off: "Turned off.",
+  changed: "The server changed this tool after it was turned on. Review it, then turn it on again.",
+  new_write_tool: "New and able to make changes, so it stays off until someone turns it on.",
 };
 
 /** The switches of a connector and its tools. */
@@ -34,8 +34,8 @@ export function Tools({ scope, connector, maySwitch }: Properties) {
       title={kind === "tracker" ? "Use" : "Tools"}
       says={
         isProject
-          ? "What is off in the workspace is off here, too. A project can only switch off more."
-          : "What is off here is off in every project."
+          ? "Tools that are off in the workspace are off here too. A project can only turn off more."
+          : "Tools that are off here are off in every project."
       }
     >
       <Loaded query={query}>
@@ -112,7 +112,7 @@ function ToolEntry({ tool, isProject, maySwitch, set }: ToolProperties) {
       </label>
       {why && <p className="mt-1 ml-6 text-note text-warn">{why}</p>}
       <details className="mt-1 ml-6 text-note text-ink-2">
-        <summary className="cursor-pointer">What its server says of it</summary>
+        <summary className="cursor-pointer">Description from the server</summary>
         <p className="mt-1 max-w-[70ch] whitespace-pre-wrap">{description}</p>
         <pre className="mt-1 max-w-[70ch] overflow-hidden font-mono text-small break-words whitespace-pre-wrap">
           {JSON.stringify(inputSchema, null, 2)}

@@ -27,11 +27,11 @@ export function Webhook({ connector: { id: connectorId, label } }: { connector: 
   return (
     <Section
       title={`Changes in ${label}`}
-      says="The service looks for them every few minutes. With a webhook they are seen at once; a new one takes the place of the one before."
+      says="The service checks for them every few minutes. A webhook reports them at once; a new webhook replaces the previous one."
       actions={
         !made && (
           <Button busy={isBusy} onClick={() => void make()}>
-            Make a webhook
+            Create a webhook
           </Button>
         )
       }

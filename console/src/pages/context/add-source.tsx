@@ -29,7 +29,7 @@ export function AddText({ scope, folders, onClose }: Properties) {
   return (
     <FormDialog
       title="Add a text"
-      says="Paste notes, a transcript, a decision: what agents should know."
+      says="Paste notes, a transcript or a decision that agents should know."
       submit={submit}
       action="Add text"
       onClose={onClose}
@@ -51,13 +51,13 @@ export function AddPage({ scope, folders, onClose }: Properties) {
   return (
     <FormDialog
       title="Add a web page"
-      says="The service reads its text now, and again when you ask for it."
+      says="The service reads the page's text now, and again whenever you ask."
       submit={submit}
       action="Add page"
       onClose={onClose}
     >
       <Field label="Address" name="url" type="url" inputMode="url" autoComplete="off" required />
-      <Field label="Title" name="title" autoComplete="off" hint="Left empty, it is the page's own." />
+      <Field label="Title" name="title" autoComplete="off" hint="Leave empty to use the page's title." />
       <FolderField folders={folders} />
     </FormDialog>
   );

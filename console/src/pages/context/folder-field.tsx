@@ -12,7 +12,7 @@ export function FolderField({ folders, chosen = "" }: { folders: readonly string
         list={id}
         defaultValue={chosen}
         autoComplete="off"
-        hint="It is made when it is new. Slashes stand between folders."
+        hint="A new folder is created. Separate folders with slashes."
       />
       <datalist id={id}>
         {folders.map((folder) => (

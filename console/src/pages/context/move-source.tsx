@@ -41,7 +41,7 @@ export function MoveSource({ scope, source, folders, onClose }: Properties) {
         name="description"
         rows={3}
         defaultValue={source.description ?? ""}
-        hint="One or two sentences. Left as it is, it follows the text."
+        hint="One or two sentences. If left unchanged, it follows the text."
       />
     </FormDialog>
   );

@@ -19,7 +19,7 @@ export function actsOf(
   return [
     ...(source.hasFile ? [{ name: "Save the file", run: save }] : []),
     ...(isOwn && source.sourceKind === "URL"
-      ? [{ name: "Read the page again", run: () => attempt(() => refresh(scope, source)) }]
+      ? [{ name: "Refresh the page", run: () => attempt(() => refresh(scope, source)) }]
       : []),
     ...(isOwn
       ? [

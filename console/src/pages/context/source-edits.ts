@@ -55,7 +55,7 @@ export async function refresh(scope: Scope, { id, title }: ContextSource): Promi
   await invalidate(...showsSources);
   toast(
     source.revision === before.source.revision
-      ? `${title} has not changed since it was read.`
-      : `${title} was read again, and has changed.`,
+      ? `${title} has not changed.`
+      : `${title} was refreshed and has changed.`,
   );
 }

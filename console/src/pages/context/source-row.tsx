@@ -37,7 +37,7 @@ export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
             ) : (
               <span
                 role="img"
-                aria-label={active ? "Agents read it" : "Agents do not read it"}
+                aria-label={active ? "Agents read it" : "Agents don't read it"}
                 className={`size-2 rounded-full ${active ? "bg-good" : "bg-line-strong"}`}
               />
             )}
@@ -46,7 +46,7 @@ export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
       }
       after={
         acts.length > 0 ? (
-          <Menu label={`More to do with ${title}`} acts={acts} look="quiet" act="menu">
+          <Menu label={`More actions for ${title}`} acts={acts} look="quiet" act="menu">
             <span aria-hidden="true">⋯</span>
           </Menu>
         ) : (

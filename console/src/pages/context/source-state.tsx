@@ -8,10 +8,10 @@ export const isBeingRead = ({ enrichment }: ContextSource): boolean =>
 /** Null if there is nothing to say. */
 export function stateOf(source: ContextSource): { words: string; tone: Tone; reason: string } | null {
   const { status = "done", reason = "" } = source.enrichment ?? {};
-  if (status === "pending") return { words: "Waits to be read", tone: "plain", reason };
-  if (status === "running") return { words: "Is being read", tone: "accent", reason };
+  if (status === "pending") return { words: "Waiting to be read", tone: "plain", reason };
+  if (status === "running") return { words: "Reading", tone: "accent", reason };
   if (status === "failed") return { words: "Could not be read", tone: "bad", reason };
-  if (status === "skipped") return { words: "Has nothing to read", tone: "warn", reason };
+  if (status === "skipped") return { words: "No readable text", tone: "warn", reason };
   return source.degraded ? { words: "Read in part", tone: "warn", reason } : null;
 }
 

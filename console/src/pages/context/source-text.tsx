@@ -36,7 +36,7 @@ export function SourceText({
     queries: offsets.map((query) => read(contextAt(scope).get, { params, query })),
   });
   if (source.text === null)
-    return <p className="text-ink-2">Its text is not there yet. It shows here once it was read.</p>;
+    return <p className="text-ink-2">The text hasn't been read yet. It will appear here.</p>;
   if (source.text === "") return <p className="text-ink-2">It has no text.</p>;
   if (!isPlain && canRender(source)) return <Markdown text={source.text} />;
   const text = source.text + further.map(({ data }) => data?.source.text ?? "").join("");
@@ -45,7 +45,7 @@ export function SourceText({
       <PlainText text={text.slice(0, shown)} />
       {source.textChars > shown && (
         <Button className="mt-3" onClick={() => show(shown + step)}>
-          Read on
+          Show more
         </Button>
       )}
     </>

@@ -35,7 +35,7 @@ export function Sources({ scope, sources, mayWrite }: Properties) {
     const found = sources.find(({ id }) => id === rowInFocus());
     if (found && actsOf(scope, found, mayWrite, move).length > 1) move(found);
   });
-  useKey("x", "Switch the source on or off for agents", () => actInRow("active"));
+  useKey("x", "Turn the source on or off for agents", () => actInRow("active"));
   const list = (
     <div {...kept}>
       {sources.length > 0 && <TokenBudget scope={scope} sources={sources} />}
@@ -50,15 +50,15 @@ export function Sources({ scope, sources, mayWrite }: Properties) {
       {mayWrite && <UploadList scope={scope} sources={sources} />}
       {sources.length === 0 ? (
         <Empty
-          action={mayWrite && <Button onClick={() => open("text")}>Write the first text</Button>}
+          action={mayWrite && <Button onClick={() => open("text")}>Add a text</Button>}
           command={commandOf(scope)}
         >
-          Files, pages and texts that agents should read are listed here. There are none yet.
+          No context yet. Add files, pages and texts that agents should read.
         </Empty>
       ) : (
         folders.map((folder) => {
           const inside = sources.filter(({ folderPath }) => folderPath === folder);
-          const name = folder === "" ? "In no folder" : folder;
+          const name = folder === "" ? "No folder" : folder;
           return (
             <section key={folder} aria-label={name}>
               {folders.length > 1 && (

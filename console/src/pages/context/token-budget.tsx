@@ -28,10 +28,10 @@ export function TokenBudget({ scope, sources }: { scope: Scope; sources: readonl
       <p className="text-note text-ink-3">
         {active.length === 1 ? "1 source" : `${active.length} sources`}
         {off > 0 && `, ${off} switched off`}. An agent usually reads {tokens(usualBudget)} for a plan
-        {isOver && ", so what comes last is left out"}.{" "}
+        {isOver && ", so the last sources are left out"}.{" "}
         {scope.kind === "plan" && (
           <Link to={pack} className="text-accent underline underline-offset-2">
-            What an agent would read
+            Preview for agents
           </Link>
         )}
       </p>

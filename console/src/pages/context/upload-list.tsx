@@ -12,7 +12,7 @@ import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } fr
 const ways: readonly [OnConflict, string][] = [
   ["replace", "Replace it"],
   ["keep_both", "Keep both"],
-  ["skip", "Leave this one out"],
+  ["skip", "Skip this file"],
 ];
 
 /** The uploads of this page and their results. */
@@ -24,15 +24,17 @@ export function UploadList({ scope, sources }: { scope: Scope; sources: readonly
   return (
     <Section
       title="Files you added"
-      says={<span role="status">{open > 0 ? `${open} of ${all.length} to send` : "All are sent."}</span>}
+      says={
+        <span role="status">{open > 0 ? `${open} of ${all.length} to send` : "All files are uploaded."}</span>
+      }
       actions={open === 0 && <Button onClick={() => clear(scope.path)}>Hide this list</Button>}
     >
       {asking.length > 1 && (
         <div className="mb-2 flex flex-wrap items-center gap-2 rounded-card border border-line bg-warn-soft p-2">
-          <span className="min-w-0 flex-1 basis-56">{asking.length} of these titles are in use here.</span>
+          <span className="min-w-0 flex-1 basis-56">{asking.length} of these titles already exist here.</span>
           {ways.map(([way, words]) => (
             <Button key={way} onClick={() => answer(asking, way)}>
-              {words}, for all
+              {words} for all
             </Button>
           ))}
         </div>
@@ -75,7 +77,7 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
   if (state === "asking")
     return (
       <span className="flex flex-wrap items-center gap-2">
-        <span className="text-note text-warn">This folder has one of that title.</span>
+        <span className="text-note text-warn">This folder already has a source with that title.</span>
         {ways.map(([way, words]) => (
           <Button key={way} aria-label={`${words}: ${file.name}`} onClick={() => answer([id], way)}>
             {words}
@@ -88,7 +90,7 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
       <span className="flex flex-wrap items-center gap-2">
         <span className="text-note text-bad">{sentenceOf(error)}</span>
         <Button aria-label={`Send ${file.name} again`} onClick={() => sendAgain(id)}>
-          Send again
+          Try again
         </Button>
       </span>
     );
@@ -97,12 +99,12 @@ function What({ upload, source }: { upload: Uploading; source: ContextSource | n
 
 /** Tells where a file went and how its reading is going. */
 function wordsOf({ source: sent }: Uploading, source: ContextSource): string {
-  if (sent?.skipped) return "Left out: the one that was here stays.";
+  if (sent?.skipped) return "Skipped: the existing source stays.";
   const where = sent?.replaced
-    ? "It took the place of the one that was here."
+    ? "Replaced the existing source."
     : sent?.keptBothAs
-      ? `It is kept beside the other one as ${sent.keptBothAs}.`
-      : "It is here.";
+      ? `Kept both, as ${sent.keptBothAs}.`
+      : "Uploaded.";
   const state = stateOf(source);
   if (!state) return `${where} It has ${tokens(source.tokenCount)}.`;
   return `${where} ${state.words}${state.reason ? `: ${state.reason}` : "."}`;

@@ -68,7 +68,7 @@ export function ChoosePlan({ documentId }: { documentId: string }) {
         )}
       </Choice>
       <p className="mt-1 text-note text-ink-3">
-        Several plans share it; who reads the plan sees what is said there.
+        Several plans share it. Comments are visible to everyone who can read the plan.
       </p>
     </div>
   );

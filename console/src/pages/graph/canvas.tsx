@@ -77,9 +77,9 @@ function Inner({ params, layout, canEdit, at }: Properties) {
     else fit();
     setPlaced(true);
   }, [isThere]);
-  useKey("f", "Fit the graph into the window", fit);
-  useKey("+", "Make the graph larger", () => void flow.zoomIn());
-  useKey("-", "Make the graph smaller", () => void flow.zoomOut());
+  useKey("f", "Fit the graph to the window", fit);
+  useKey("+", "Zoom in", () => void flow.zoomIn());
+  useKey("-", "Zoom out", () => void flow.zoomOut());
   const comeCloser = (event: MouseEvent) => {
     if (!isFar) return;
     const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
@@ -118,10 +118,10 @@ function Inner({ params, layout, canEdit, at }: Properties) {
         <Drawing layout={layout} isFar={isFar} lit={lit} />
       </ReactFlow>
       <div className="absolute right-2 bottom-2 z-5 flex gap-1">
-        <Button aria-label="Smaller" onClick={() => void flow.zoomOut()}>
+        <Button aria-label="Zoom out" onClick={() => void flow.zoomOut()}>
           −
         </Button>
-        <Button aria-label="Larger" onClick={() => void flow.zoomIn()}>
+        <Button aria-label="Zoom in" onClick={() => void flow.zoomIn()}>
           +
         </Button>
         <Button onClick={fit}>

@@ -62,7 +62,7 @@ export function Card({ data: { projectSlug, placed, canEdit, light } }: NodeProp
         isConnectable={canEdit}
         isConnectableEnd={false}
         aria-hidden="true"
-        title="Draw a line to what needs this first"
+        title="Draw a line to a spec that needs this one"
         className={`size-3.5! rounded-full! border-2! border-accent! bg-sheet! opacity-0 ${canEdit ? "group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100" : "pointer-events-none!"}`}
       />
     </div>

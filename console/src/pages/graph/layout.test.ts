@@ -32,7 +32,7 @@ it("Waves run from left to right, and the critical path is marked", () => {
     { from: "SPEC-2", to: "SPEC-3" },
   ];
   const layout = layOut(graphOf(nodes, edges, ["SPEC-2", "SPEC-1"]), "PLAN-1");
-  expect(layout.columns.map(({ title }) => title)).toEqual(["Done", "Now", "Wave 2", "In a circle"]);
+  expect(layout.columns.map(({ title }) => title)).toEqual(["Done", "Now", "Wave 2", "In a cycle"]);
   const [done, now, then] = ["SPEC-3", "SPEC-2", "SPEC-1"].map(
     (key) => layout.placed.get(key)?.x ?? Number.NaN,
   );

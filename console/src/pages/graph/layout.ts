@@ -13,7 +13,7 @@ export interface Placed {
   /** The handle used by the graph's edges. */
   key: string;
   node: GraphNode;
-  /** True if it can be built now. */
+  /** True if it can start now. */
   isNext: boolean;
   x: number;
   y: number;
@@ -104,7 +104,7 @@ function groupsOf(nodes: readonly GraphNode[]): { title: string; nodes: GraphNod
       title: wave === 0 ? "Now" : `Wave ${wave + 1}`,
       nodes: nodes.filter((node) => node.wave === wave),
     })),
-    { title: "In a circle", nodes: nodes.filter((node) => node.wave === null && !isFinished(node)) },
+    { title: "In a cycle", nodes: nodes.filter((node) => node.wave === null && !isFinished(node)) },
   ].filter((group) => group.nodes.length > 0);
 }
 

@@ -19,7 +19,7 @@ export function FirstRun() {
   if (role === "VIEWER")
     return (
       <Empty command="npx groundplan api GET /v1/projects">
-        Projects are here once a member of {name} has made one. You can read them then.
+        Projects appear here when a member of {name} creates one.
       </Empty>
     );
   const start = async () => {
@@ -40,12 +40,12 @@ export function FirstRun() {
       <div>
         <h2 className="text-h2 font-semibold">{name} has no plan yet</h2>
         <p className="mt-1 max-w-[60ch] text-ink-2">
-          A plan says what is to be built, in specs with numbered criteria. A tracker gets it when you push
-          it.
+          A plan describes what to build, in specs with numbered criteria. Push it to your tracker when it's
+          ready.
         </p>
       </div>
       <fieldset className="grid gap-3 column:grid-cols-2">
-        <legend className="sr-only">How do you want to start?</legend>
+        <legend className="sr-only">How would you like to start?</legend>
         <label className={choice}>
           <input
             type="radio"
@@ -57,7 +57,7 @@ export function FirstRun() {
           <span>
             <span className="font-[550]">Start with a sample</span>
             <span className="block text-note text-ink-2">
-              A plan with nine specs, a conversation and a suggestion. One button removes it.
+              A plan with nine specs, a conversation and a suggestion. You can remove it with one click.
             </span>
           </span>
         </label>
@@ -71,13 +71,13 @@ export function FirstRun() {
           />
           <span>
             <span className="font-[550]">Start empty</span>
-            <span className="block text-note text-ink-2">You name your first project, and plan in it.</span>
+            <span className="block text-note text-ink-2">Create your first project and plan in it.</span>
           </span>
         </label>
       </fieldset>
       <div>
         <Button look="primary" busy={isBusy} onClick={() => void start()}>
-          {isBusy ? "Making the sample…" : "Start"}
+          {isBusy ? "Creating the sample…" : "Start"}
         </Button>
       </div>
       {isOpen && <CreateProject onClose={() => open(false)} />}

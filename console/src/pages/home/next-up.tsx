@@ -9,7 +9,7 @@ import { Loaded } from "../../components/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { NextRow } from "../ready/next-row.tsx";
 
-/** The first specs that can be built now, across projects. */
+/** The first specs that are ready to start, across projects. */
 export function NextUp() {
   const next = useQuery(readAll(...nextUp));
   return (
@@ -18,7 +18,7 @@ export function NextUp() {
       says="Everything they need is done."
       actions={
         <Link to="/ready" className={buttonClass("quiet")}>
-          All that is ready
+          View all
         </Link>
       }
     >
@@ -33,7 +33,7 @@ export function NextUp() {
               }
               command="npx groundplan api GET /v1/next"
             >
-              Specs are here as soon as everything they need is done. There are none that you can see.
+              No specs are ready. A spec appears here when everything it needs is done.
             </Empty>
           ) : (
             <List label="Ready to work on" items={specs.slice(0, nextUp[3])} keyOf={({ id }) => id}>

@@ -32,8 +32,8 @@ export function PushedLately({ plans }: { plans: readonly PlanOfProject[] }) {
     .slice(0, mostShown);
   if (pushed.length === 0) return null;
   return (
-    <Section title="Pushed lately">
-      <List label="Pushed lately" items={pushed} keyOf={({ plan }) => plan.id}>
+    <Section title="Recently pushed">
+      <List label="Recently pushed" items={pushed} keyOf={({ plan }) => plan.id}>
         {({ projectSlug, plan: { shortId, name }, at, changed }) => (
           <Row
             to="/projects/$projectSlug/plans/$planShortId/pushes"

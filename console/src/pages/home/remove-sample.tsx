@@ -32,7 +32,7 @@ export function RemoveSample({ projectSlug }: { projectSlug: string }) {
   };
   return (
     <p className="mb-4 flex flex-wrap items-center justify-between gap-2 rounded-card border border-line bg-accent-soft px-4 py-2 text-note">
-      This is the sample: change it as you like.
+      This is the sample. Change it as you like.
       <Button busy={isBusy} onClick={() => void remove()}>
         Remove the sample
       </Button>

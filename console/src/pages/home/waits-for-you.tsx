@@ -14,14 +14,14 @@ export function WaitsForYou() {
   if (items.length === 0) return null;
   return (
     <Section
-      title="Waits for you"
+      title="For you"
       actions={
         <Link to="/inbox" className={buttonClass("quiet")}>
-          All of the inbox
+          Open inbox
         </Link>
       }
     >
-      <List label="Waits for you" items={items.slice(0, unreadItems[3])} keyOf={({ id }) => id}>
+      <List label="For you" items={items.slice(0, unreadItems[3])} keyOf={({ id }) => id}>
         {(item) => <InboxRow item={item} />}
       </List>
     </Section>

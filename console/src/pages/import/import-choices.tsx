@@ -14,9 +14,9 @@ const nameOf = Object.fromEntries(formatIds.map((id) => [id, definitionOf(id).na
 >;
 
 const ofConflicts = {
-  keep: "Leave what is here, and show it again",
-  theirs: "Take what the folder says",
-  ours: "Keep what is here for good",
+  keep: "Keep the current version, and ask again next time",
+  theirs: "Use the folder's version",
+  ours: "Always keep the current version",
 } as const;
 
 interface Properties {
@@ -51,7 +51,7 @@ export function ImportChoices({ job, state: { choices }, report }: Properties) {
       )}
       {(isAsked || choices.onConflict !== "keep") && (
         <Select
-          label="What was changed on both sides, or deleted here"
+          label="Items changed on both sides, or deleted here"
           value={choices.onConflict}
           words={ofConflicts}
           choose={(onConflict) => void job.preview({ onConflict })}

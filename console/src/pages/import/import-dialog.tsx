@@ -44,11 +44,11 @@ export default function ImportDialog({ job, onClose }: { job: ImportJob; onClose
 }
 
 const says: Readonly<Record<ImportState["step"], string>> = {
-  asking: "Nothing is saved before you import.",
-  asked: "Nothing is saved before you import.",
-  importing: "It goes on when you close this.",
-  imported: "The folder can be imported again whenever it has changed.",
-  failed: "It was not imported.",
+  asking: "Nothing is saved until you import.",
+  asked: "Nothing is saved until you import.",
+  importing: "You can close this; the import continues.",
+  imported: "Import the folder again whenever it changes.",
+  failed: "The import failed.",
 };
 
 function Failed({ job, error }: { job: ImportJob; error: unknown }) {
@@ -63,14 +63,14 @@ function Failed({ job, error }: { job: ImportJob; error: unknown }) {
 
 /** The folder is read before the service responds. */
 function progressOf({ step, progress, choices }: ImportState) {
-  if (progress === null) return { done: 0, all: 0, says: "The folder is read." };
+  if (progress === null) return { done: 0, all: 0, says: "Reading the folder…" };
   const { read, done, all } = progress;
   const { sources } = definitionOf(choices.format);
   const says =
     read < all
       ? `${read} of ${all} ${sources} are read.`
       : step === "asking"
-        ? "The service says what would change."
+        ? "Checking what would change…"
         : `${done} of ${all} ${sources} are imported.`;
   return { done: read + done, all: 2 * all, says };
 }

@@ -43,15 +43,15 @@ export function ImportReport({ projectSlug, report }: { projectSlug: string; rep
         </Part>
       )}
       {report.refused.length > 0 && (
-        <Part title="Folders that are left out">
-          <Some label="Folders that are left out" items={report.refused}>
+        <Part title="Skipped folders">
+          <Some label="Skipped folders" items={report.refused}>
             {(sentence) => sentence}
           </Some>
         </Part>
       )}
       {leftAlone.length > 0 && (
-        <Part title="Left as they are">
-          <Some label="Left as they are" items={leftAlone}>
+        <Part title="Unchanged">
+          <Some label="Unchanged" items={leftAlone}>
             {(one) => `${calledOf(one)}: ${reasons[one.why]}`}
           </Some>
         </Part>

@@ -10,9 +10,9 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
   return (
     <details open={notices.length <= few}>
       <summary className="cursor-pointer font-[550]">
-        Left out, changed or not understood: {notices.length.toLocaleString("en")}
+        Skipped, changed or not recognized: {notices.length.toLocaleString("en")}
       </summary>
-      <Some label="Left out, changed or not understood" items={notices}>
+      <Some label="Skipped, changed or not recognized" items={notices}>
         {({ file, line, text, why }) => (
           <>
             <span className="font-mono text-small break-all text-ink-3">

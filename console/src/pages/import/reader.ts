@@ -54,7 +54,7 @@ function refuse(answer: Answer): never {
 function askOnce(worker: Worker, asked: Asked): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
-    worker.onmessageerror = worker.onerror = () => reject(new Error("The worker that reads folders failed."));
+    worker.onmessageerror = worker.onerror = () => reject(new Error("The folder could not be read."));
     worker.postMessage(asked);
   });
 }

@@ -5,10 +5,10 @@ import { Refusal } from "../../refusal.ts";
 /** Throws a `Refusal` for no folder or several. */
 export function topOf(format: FormatId, given: readonly Chosen[]): string {
   const [first, ...others] = new Set(given.map(({ path }) => path.split("/")[0] ?? ""));
-  if (first === undefined) throw new Refusal("There is no file in this folder.");
+  if (first === undefined) throw new Refusal("This folder is empty.");
   if (given.some(({ path }) => !path.includes("/")))
     throw new Refusal(`This is a file. Drop or choose its folder: ${definitionOf(format).folder}.`);
   if (others.length > 0)
-    throw new Refusal("These are several folders. Drop the folder that they lie in, or one after the other.");
+    throw new Refusal("You dropped several folders. Drop their parent folder, or one at a time.");
   return first;
 }

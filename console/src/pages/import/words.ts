@@ -47,18 +47,18 @@ export function summaryOf(report: Report): string {
   const parts = [
     ...(made.length > 0 ? [`${verb("made")}: ${listed(made)}.`] : []),
     ...(changed.length > 0 ? [`${verb("changed")}: ${listed(changed)}.`] : []),
-    ...(same > 0 && made.length + changed.length > 0 ? [`As before: ${some(same, "spec")}.`] : []),
+    ...(same > 0 && made.length + changed.length > 0 ? [`Unchanged: ${some(same, "spec")}.`] : []),
   ];
   if (parts.length === 0)
     return conflicts(report).length > 0
-      ? "Both sides changed the same. What is here stays until you decide."
+      ? "Both sides changed the same text. The current version stays until you decide."
       : "Everything that can be imported is up to date.";
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(" ");
 }
 
 export function planWords({ result, specs }: PlanReport): string {
   const { outcome, created, updated, changed } = result;
-  if (outcome === "archived") return "archived here, left as it is";
+  if (outcome === "archived") return "archived here, unchanged";
   if (outcome === "created") return specs > 0 ? `new, with ${some(specs, "spec")}` : "new";
   const parts = [
     ...changed,
@@ -73,7 +73,7 @@ export function planWords({ result, specs }: PlanReport): string {
 
 /** The reasons for leaving something unchanged. */
 export const reasons: Readonly<Record<Left["why"], string>> = {
-  vanished: "the folder no longer has it, or it was not asked for",
+  vanished: "no longer in the folder, or not selected",
   deleted: "somebody deleted it here",
   moved: "somebody moved it to another plan",
   archived: "it is archived here",

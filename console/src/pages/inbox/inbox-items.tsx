@@ -30,14 +30,14 @@ export function InboxItems({ query, isShown, empty }: Properties) {
     // Snoozed items come back without an event.
     refetchInterval: 60_000,
   });
-  useKey("e", "Mark as done, and go on", () => {
+  useKey("e", "Mark as done and go to the next", () => {
     const before = document.activeElement?.closest("[data-item]");
     moveRow(1);
     if (document.activeElement?.closest("[data-item]") === before) moveRow(-1);
     before?.querySelector<HTMLElement>("[data-act=done]")?.click();
   });
   useKey("u", "Mark as unread", () => actInRow("unread"));
-  useKey("h", "Put off until later", () => actInRow("snooze"));
+  useKey("h", "Snooze", () => actInRow("snooze"));
   return (
     <Loaded query={items}>
       {(all) => {
@@ -50,7 +50,7 @@ export function InboxItems({ query, isShown, empty }: Properties) {
             </List>
             {all.length === most && (
               <Button className="mt-3" onClick={() => setMost(most + step)}>
-                Show older ones
+                Show older
               </Button>
             )}
           </div>

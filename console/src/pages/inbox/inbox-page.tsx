@@ -9,10 +9,10 @@ export const InboxPage = ({ actions, children }: { actions?: ReactNode; children
     tabs={
       <>
         <Tab to="/inbox" search={{}} activeOptions={{ exact: true, includeSearch: false }}>
-          What happened
+          All
         </Tab>
-        <Tab to="/inbox/later">Put off</Tab>
-        <Tab to="/inbox/settings">What comes here</Tab>
+        <Tab to="/inbox/later">Snoozed</Tab>
+        <Tab to="/inbox/settings">Settings</Tab>
       </>
     }
   >

@@ -22,7 +22,7 @@ export function InboxRow({ item }: { item: Notification }) {
       id={id}
       after={
         <span className="absolute top-1 right-1 flex gap-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:static pointer-coarse:mx-1 pointer-coarse:flex-none pointer-coarse:opacity-100">
-          <Menu label={`Put off: ${about}`} acts={acts} className={button} act="snooze">
+          <Menu label={`Snooze: ${about}`} acts={acts} className={button} act="snooze">
             Later
           </Menu>
           {(read || snoozedUntil) && (

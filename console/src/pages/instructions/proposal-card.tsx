@@ -66,13 +66,13 @@ export function ProposalCard({ scope, proposal, mayDecide }: Properties) {
           <Button
             look="primary"
             busy={isBusy}
-            onClick={() => void decide(at.accept, "It is accepted, and a new version.")}
+            onClick={() => void decide(at.accept, "The proposal is accepted as a new version.")}
           >
             Accept
           </Button>
           <Button
             busy={isBusy}
-            onClick={() => void decide(at.reject, "It is rejected, and the text stays as it is.")}
+            onClick={() => void decide(at.reject, "The proposal is rejected. The text is unchanged.")}
           >
             Reject
           </Button>

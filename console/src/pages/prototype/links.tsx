@@ -51,17 +51,17 @@ export function Links({ params }: { params: PlanParams }) {
   return (
     <Section
       title="Links"
-      says="Whoever has a link sees the prototype, without an account, until the link ends."
+      says="Anyone with a link can view the prototype without an account until the link expires."
       actions={
         <Button look="primary" onClick={() => open({ what: "new" })}>
-          Make a link
+          Create a link
         </Button>
       }
     >
       <Loaded query={shares}>
         {(all) =>
           all.length === 0 ? (
-            <p className="text-ink-2">Nobody has a link yet.</p>
+            <p className="text-ink-2">No links yet.</p>
           ) : (
             <ul aria-label="Links" className="grid gap-3">
               {all.map((share) => (
@@ -70,7 +70,7 @@ export function Links({ params }: { params: PlanParams }) {
                   <div className="mt-2 flex flex-wrap items-center gap-2 text-note text-ink-3">
                     <span className="min-w-0 flex-1 basis-40">
                       Ends <Time at={share.expiresAt} />
-                      {!share.live && " · It shows nothing while the plan is archived."}
+                      {!share.live && " · Not available while the plan is archived."}
                     </span>
                     <a href={share.url} target="_blank" rel="noreferrer noopener" className={buttonClass()}>
                       Open
@@ -87,8 +87,8 @@ export function Links({ params }: { params: PlanParams }) {
         }
       </Loaded>
       {isOpen?.what === "new" && (
-        <Dialog title="Make a link" says="It shows the prototype as it is when it is opened." onClose={close}>
-          <Form submit={make} action="Make link" beside={<Button onClick={close}>Cancel</Button>}>
+        <Dialog title="Create a link" says="A link always shows the current prototype." onClose={close}>
+          <Form submit={make} action="Create link" beside={<Button onClick={close}>Cancel</Button>}>
             <Choice label="Ends" name="days" defaultValue="90">
               {lives.map(([days, words]) => (
                 <option key={days} value={days}>
@@ -100,7 +100,7 @@ export function Links({ params }: { params: PlanParams }) {
         </Dialog>
       )}
       {isOpen?.what === "code" && (
-        <Dialog title="Open it on a phone" says="Point the camera of a phone at it." onClose={close}>
+        <Dialog title="Open it on a phone" says="Scan it with your phone's camera." onClose={close}>
           <div className="grid justify-items-center gap-4">
             <QrCode text={isOpen.share.url} />
             <Button onClick={close}>Done</Button>
@@ -114,7 +114,7 @@ export function Links({ params }: { params: PlanParams }) {
           act={() => revoke(isOpen.share)}
           onClose={close}
         >
-          Whoever has it sees nothing from now on. It can't be brought back.
+          The link stops working at once. This can't be undone.
         </Confirm>
       )}
     </Section>

@@ -27,7 +27,9 @@ export function UploadZone({ params, children, isReplacing }: Properties) {
     try {
       await upload(params, chosen, setSent);
       toast(
-        isReplacing ? "The prototype is replaced. Its links show the new files." : "The prototype is here.",
+        isReplacing
+          ? "The prototype is replaced. Existing links show the new files."
+          : "The prototype is uploaded.",
       );
     } catch (refusal) {
       setError(refusal);
@@ -44,10 +46,10 @@ export function UploadZone({ params, children, isReplacing }: Properties) {
   const buttons = (
     <span className="flex flex-wrap gap-2">
       <Button look={isReplacing ? "plain" : "primary"} onClick={() => files.current?.click()}>
-        {isReplacing ? "Replace by files or a zip" : "Choose files or a zip"}
+        {isReplacing ? "Replace with files or a zip" : "Choose files or a zip"}
       </Button>
       <Button onClick={() => folder.current?.click()}>
-        {isReplacing ? "Replace by a folder" : "Choose a folder"}
+        {isReplacing ? "Replace with a folder" : "Choose a folder"}
       </Button>
     </span>
   );
@@ -72,8 +74,8 @@ export function UploadZone({ params, children, isReplacing }: Properties) {
       {children(sent === null && buttons)}
       {sent !== null && (
         <p role="status" className="mt-3 flex items-center gap-2 text-note text-ink-2">
-          <progress aria-label="Sending the prototype" value={sent} className="h-1.5 w-40 accent-accent" />
-          {sent < 1 ? `${Math.floor(sent * 100)} % sent` : "The files are being kept."}
+          <progress aria-label="Uploading the prototype" value={sent} className="h-1.5 w-40 accent-accent" />
+          {sent < 1 ? `${Math.floor(sent * 100)} % sent` : "Saving the files…"}
         </p>
       )}
       {error !== null && (

@@ -5,8 +5,7 @@ import type { Chosen } from "../../components/dropped-files.ts";
 import { Refusal } from "../../refusal.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
-const noEntry =
-  "None of these files is an index.html at the top, which a prototype begins with. Add one, or give the first page that name.";
+const noEntry = "A prototype needs an index.html at the top level. Add one, or rename its first page.";
 
 const isAboutEntry = ({ details }: { details?: unknown }) =>
   Array.isArray(details) && details.some(({ path }: { path?: unknown }) => String(path).endsWith("/entry"));

@@ -38,7 +38,7 @@ export function AppRequest({ app: { scope, workspaces }, decide }: Properties) {
   if (!first)
     return (
       <div className="grid gap-3">
-        <p>You are in no workspace, so there is nothing that it could be let into.</p>
+        <p>You aren't a member of a workspace, so there is nothing to connect the app to.</p>
         {deny}
       </div>
     );

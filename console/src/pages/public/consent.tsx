@@ -20,7 +20,7 @@ export default function Consent() {
     await new Promise(() => {});
   };
   return (
-    <PublicPageLoaded title="Let an app in" query={query}>
+    <PublicPageLoaded title="Connect an app" query={query}>
       {({ consent }) => (
         <PublicPage title={`Let ${consent.clientName} in`} says={<WhichApp {...consent} />}>
           <p className="mb-3">
@@ -29,8 +29,7 @@ export default function Consent() {
           </p>
           {consent.localRedirect && (
             <p className="mb-3 rounded-md bg-warn-soft p-2.5 text-warn">
-              Any program on this computer could use this name. Allow it only if you have just started it
-              yourself.
+              Any program on this computer could use this name. Allow it only if you just started it yourself.
             </p>
           )}
           <AppRequest app={consent} decide={decide} />

@@ -21,10 +21,10 @@ export default function Device() {
   if (step.at === "end")
     return (
       <PublicPage
-        title={step.allowed ? `${step.name} is let in` : `${step.name} was refused`}
+        title={step.allowed ? `${step.name} is connected` : `${step.name} was refused`}
         says={
           step.allowed
-            ? "Go back to the device; it goes on by itself."
+            ? "Return to your device; it continues by itself."
             : "Nothing was connected. You can close this page."
         }
       >
@@ -40,9 +40,9 @@ export default function Device() {
     return (
       <PublicPage title={`Let ${app.clientName} in`} says={<WhichApp {...app} />}>
         <p className="mb-3 rounded-md bg-warn-soft p-2.5 text-warn">
-          Allow it only if you have just started it yourself, and it shows the code{" "}
-          <strong className="font-mono font-medium whitespace-nowrap">{code.toUpperCase()}</strong>. Whoever
-          sent you a code would get in as you.
+          Allow it only if you just started it yourself and it shows the code{" "}
+          <strong className="font-mono font-medium whitespace-nowrap">{code.toUpperCase()}</strong>. Anyone
+          who sent you a code would gain access to your account.
         </p>
         <AppRequest app={app} decide={decide} />
       </PublicPage>
@@ -53,7 +53,7 @@ export default function Device() {
     go({ at: "app", code: code.trim(), app: device });
   };
   return (
-    <PublicPage title="Let a device in" says="Type the code that the app or the command line shows.">
+    <PublicPage title="Connect a device" says="Enter the code shown by the app or the command line.">
       <Form submit={submit} action="Continue" wide>
         <Field
           label="Code"

@@ -20,7 +20,7 @@ export function Forgotten() {
     setMailedTo(email);
   };
   return (
-    <PublicPage title={title} says="Groundplan mails you a link with which you set a new one.">
+    <PublicPage title={title} says="We'll mail you a link to set a new password.">
       <Form submit={submit} action="Send the link" wide beside={<ToSignIn />}>
         <Field label="E-mail" name="email" type="email" autoComplete="username" required />
       </Form>
@@ -29,7 +29,7 @@ export function Forgotten() {
 }
 
 const Mailed = ({ email }: { email: string }) => (
-  <PublicPage title="Look into your mail">
+  <PublicPage title="Check your mail">
     <p role="status" className="mb-4">
       If <strong className="break-words">{email}</strong> has an account, a mail with a link is on its way.
       The link works once, within an hour.
@@ -41,7 +41,7 @@ const Mailed = ({ email }: { email: string }) => (
 const AskOperator = () => (
   <PublicPage
     title={title}
-    says="This service sends no mail. Ask its operator for a link with which you set a new one. The operator makes it by:"
+    says="This service can't send mail. Ask its operator for a link to set a new password. The operator creates it with:"
   >
     <p className="mb-3 rounded-md bg-sunk p-2.5 font-mono text-small break-words">
       groundplan admin user reset --email …
@@ -52,6 +52,6 @@ const AskOperator = () => (
 
 export const ToSignIn = () => (
   <Link to="/sign-in" className={buttonClass("plain", true)}>
-    Go to the sign-in
+    Go to sign-in
   </Link>
 );

@@ -28,10 +28,7 @@ export default function Invite() {
   const token = addressToken();
   if (token === null)
     return (
-      <PublicPage
-        title={title}
-        says="This needs the link of an invite. Open it again where it was sent to you."
-      >
+      <PublicPage title={title} says="This page needs an invite link. Open the link that was sent to you.">
         {null}
       </PublicPage>
     );
@@ -59,14 +56,14 @@ function WithLink({ token }: { token: string }) {
 
 /** Explains why; whoever accepted it can sign in. */
 function Ended({ status, isSignedIn }: { status: Found["invite"]["status"]; isSignedIn: boolean }) {
-  const why = status === "PENDING" ? "is past its date" : `was ${status.toLowerCase()}`;
+  const why = status === "PENDING" ? "has expired" : `was ${status.toLowerCase()}`;
   return (
     <div className="grid gap-3">
       <p>
-        This invite {why}. {status === "ACCEPTED" ? "If you accepted it, go on." : "Ask for a new one."}
+        This invite {why}. {status === "ACCEPTED" ? "If you accepted it, continue." : "Ask for a new one."}
       </p>
       <Link to={isSignedIn ? "/" : "/sign-in"} className={buttonClass("plain", true)}>
-        {isSignedIn ? "Go to the workspace" : "Go to the sign-in"}
+        {isSignedIn ? "Go to the workspace" : "Go to sign-in"}
       </Link>
     </div>
   );
@@ -104,8 +101,8 @@ function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, look
     return (
       <Form submit={take} action="Accept invite" wide>
         <p>
-          There is an account for this address, and nobody has shown yet that it is theirs. Set a new password
-          to make it yours. All sessions and apps of the account end.
+          An account exists for this address, but its address was never verified. Set a new password to take
+          it over. All sessions and apps of the account end.
         </p>
         <AddressField email={email} />
         <NewPasswordField />
@@ -137,7 +134,7 @@ function Way({ token, invite, hasAccount, takesOver, sendsMail, signedInAs, look
   if (hasAccount)
     return (
       <>
-        <p className="mb-3">You have an account here. Sign in, then accept.</p>
+        <p className="mb-3">You already have an account. Sign in, then accept.</p>
         <SignInForm email={email} returnTo="/" inviteToken={token} onSignedIn={() => void lookAgain()} />
       </>
     );

@@ -17,7 +17,9 @@ export function KeptWays({ mayKeep }: { mayKeep: readonly Way[] }) {
   if (mayKeep.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5">Tick what you made yourself and want to keep. The rest ends.</legend>
+      <legend className="mb-1.5">
+        Select what you created yourself and want to keep. The rest is revoked.
+      </legend>
       {mayKeep.map(({ id, kind, name, workspace, createdAt }) => (
         <Check key={id} name={prefix + id}>
           <span className="min-w-0 break-words">

@@ -8,15 +8,15 @@ export default function NoWorkspace() {
   const { user } = useSession();
   return (
     <PublicPage
-      title="You are in no workspace"
-      says="An owner of a workspace can invite you by your address, with a link or by e-mail. Opening that link brings you in."
+      title="You aren't in a workspace"
+      says="A workspace owner can invite you by link or e-mail. Open that link to join."
     >
       <p className="mb-4">
         You are signed in as <strong className="font-[550] break-words">{user.email}</strong>.
       </p>
       <div className="grid gap-2">
         <Button look="primary" wide onClick={() => attempt(renewSession)}>
-          Look again
+          Check again
         </Button>
         <Button wide onClick={() => attempt(leave)}>
           Sign out

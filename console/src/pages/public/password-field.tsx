@@ -6,7 +6,7 @@ export const NewPasswordField = () => (
     name="password"
     type="password"
     autoComplete="new-password"
-    hint="At least 10 characters. A few words that nobody would guess are good."
+    hint="At least 10 characters. A few random words work well."
     required
   />
 );

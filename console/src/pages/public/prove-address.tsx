@@ -12,8 +12,8 @@ interface Properties {
 export const ProveAddress = ({ email, isMailed }: Properties) => (
   <div className="grid gap-3">
     <p role="status">
-      Nobody has shown yet that <strong className="break-words">{email}</strong> is theirs, so this account
-      can't join a further workspace.
+      The address <strong className="break-words">{email}</strong> isn't verified, so this account can't join
+      another workspace.
     </p>
     {isMailed ? <Mailed email={email} /> : <ByOperator email={email} />}
   </div>
@@ -31,7 +31,7 @@ function Mailed({ email }: { email: string }) {
     return (
       <>
         <p role="alert" className="text-bad">
-          The mail to that address was not sent. {data.error}
+          The mail was not sent. {data.error}
         </p>
         <ByOperator email={email} />
       </>
@@ -44,7 +44,7 @@ function Mailed({ email }: { email: string }) {
       </p>
       {data?.error && (
         <p role="alert" className="text-bad">
-          It was not sent yet, and will be tried again. {data.error}
+          It hasn't been sent yet and will be retried. {data.error}
         </p>
       )}
     </>

@@ -51,7 +51,7 @@ function WithLink({ token, giveUp }: Properties) {
       {({ email, mayKeep }) => (
         <PublicPage
           title={title}
-          says="It signs you in here, and ends your sessions in other browsers and the apps that you let in."
+          says="It signs you in here, and ends your sessions in other browsers and your connected apps."
         >
           <Form submit={submit} action="Set password" wide>
             <AddressField email={email} />

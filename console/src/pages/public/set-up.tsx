@@ -18,12 +18,9 @@ export default function SetUp() {
   const token = addressToken();
   if (!needsSetUp)
     return (
-      <PublicPage
-        title={title}
-        says="Groundplan has been set up. An owner can invite you to their workspace."
-      >
+      <PublicPage title={title} says="Groundplan is already set up. An owner can invite you to a workspace.">
         <Link to="/sign-in" className={buttonClass("plain", true)}>
-          Go to the sign-in
+          Go to sign-in
         </Link>
       </PublicPage>
     );
@@ -31,7 +28,7 @@ export default function SetUp() {
     return (
       <PublicPage
         title={title}
-        says="The service printed a link when it started. Open that link here; starting the service again prints a new one."
+        says="Open the link that the service printed when it started. Restarting the service prints a new one."
       >
         {null}
       </PublicPage>
@@ -42,7 +39,7 @@ export default function SetUp() {
     await router.navigate({ to: "/", replace: true });
   };
   return (
-    <PublicPage title={title} says="You are the first one here: this makes your account and your workspace.">
+    <PublicPage title={title} says="You're the first user. This creates your account and your workspace.">
       <Form submit={submit} action="Create workspace" wide>
         <Field label="Name" name="name" autoComplete="name" required />
         <Field label="E-mail" name="email" type="email" autoComplete="username" required />
@@ -51,7 +48,7 @@ export default function SetUp() {
           label="Workspace"
           name="workspace"
           autoComplete="organization"
-          hint="What your team is called. It can be changed later."
+          hint="Your team's name. You can change it later."
           required
         />
       </Form>

@@ -23,8 +23,8 @@ export function BelowReady({ params, push, choice }: Properties) {
       title={count === 1 ? "1 spec is below Ready" : `${count} specs are below Ready`}
       says={
         belowReadyUnavailable
-          ? "The push ended before it was known of all of them."
-          : `Whoever builds them will have to ask.${choice ? " You can push them all the same." : ""}`
+          ? "The push ended before all specs were checked."
+          : `Whoever builds them will have questions.${choice ? " You can push them anyway." : ""}`
       }
       actions={choice}
     >

@@ -5,7 +5,7 @@ export function Caveats({ caveats }: { caveats: readonly string[] }) {
   if (caveats.length === 0) return null;
   return (
     <ul
-      aria-label="To be known"
+      aria-label="Notes"
       className="mb-6 grid gap-1 rounded-card border border-line bg-warn-soft px-4 py-3 text-note"
     >
       {caveats.map((caveat) => (

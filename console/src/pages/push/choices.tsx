@@ -34,24 +34,24 @@ export function Choices({
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
       <Check checked={finished} onChange={({ target }) => choose({ finished: target.checked || undefined })}>
-        Finished specs, too
+        Include finished specs
       </Check>
       {(asksConflict || overwrite) && (
         <label className="flex flex-wrap items-center gap-1.5 text-ink-2">
-          What was edited on both sides
+          Edited on both sides
           <select
             value={overwrite ? "overwrite" : ""}
             onChange={({ target }) => choose({ overwrite: target.value !== "" || undefined })}
             className={box}
           >
-            <option value="">Keep what the tracker says</option>
-            <option value="overwrite">Write what the plan says</option>
+            <option value="">Keep the tracker's version</option>
+            <option value="overwrite">Write the plan's version</option>
           </select>
         </label>
       )}
       {(asksGone || gone !== "") && (
         <label className="flex flex-wrap items-center gap-1.5 text-ink-2">
-          What is gone from the tracker
+          Deleted in the tracker
           <select
             value={gone}
             onChange={({ target: { value } }) =>
@@ -60,8 +60,8 @@ export function Choices({
             className={box}
           >
             <option value="">Leave it</option>
-            <option value="recreate">Make it again</option>
-            <option value="release">Let go of it</option>
+            <option value="recreate">Create it again</option>
+            <option value="release">Unlink it</option>
           </select>
         </label>
       )}

@@ -24,25 +24,24 @@ export function FieldLine({ change: { field, conflict, from, to, diff }, take, w
         <span className="w-12 flex-none text-ink-3">{wordOf(field.toUpperCase())}</span>
         {field !== "text" && (
           <span className="min-w-0 wrap-anywhere">
-            <span className="sr-only">The tracker says </span>
+            <span className="sr-only">Tracker: </span>
             <del className="text-ink-2 decoration-line-strong">{said(field, from)}</del>{" "}
             <span aria-hidden="true" className="text-ink-3">
               →
             </span>
-            <span className="sr-only">, the plan says</span>{" "}
-            <ins className="no-underline">{said(field, to)}</ins>
+            <span className="sr-only">· plan:</span> <ins className="no-underline">{said(field, to)}</ins>
           </span>
         )}
-        {field === "text" && diff === undefined && <span>Hardly a line is the same.</span>}
-        {conflict && <Pill tone="warn">Edited in the tracker, too</Pill>}
+        {field === "text" && diff === undefined && <span>Almost every line differs.</span>}
+        {conflict && <Pill tone="warn">Also edited in the tracker</Pill>}
         {conflict && take && (
           <Button look="quiet" onClick={take}>
-            Take the tracker's {field}
+            Use the tracker's {field}
           </Button>
         )}
         {conflict && write && (
           <Button look="quiet" onClick={write}>
-            Write the plan's {field}
+            Use the plan's {field}
           </Button>
         )}
       </div>

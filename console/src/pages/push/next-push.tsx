@@ -74,10 +74,10 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
             {push.message}{" "}
             <span className="whitespace-nowrap text-ink-3">
               {looked === null ? (
-                "Looking at the tracker…"
+                "Checking the tracker…"
               ) : (
                 <>
-                  Looked at the tracker <Time at={looked} />.
+                  Checked the tracker <Time at={looked} />.
                 </>
               )}
             </span>
@@ -86,7 +86,7 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
         actions={
           <>
             <Button look="quiet" busy={looked === null} onClick={lookAgain}>
-              Look again
+              Check again
             </Button>
             {writes.length > 0 && (
               <Button look="primary" busy={isStarting} onClick={() => start(choices)}>
@@ -108,8 +108,8 @@ function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
       </Section>
       <BelowReady params={params} push={push} choice={<HoldBack params={params} choices={choices} />} />
       {all.length > 0 && (
-        <Section title="What it would do">
-          <List label="What it would do" items={listed} keyOf={keyOf}>
+        <Section title="Changes">
+          <List label="Changes" items={listed} keyOf={keyOf}>
             {(item) => (
               <PreviewItem
                 params={params}

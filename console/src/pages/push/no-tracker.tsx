@@ -53,14 +53,13 @@ function WithoutTarget({ projectSlug, trackers }: { projectSlug: string; tracker
           <ChooseTarget projectSlug={projectSlug} trackers={trackers} onClose={() => choose(false)} />
         ) : (
           <Button look="primary" onClick={() => choose(true)}>
-            Choose where it goes
+            Choose where to push
           </Button>
         )
       }
       command={`echo '{"provider":"tracker_c","target":{"repository":"acme/web"}}' | npx groundplan api PUT /v1/projects/${projectSlug}/tracker --input -`}
     >
-      A push writes the plan into a tracker. A tracker is connected; say which team, project or repository of
-      it this project goes to.
+      A tracker is connected. Choose the team, project or repository that this project is pushed to.
     </Empty>
   );
 }
@@ -73,7 +72,7 @@ function WithoutConnection({ trackers, says }: { trackers: readonly Connector[];
       action={isOwner ? <Trackers trackers={trackers} /> : <p>An owner of the workspace can connect one.</p>}
       command="npx groundplan api POST /v1/connectors/github/connect -f apiKey=TOKEN"
     >
-      A push writes the plan into a tracker. {says}
+      A push writes the plan to a tracker. {says}
     </Empty>
   );
 }

@@ -75,7 +75,7 @@ export function PreviewItem({ params, item, title, spec, overwrite }: Properties
           {externalKey !== undefined && url !== undefined && (
             <OutsideLink url={url}>{externalKey}</OutsideLink>
           )}
-          {writeAll && <Button onClick={writeAll}>Write what the plan says</Button>}
+          {writeAll && <Button onClick={writeAll}>Write the plan's version</Button>}
         </>
       }
     />

@@ -14,15 +14,15 @@ import { PushPill } from "./push-pill.tsx";
 export function PushHistory({ params }: { params: PlanParams }) {
   const pushes = useQuery(readAll(listPushes, { params }, "pushes"));
   return (
-    <Section title="Pushes so far">
+    <Section title="Push history">
       <Loaded query={pushes}>
         {(all) =>
           all.length === 0 ? (
             <Empty command={`npx groundplan push ${params.planShortId} --project ${params.projectSlug}`}>
-              Each push is listed here with what it wrote. There was none yet.
+              No pushes yet. Each push is listed here with its changes.
             </Empty>
           ) : (
-            <List label="Pushes so far" items={all.toReversed()} keyOf={({ pushId }) => pushId}>
+            <List label="Push history" items={all.toReversed()} keyOf={({ pushId }) => pushId}>
               {({ pushId, status, message, startedAt }) => (
                 <Row
                   to="/projects/$projectSlug/plans/$planShortId/pushes/$pushId"

@@ -40,7 +40,7 @@ export function PushItems({ params, items }: { params: PlanParams; items: readon
     return { ...item, id: `${name} ${count}` };
   });
   return (
-    <Section title="Item by item">
+    <Section title="All items">
       <List label="Items" items={named} keyOf={({ id }) => id}>
         {(item) => (
           <Entry

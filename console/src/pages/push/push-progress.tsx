@@ -55,20 +55,20 @@ export function PushProgress({ params, push, canEdit }: Properties) {
   };
   const done = items.filter(({ state }) => ended.includes(state)).length;
   return (
-    <section aria-label="How far it is" className="mb-6 grid gap-3">
+    <section aria-label="Progress" className="mb-6 grid gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="flex flex-wrap items-center gap-2 text-h3 font-semibold">
             Push to {projectExternalId} <PushPill status={status} />
           </h2>
           <p role="status" className="mt-0.5 max-w-[70ch] text-ink-2">
-            {isOpen ? "It goes on when you leave this page." : message}
+            {isOpen ? "You can leave this page; the push continues." : message}
           </p>
           <p className="text-note text-ink-3">
-            Begun <Time at={startedAt} />
+            Started <Time at={startedAt} />
             {waitsUntil !== undefined && isOpen && (
               <>
-                , goes on by itself <Time at={waitsUntil} />
+                , continues by itself <Time at={waitsUntil} />
               </>
             )}
           </p>
@@ -80,7 +80,7 @@ export function PushProgress({ params, push, canEdit }: Properties) {
         )}
         {canEdit && (status === "partial" || status === "failed") && (
           <Button busy={isBusy} onClick={() => void act(retry)}>
-            Push the rest again
+            Push the rest
           </Button>
         )}
       </div>

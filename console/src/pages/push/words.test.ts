@@ -6,11 +6,11 @@ it("A message of the service names the page's options instead of request fields"
     inOurWords(
       'A is gone. Push with `onGone: "recreate"` to make it again, or with `onGone: "release"` to let go of it.',
     ),
-  ).toBe("A is gone. Choose what becomes of it, then push.");
+  ).toBe("A is gone. Choose what to do with it, then push.");
   expect(inOurWords("2 are left out. Push with `includeDone: true` to take them.")).toBe(
     "2 are left out. Choose “Finished specs, too” to take them.",
   );
   expect(inOurWords('It was edited. Push with `onConflict: "overwrite"` to write it all the same.')).toBe(
-    "It was edited. Push with “Write what the plan says” to write it all the same.",
+    "It was edited. Push with “Write the plan's version” to write it all the same.",
   );
 });

@@ -1,6 +1,6 @@
 /** Replaces request fields by this page's options. */
 export const inOurWords = (sentence: string): string =>
   sentence
-    .replace(/Push with `onGone: [^.]+\./, "Choose what becomes of it, then push.")
+    .replace(/Push with `onGone: [^.]+\./, "Choose what to do with it, then push.")
     .replace(/Push with `includeDone: true` to take (it|them)\./, "Choose “Finished specs, too” to take $1.")
-    .replace(/([Pp])ush with `onConflict: "overwrite"`/, "$1ush with “Write what the plan says”");
+    .replace(/([Pp])ush with `onConflict: "overwrite"`/, "$1ush with “Write the plan's version”");

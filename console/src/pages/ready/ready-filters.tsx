@@ -23,7 +23,7 @@ export function ReadyFilters({ filter }: { filter: ReadyFilter }) {
       <input
         ref={words}
         type="search"
-        aria-label="Words of the title"
+        aria-label="Filter by title"
         placeholder="Title or handle"
         value={filter.q ?? ""}
         onChange={({ target }) => set({ q: target.value || undefined })}
@@ -46,13 +46,13 @@ export function ReadyFilters({ filter }: { filter: ReadyFilter }) {
         checked={filter.todo ?? false}
         onChange={({ target }) => set({ todo: target.checked || undefined })}
       >
-        Not begun
+        Not started
       </Check>
       <Check
         checked={filter.ready ?? false}
         onChange={({ target }) => set({ ready: target.checked || undefined })}
       >
-        Nothing missing in the text
+        Ready text only
       </Check>
     </search>
   );

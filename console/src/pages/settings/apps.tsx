@@ -40,7 +40,7 @@ export default function Apps() {
               }
               command="npx groundplan login"
             >
-              Apps that you let in are listed here, until you disconnect them. The command line is one.
+              No connected apps. Apps that you allow, such as the command line, are listed here.
             </Empty>
           ) : (
             <List label="Connected apps" items={all} keyOf={({ id }) => id}>
@@ -56,7 +56,7 @@ export default function Apps() {
           act={() => disconnect(ended)}
           onClose={() => setEnded(null)}
         >
-          It is refused from its next request on. To come back, it has to ask you again.
+          It loses access at once. To use it again, you have to allow it again.
         </Confirm>
       )}
     </Page>
@@ -70,7 +70,7 @@ const AppEntry = ({ app, onDisconnect }: { app: Connection; onDisconnect: () => 
     about={
       <>
         <span>
-          let in <Time at={app.createdAt} />
+          connected <Time at={app.createdAt} />
         </span>
         {URL.canParse(app.clientId) && <span className="break-all">{new URL(app.clientId).host}</span>}
       </>

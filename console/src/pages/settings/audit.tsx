@@ -19,11 +19,7 @@ export default function Audit() {
   const isOwner = useIsOwner();
   return (
     <Page title="Audit">
-      {isOwner ? (
-        <Entries />
-      ) : (
-        <p className="text-ink-2">Owners see here who did what, and by which key or app.</p>
-      )}
+      {isOwner ? <Entries /> : <p className="text-ink-2">Only owners can see the audit log.</p>}
     </Page>
   );
 }
@@ -64,16 +60,16 @@ function Entries() {
                 >
                   {hasMore
                     ? `None of the newest ${most} entries is by an agent.`
-                    : "What people, agents and the service do is listed here."}
+                    : "Actions of users, agents and the service are listed here."}
                 </Empty>
               ) : (
-                <List label="What was done" items={shown} keyOf={({ seq }) => String(seq)}>
+                <List label="Audit log" items={shown} keyOf={({ seq }) => String(seq)}>
                   {(entry) => <AuditRow entry={entry} />}
                 </List>
               )}
               {hasMore && (
                 <Button className="mt-3" busy={entries.isFetching} onClick={() => setMost(most + step)}>
-                  Show older ones
+                  Show older
                 </Button>
               )}
             </>

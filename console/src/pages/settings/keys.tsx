@@ -42,8 +42,8 @@ export default function Keys() {
               action={<Button onClick={() => create(true)}>Create the first key</Button>}
               command="npx groundplan login"
             >
-              Keys are listed here. With a key, a script or an agent acts as you in this workspace. On the
-              command line you sign in without one.
+              No keys yet. With a key, a script or an agent acts as you in this workspace. The command line
+              doesn't need one: you sign in.
             </Empty>
           ) : (
             <List label="API keys" items={workingFirst(all)} keyOf={({ id }) => id}>
@@ -60,7 +60,7 @@ export default function Keys() {
           act={() => revoke(revoked)}
           onClose={() => setRevoked(null)}
         >
-          What uses it is refused from the next request on. It can't be brought back.
+          Programs that use it lose access at once. This can't be undone.
         </Confirm>
       )}
     </Page>

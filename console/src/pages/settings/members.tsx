@@ -23,7 +23,7 @@ export default function Members() {
       actions={
         isOwner && (
           <Button look="primary" onClick={() => invite(true)}>
-            Invite a person
+            Invite a member
           </Button>
         )
       }
@@ -41,7 +41,7 @@ export default function Members() {
         <Invites invite={() => invite(true)} />
       ) : (
         <Section title="Invites">
-          <p className="text-ink-2">Owners invite people, and give and take roles.</p>
+          <p className="text-ink-2">Owners invite members and change roles.</p>
         </Section>
       )}
       {isInviting && <InvitePerson onClose={() => invite(false)} />}

@@ -9,5 +9,5 @@ function bytesInWords(bytes: number): string {
 
 export function storageWords({ usedBytes, quotaBytes }: Reply<typeof getWorkspace>["storage"]): string {
   const used = bytesInWords(usedBytes);
-  return quotaBytes === null ? `${used}, without a limit` : `${used} of ${bytesInWords(quotaBytes)}`;
+  return quotaBytes === null ? `${used} used, no limit` : `${used} of ${bytesInWords(quotaBytes)}`;
 }

@@ -38,7 +38,7 @@ export default function WorkspaceSettings() {
                   label="Slug"
                   name="slug"
                   defaultValue={slug ?? ""}
-                  hint="Commands and scripts name the workspace by it."
+                  hint="Used in commands and scripts."
                   required
                 />
               </AskingForm>
@@ -55,7 +55,7 @@ export default function WorkspaceSettings() {
               <dd className="font-mono text-small">{slug}</dd>
               <dt className="text-ink-2">Storage</dt>
               <dd>{storageWords(storage)}</dd>
-              <p className="col-span-2 mt-2 text-note text-ink-2">An owner can change them.</p>
+              <p className="col-span-2 mt-2 text-note text-ink-2">Only owners can change them.</p>
             </dl>
           )
         }

@@ -20,7 +20,7 @@ export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => v
   return (
     <FormDialog
       title="Write a skill"
-      says="It teaches agents one way of working, such as how you slice a plan."
+      says="A skill teaches agents one way of working, such as how you split a plan."
       submit={submit}
       action="Save skill"
       onClose={onClose}
@@ -29,14 +29,14 @@ export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => v
         label="Name"
         name="slug"
         autoComplete="off"
-        hint="Lower-case letters, digits and hyphens. One with the name of another tier's takes its place here."
+        hint="Lowercase letters, digits and hyphens. A skill with the same name at another level is replaced here."
         required
       />
       <Field
         label="Description"
         name="description"
         autoComplete="off"
-        hint="What it does and when to use it: agents choose by this."
+        hint="What it does and when to use it. Agents choose skills by this text."
         required
       />
       <LinesField label="Text" name="text" rows={10} className="font-mono text-note" />

@@ -12,10 +12,10 @@ import type { Scope } from "../scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
 const ways = [
-  ["error", "Import nothing, and say so"],
-  ["replace", "Replace the one that is here"],
-  ["keep_both", "Keep both, under another name"],
-  ["skip", "Leave the one of the archive out"],
+  ["error", "Import nothing and report it"],
+  ["replace", "Replace the existing skill"],
+  ["keep_both", "Keep both with a different name"],
+  ["skip", "Skip the skill in the archive"],
 ] as const;
 type Way = (typeof ways)[number][0];
 const wayOf = (typed: string): Way => ways.find(([way]) => way === typed)?.[0] ?? "error";
@@ -26,7 +26,7 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
   const [done, setDone] = useState<Reply<typeof importSkills> | null>(null);
   const submit = async ({ onConflict = "" }) => {
     const [archive] = file.current?.files ?? [];
-    if (!archive) throw new Refusal("No archive is chosen. Choose a zip file with skills in it.");
+    if (!archive) throw new Refusal("Choose a zip file that contains skills.");
     const body = { file: [archive], onConflict: wayOf(onConflict) };
     setDone(await call(skillsAt(scope).import, { params: scope.params, body }).catch(withPaths));
     await invalidate(...showsSkills);
@@ -34,7 +34,7 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
   return (
     <Dialog
       title="Import skills"
-      says="From a zip archive: each folder with a SKILL.md in it is a skill."
+      says="From a zip archive. Each folder with a SKILL.md is a skill."
       onClose={onClose}
     >
       {done ? (
@@ -47,7 +47,7 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
             ))}
           </ul>
           {done.problems.length > 0 && (
-            <ul aria-label="What was not taken" className="text-note text-warn">
+            <ul aria-label="Not imported" className="text-note text-warn">
               {done.problems.map(({ path, message }) => (
                 <li key={`${path} ${message}`} className="break-words">
                   {path}: {message}
@@ -65,7 +65,7 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
             Archive
             <input ref={file} type="file" accept=".zip,application/zip" className="font-normal" />
           </label>
-          <Choice label="Where a skill of that name is here" name="onConflict">
+          <Choice label="If a skill with that name exists" name="onConflict">
             {ways.map(([way, words]) => (
               <option key={way} value={way}>
                 {words}
@@ -82,7 +82,7 @@ function wordsOf({ result, replaced, keptBothAs }: ImportedSkill): string {
   if (keptBothAs !== undefined) return `is kept beside the other one as ${keptBothAs}.`;
   if (replaced) return "took the place of the one that was here.";
   if (result === "skipped") return "is left out: the one that was here stays.";
-  return result === "unchanged" ? "is here already, and the same." : `is ${result}.`;
+  return result === "unchanged" ? "already exists and is identical." : `is ${result}.`;
 }
 
 /** Adds the affected archive entries to an error. */

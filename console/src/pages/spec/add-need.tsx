@@ -60,13 +60,13 @@ export function AddNeed({ params, spec, specs, known, add }: Properties) {
   return (
     <div className="mt-2 grid gap-2">
       <Combobox
-        label="Add what it needs first"
+        label="Add a dependency"
         typed={typed}
         type={type}
         options={[...named.filter(isNew).slice(0, mostShown), ...found.filter(isNew).slice(0, mostShown)]}
         keyOf={({ id }) => id}
         choose={choose}
-        nothing="No other spec of the project has this."
+        nothing="No matching spec in this project."
       >
         {({ handle, title, plan }) => (
           <>

@@ -32,7 +32,7 @@ export function ConflictChoice({ name, place, mayBeBoth, choice, choose }: Prope
           {option("yours", "Mine")}
         </Side>
         <Side isChosen={choice === "current" || choice === "both"} text={place.current}>
-          {option("current", "Theirs, which is saved")}
+          {option("current", "Theirs (saved)")}
         </Side>
       </div>
       {mayBeBoth && <div className="mt-2">{option("both", "Both, theirs first")}</div>}
@@ -52,7 +52,7 @@ const Side = ({ isChosen, text, children }: SideProperties) => (
   >
     {children}
     <p dir="auto" className="mt-1.5 max-h-80 overflow-y-auto text-doc break-words whitespace-pre-wrap">
-      {text === "" ? <span className="text-ink-3">Nothing: these lines were taken out.</span> : text}
+      {text === "" ? <span className="text-ink-3">Nothing: these lines were removed.</span> : text}
     </p>
   </div>
 );

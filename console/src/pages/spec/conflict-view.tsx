@@ -33,9 +33,7 @@ export function ConflictView({ saver, conflict }: Properties) {
       <h2 ref={heading} id="both-versions" tabIndex={-1} className="text-h3 font-semibold outline-none">
         This {field === "title" ? "title" : "text"} was changed while you were typing
       </h2>
-      <p className="mt-1 text-ink-2">
-        Both versions are below. Choose what stays; what they saved is among the versions as well.
-      </p>
+      <p className="mt-1 text-ink-2">Choose what to keep. Their saved text is also in the version history.</p>
       {open.map((place, index) => (
         <ConflictChoice
           key={`place ${index.toString()}`}
@@ -52,7 +50,7 @@ export function ConflictView({ saver, conflict }: Properties) {
           disabled={!isDecided}
           onClick={() => saver.decide({ [field]: textOf(ranges, choices) })}
         >
-          Save what I chose
+          Save
         </Button>
         {open.length > 1 && (
           <>

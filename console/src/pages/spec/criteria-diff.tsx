@@ -20,7 +20,7 @@ export function CriteriaDiff({ before, after }: { before: string; after: string 
   if (!was || !is || was.length + is.length === 0) return null;
   return (
     <Section title="Criteria">
-      {changes.length === 0 && <p className="text-ink-2">No criterion has changed.</p>}
+      {changes.length === 0 && <p className="text-ink-2">No criteria changed.</p>}
       <ul className="max-w-[80ch]">
         {changes.map((change, index) => (
           <li

@@ -32,8 +32,8 @@ export function DeleteSpec({ params, spec, onClose }: Properties) {
   };
   return (
     <Confirm title={`Delete ${spec.shortId}?`} action={`Delete ${spec.shortId}`} act={act} onClose={onClose}>
-      Its text goes with all its versions, its comments and what it needs. It can be restored for 30 days,
-      from the menu of its plan. To keep it and not build it, set its status to cancelled.
+      Its text, versions, comments and dependencies are deleted. You can restore it for 30 days from the
+      plan's menu. To keep it without building it, set its status to cancelled.
     </Confirm>
   );
 }

@@ -37,11 +37,11 @@ export function DraftOffer({ params, spec }: { params: SpecParams; spec: SpecWit
   return (
     <div role="status" className="mb-4 max-w-[74ch] rounded-card border border-warn bg-warn-soft p-3">
       <p>
-        You typed something here that was not saved, <Time at={new Date(draft.at).toISOString()} />.
+        You have unsaved changes from <Time at={new Date(draft.at).toISOString()} />.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="primary" onClick={bringBack}>
-          Bring it back
+          Restore
         </Button>
         <Button onClick={discard}>Discard it</Button>
       </div>

@@ -28,9 +28,9 @@ export function NotSaved({ params, spec, editing }: Properties) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button look="primary" onClick={() => beginEditing({ params, spec, userId: user.id })}>
-          {kind === "conflict" ? "See both versions" : "Go on editing"}
+          {kind === "conflict" ? "See both versions" : "Keep editing"}
         </Button>
-        <Button onClick={() => giveUp(editing)}>Discard what I typed</Button>
+        <Button onClick={() => giveUp(editing)}>Discard my changes</Button>
       </div>
     </div>
   );

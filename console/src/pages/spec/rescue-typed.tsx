@@ -33,7 +33,7 @@ export function RescueTyped({ editing }: { editing: Editing }) {
       // Saves what was typed meanwhile.
       if (isOpen) beginEditing({ params, spec, userId: user.id, draft });
       void invalidate(listSpecs);
-      toast(`${spec.shortId} is made of what you typed.`);
+      toast(`${spec.shortId} was created from your text.`);
       await navigate({
         to: "/projects/$projectSlug/plans/$planShortId/specs/$specShortId",
         params,
@@ -49,7 +49,7 @@ export function RescueTyped({ editing }: { editing: Editing }) {
   return (
     <>
       <Button look="primary" busy={isBusy} onClick={() => void make()}>
-        Make a new spec of it
+        Create a spec from it
       </Button>
       <Button onClick={() => void copy()}>
         <span aria-live="polite">{said || "Copy the text"}</span>

@@ -24,7 +24,7 @@ export async function restore(
   const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } });
   await invalidate(...shownBy);
   const { revision } = spec;
-  toast(`Version ${version} is the text again.`, () => bringBack(params, revision - 1, revision));
+  toast(`Version ${version} is current again.`, () => bringBack(params, revision - 1, revision));
 }
 
 /** Refuses if the text has changed since revision `now`. */
@@ -36,7 +36,7 @@ export async function bringBack(params: SpecParams, revision: number, now: numbe
     await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "precondition_failed")) throw error;
-    throw new Refusal("Somebody has written in the text since, so it stays as it is now.");
+    throw new Refusal("Someone has changed the text since, so it stays as it is.");
   }
   await invalidate(...shownBy);
 }

@@ -40,7 +40,7 @@ export function SaveState({ editing }: { editing: Editing }) {
 function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): string {
   if (isAway(error)) {
     const why = navigator.onLine ? "the service does not answer" : "no connection";
-    return `Not saved: ${why}. It is kept here, and is sent by itself.`;
+    return `Not saved: ${why}. It is kept here and sent automatically.`;
   }
-  return `Not saved: ${sentenceOf(error)}${again ? " It is tried again by itself." : " What you typed is kept here."}`;
+  return `Not saved: ${sentenceOf(error)}${again ? " It will be retried automatically." : " Your text is kept here."}`;
 }

@@ -39,7 +39,7 @@ export function SpecActs({ params, spec, canEdit }: Properties) {
         {isOpen ? "Done" : "Edit"} <Kbd>{isOpen ? "Esc" : "e"}</Kbd>
       </Button>
       {canEdit && !isOpen && (
-        <Menu label="More to do with this spec" acts={[{ name: "Delete…", run: () => askToDelete(true) }]}>
+        <Menu label="More actions for this spec" acts={[{ name: "Delete…", run: () => askToDelete(true) }]}>
           More <span aria-hidden="true">▾</span>
         </Menu>
       )}

@@ -60,7 +60,7 @@ function NoText({ params, spec, canEdit }: Properties) {
       }
       command={`npx groundplan api PATCH /v1/projects/${projectSlug}/plans/${planShortId}/specs/${specShortId} -F content=@spec.md`}
     >
-      A spec says what is to be built, with numbered criteria. This one has no text yet.
+      This spec has no text yet. Describe what to build, with numbered criteria.
     </Empty>
   );
 }

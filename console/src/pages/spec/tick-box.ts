@@ -20,7 +20,7 @@ export async function tickBox(params: SpecParams, { id, content }: SpecWithCrite
   const box = boxAt(content, at);
   const edit = (isTicked: boolean) => mutate(editBox(params, id, box, isTicked));
   const isMade = await edit(!box.isTicked);
-  if (isMade) toast(box.isTicked ? "The box is clear." : "The box is ticked.", () => edit(box.isTicked));
+  if (isMade) toast(box.isTicked ? "Unchecked." : "Checked.", () => edit(box.isTicked));
   return isMade;
 }
 
@@ -38,7 +38,7 @@ function editBox(params: SpecParams, id: string, box: Box, isTicked: boolean): E
       const { spec: now } = await call(getSpec, { params });
       const content = withBox(now.content, box, isTicked);
       if (content === null)
-        throw new Refusal("Somebody has changed this line. Press the box where it is now.");
+        throw new Refusal("Someone has changed this line. Find the checkbox in the current text.");
       const body = { content, baseRevision: now.revision };
       const { spec } = content === now.content ? { spec: now } : await call(updateSpec, { params, body });
       return changeOf([listSpecs, getSpec], id, spec);

@@ -37,7 +37,7 @@ export function TitleField({ editing }: { editing: Editing }) {
         className={`${shape} resize-none overflow-hidden rounded-md border-field bg-sheet placeholder:text-ink-3 focus-visible:outline-2`}
       />
       <p id="title-stays" role="status" className="px-2 text-note text-ink-2">
-        {isEmpty && "A spec has a title: this one stays until you type another."}
+        {isEmpty && "A spec needs a title. The current one stays until you enter another."}
       </p>
     </div>
   );

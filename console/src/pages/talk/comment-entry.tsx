@@ -64,7 +64,7 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
         </span>
         {isOpen && (
           <Menu
-            label={`More to do with the comment of ${author?.name ?? "somebody"}`}
+            label={`More actions for the comment by ${author?.name ?? "somebody"}`}
             acts={acts}
             className="rounded-md px-1.5 text-ink-2 hover:bg-sunk"
           >
@@ -74,7 +74,7 @@ export function CommentEntry({ document, comment, isFirst, isMeant, isOpen, peop
       </div>
       {isEditing ? (
         <Composer
-          label="Change the comment"
+          label="Edit the comment"
           action="Save"
           people={people}
           initial={body}

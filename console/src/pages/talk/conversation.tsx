@@ -69,18 +69,14 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
       )}
       {open.length === 0 && unanchored.length === 0 && !isWriting && (
         <p className="text-note text-ink-3">
-          {canComment
-            ? "Nothing is said about it yet. Select words of the text to comment on them."
-            : "Nothing is said about it."}
+          {canComment ? "No comments yet. Select text to comment on it." : "No comments yet."}
         </p>
       )}
       <div className="grid gap-2.5">{open.map(card)}</div>
       {unanchored.length > 0 && (
         <section aria-label="Unanchored" className="mt-4">
           <AsideTitle>Unanchored</AsideTitle>
-          <p className="mb-2 text-note text-ink-3">
-            The words that these were about are not in the text any more.
-          </p>
+          <p className="mb-2 text-note text-ink-3">The text that these comments refer to no longer exists.</p>
           <div className="grid gap-2.5">{unanchored.map(card)}</div>
         </section>
       )}

@@ -29,7 +29,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
   return (
     <section
       ref={showWhole}
-      aria-label={kind === "comment" ? "Comment on the selected words" : "Suggest other words"}
+      aria-label={kind === "comment" ? "Comment on the selected text" : "Suggest a change"}
       className="w-[22.5rem] max-w-full rounded-card border border-line bg-sheet p-3 shadow-float"
     >
       {kind === "comment" ? (
@@ -64,7 +64,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
           }
         >
           <LinesField
-            label="Instead of the selected words"
+            label="Replace the selected text with"
             name="replacement"
             rows={3}
             className="field-sizing-content max-h-80 min-h-18"
@@ -77,7 +77,7 @@ export function DraftBox({ draft, onMade, onCancel }: Properties) {
               onCancel();
             }}
           />
-          <Field label="Why" name="message" placeholder="One sentence helps who decides" />
+          <Field label="Why" name="message" placeholder="One sentence helps the reviewer" />
         </Form>
       )}
     </section>

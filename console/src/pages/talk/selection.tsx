@@ -32,8 +32,8 @@ export default function Selection({ text, source, discussed, draft, setDraft }: 
       setSelected(null);
     } else if (kind === "comment") document.querySelector<HTMLElement>("[data-act=comment]")?.click();
   };
-  useKey("mod+alt+m", "Comment on the selected words", () => begin("comment"));
-  useKey("m", "Comment on the selected words, or on all of it", () => begin("comment"));
+  useKey("mod+alt+m", "Comment on the selected text", () => begin("comment"));
+  useKey("m", "Comment on the selected text, or on the whole text", () => begin("comment"));
   if (draft)
     return (
       <Below box={draft.words.box} around={text.current} width={360}>

@@ -58,7 +58,7 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
       {!isOpen && (
         <p className="flex flex-wrap items-center gap-1.5 text-note text-ink-3">
           <Pill tone={state === "accepted" ? "good" : "plain"}>{said[state]}</Pill>
-          {state === "outdated" && "The words that it changes are gone."}
+          {state === "outdated" && "The text that it changes no longer exists."}
           {suggestion.decidedBy && <>by {suggestion.decidedBy.name}</>}
         </p>
       )}
@@ -79,7 +79,7 @@ export function SuggestionCard({ discussed: { document }, suggestion, onAccept, 
           )}
           {isMine && (
             <Button look="quiet" onClick={() => attempt(() => end(document, suggestion, "withdraw"))}>
-              Take back
+              Withdraw
             </Button>
           )}
         </div>

@@ -91,7 +91,7 @@ export async function rewrite(document: Document, comment: Comment, body: string
     },
     touches: [listThreads, listComments],
   });
-  toast("The comment is changed.", () => rewrite(document, { ...comment, body }, comment.body));
+  toast("The comment is saved.", () => rewrite(document, { ...comment, body }, comment.body));
 }
 
 /** Hides a comment at once, but deletes it only after the undo message. */
@@ -175,5 +175,7 @@ export async function end(document: Document, { id }: Suggestion, how: "reject" 
   });
   if (!isMade) return;
   await invalidate(listSuggestions);
-  toast(how === "reject" ? "The suggestion is rejected; the text stays." : "The suggestion is taken back.");
+  toast(
+    how === "reject" ? "The suggestion is rejected. The text is unchanged." : "The suggestion is withdrawn.",
+  );
 }

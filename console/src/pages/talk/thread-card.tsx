@@ -57,7 +57,7 @@ export function ThreadCard({ discussed: { document }, thread, people }: Properti
           {state === "open" ? (
             <Button onClick={() => void setState(document, thread, "resolved")}>Resolve</Button>
           ) : (
-            <Button onClick={() => void setState(document, thread, "open")}>Open again</Button>
+            <Button onClick={() => void setState(document, thread, "open")}>Reopen</Button>
           )}
         </div>
       )}

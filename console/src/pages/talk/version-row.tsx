@@ -29,7 +29,7 @@ export function VersionRow({ params, version: shown, before }: Properties) {
           <button
             type="button"
             aria-label={`Revert version ${version}`}
-            title={`Make version ${before.version} the text again`}
+            title={`Restore version ${before.version}`}
             onClick={() => attempt(() => restore(params, before))}
             className={`mx-1 flex-none rounded-md px-2 py-1 text-note text-ink-2 hover:bg-line ${byAgent ? "" : "opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"}`}
           >

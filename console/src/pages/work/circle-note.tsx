@@ -21,7 +21,7 @@ export function CircleNote({ circles }: { circles: readonly (readonly string[])[
         ))}
       </ul>
       <p className="pt-1 text-small text-ink-2">
-        None of these can begin. Remove one of the needs between them, or between their plans.
+        None of these can start. Remove one of the dependencies between them or between their plans.
       </p>
     </section>
   );
@@ -30,7 +30,7 @@ export function CircleNote({ circles }: { circles: readonly (readonly string[])[
 /** Users who can't read its other specs see only one. */
 export const sayCircle = ({ length }: readonly string[]): string =>
   length === 1
-    ? "1 spec waits in a circle that leads through plans that you can't read:"
+    ? "1 spec waits in a cycle through plans that you can't read:"
     : `${length.toLocaleString("en")} specs wait for each other:`;
 
 export const listed = (specs: readonly string[]): string =>

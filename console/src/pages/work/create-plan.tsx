@@ -39,7 +39,7 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
   return (
     <FormDialog
       title={parent ? `A plan below ${parent.shortId}` : "A new plan"}
-      says={parent ? "It is shared like the plan above it." : "A plan holds specs, and plans of its own."}
+      says={parent ? "It is shared like its parent plan." : "A plan contains specs and sub-plans."}
       submit={submit}
       action="Create plan"
       onClose={onClose}
@@ -48,11 +48,11 @@ export function CreatePlan({ projectSlug, parent, onClose }: Properties) {
       {!parent && (
         <Choice label="Who can see it" name="visibility">
           <option value="TEAM">Everybody in {workspace}</option>
-          <option value="PRIVATE">Only you, and people you share it with</option>
+          <option value="PRIVATE">Only you and people you share it with</option>
         </Choice>
       )}
       {template !== null && (
-        <Choice label="Its description begins" name="begin">
+        <Choice label="Description" name="begin">
           <option value="">Empty</option>
           <option value="format">With the headings of the project's format</option>
         </Choice>

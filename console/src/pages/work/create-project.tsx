@@ -19,7 +19,7 @@ export function CreateProject({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="A new project"
-      says="A project holds plans, and says where they are pushed."
+      says="A project contains plans and defines where they are pushed."
       submit={submit}
       action="Create project"
       onClose={onClose}

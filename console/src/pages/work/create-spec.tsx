@@ -11,14 +11,14 @@ export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: (
   const submit = async ({ title = "" }: Record<string, string>) => {
     const { spec } = await call(createSpec, { params, body: { title } });
     onClose();
-    toast(`${spec.shortId} is there.`);
+    toast(`${spec.shortId} is added.`);
     wantedRow.set(spec.id);
     await invalidate(listSpecs);
   };
   return (
     <FormDialog
       title="Add a spec"
-      says="A spec says what is to be built. Its text comes next."
+      says="A spec describes what to build. You write its text next."
       submit={submit}
       action="Add spec"
       onClose={onClose}

@@ -30,8 +30,8 @@ export function DeleteSpecs({ params, specs, onDeleted, onClose }: Properties) {
   };
   return (
     <Confirm title={`Delete ${count}?`} action={`Delete ${count}`} act={act} onClose={onClose}>
-      Their texts go with all versions, comments and needs. They can be restored for 30 days, from the menu of
-      the plan. To keep specs and not build them, set their status to cancelled.
+      Their texts, versions, comments and dependencies are deleted. You can restore them for 30 days from the
+      plan's menu. To keep specs without building them, set their status to cancelled.
     </Confirm>
   );
 }

@@ -22,13 +22,13 @@ export function DeletedSpecs({ params, onClose }: Properties) {
   return (
     <Dialog
       title="Deleted specs"
-      says="They come back with their children, needs and conversations. After 30 days they are gone for good, unless the operator has set another time."
+      says="Specs are restored with their children, dependencies and conversations. They are permanently deleted after 30 days, unless the operator has set a different period."
       onClose={onClose}
     >
       <Loaded query={deleted}>
         {(specs) =>
           specs.length === 0 ? (
-            <p className="text-ink-2">No spec of this plan is deleted.</p>
+            <p className="text-ink-2">No deleted specs.</p>
           ) : (
             specs.map((spec) => <Deleted key={spec.id} params={params} spec={spec} />)
           )

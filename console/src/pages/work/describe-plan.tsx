@@ -38,7 +38,7 @@ export function DescribePlan({ params, plan: now, onClose }: Properties) {
   return (
     <FormDialog
       title={`The description of ${plan.shortId}`}
-      says="Everybody who builds a spec of the plan reads it first."
+      says="Everyone who builds a spec of this plan reads it first."
       submit={submit}
       action="Save"
       onClose={onClose}
@@ -49,11 +49,11 @@ export function DescribePlan({ params, plan: now, onClose }: Properties) {
         rows={14}
         value={typed}
         onChange={({ target }) => type(target.value)}
-        hint="In markdown."
+        hint="Markdown."
       />
       {typed.trim() === "" && template !== null && (
         <div>
-          <Button onClick={() => type(template)}>Begin with the headings of the format</Button>
+          <Button onClick={() => type(template)}>Start with the headings of the format</Button>
         </div>
       )}
     </FormDialog>

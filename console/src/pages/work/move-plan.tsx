@@ -26,13 +26,13 @@ export function MovePlan({ params, plan, onClose }: { params: PlanParams; plan: 
   return (
     <FormDialog
       title={`Move ${plan.shortId}`}
-      says="All below it moves along. Who can see it is decided by the plan at the top."
+      says="Everything below it moves too. The top-level plan decides who can see it."
       submit={submit}
       action="Move plan"
       onClose={onClose}
     >
       <Choice label="Under the plan" name="parentPlanId" defaultValue={plan.parentPlanId ?? ""}>
-        <option value="">None: it stands at the top</option>
+        <option value="">None (top level)</option>
         {places.map(({ item, depth }) => (
           <option key={item.id} value={item.id}>
             {"\u2003".repeat(depth)}

@@ -36,7 +36,11 @@ export async function moveBack(
   } finally {
     await invalidate(listSpecs);
   }
-  toast(back.length === 1 ? `The spec is back, as ${back[0]?.shortId}.` : `${back.length} specs are back.`);
+  toast(
+    back.length === 1
+      ? `The spec is moved back, as ${back[0]?.shortId}.`
+      : `${back.length} specs are moved back.`,
+  );
 }
 
 const readNow = (params: PlanParams) =>

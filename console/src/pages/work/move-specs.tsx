@@ -36,7 +36,7 @@ export function MoveSpecs({ params, specs, onMoved, onClose }: Properties) {
   return (
     <FormDialog
       title={specs.length === 1 ? `Move ${specs[0]?.shortId}` : `Move ${specs.length} specs`}
-      says="They get the next handles of that plan. Their dependencies and conversations stay."
+      says="They get new handles in that plan. Their dependencies and conversations stay."
       submit={submit}
       action="Move"
       onClose={onClose}

@@ -13,7 +13,7 @@ export function NoSpecs({ params, canEdit }: { params: PlanParams; canEdit: bool
         action={canEdit && <Button onClick={() => open(true)}>Add the first spec</Button>}
         command={`npx groundplan api POST /v1/projects/${projectSlug}/plans/${planShortId}/specs -f title="A guest pays"`}
       >
-        Specs say what is to be built, with numbered criteria. This plan has none of its own yet.
+        No specs yet. Specs describe what to build, with numbered criteria.
       </Empty>
       {isOpen && <CreateSpec params={params} onClose={() => open(false)} />}
     </div>

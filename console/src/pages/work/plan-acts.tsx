@@ -33,11 +33,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
   const canEdit = mayEdit(plan);
   const owns = plan.capability === "OWN";
   useKey("c", "Add a spec", () => canEdit && open("spec"));
-  useKey(
-    "p",
-    "See what the next push would do",
-    () => void navigate({ to: `${at}/pushes`, params, search: {} }),
-  );
+  useKey("p", "Preview the next push", () => void navigate({ to: `${at}/pushes`, params, search: {} }));
   const archiveHere = async () => {
     const isHere = stillHere();
     await archive(params, plan);
@@ -75,7 +71,7 @@ export function PlanActs({ params, plan }: { params: PlanParams; plan: Plan }) {
         </Button>
       )}
       {acts.length > 0 && (
-        <Menu label="More to do with this plan" acts={acts}>
+        <Menu label="More actions for this plan" acts={acts}>
           More <span aria-hidden="true">▾</span>
         </Menu>
       )}

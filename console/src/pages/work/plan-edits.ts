@@ -44,7 +44,7 @@ export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): 
 export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
   await call(archivePlan, { params });
   await invalidate(...shownBy);
-  toast(`${name} is archived, and deleted after 30 days.`, () => restore(params));
+  toast(`${name} is archived and will be deleted after 30 days.`, () => restore(params));
 }
 
 export async function restore(params: PlanParams): Promise<void> {

@@ -27,7 +27,7 @@ export function PlanFilters({ projectSlug, filter }: { projectSlug: string; filt
       <input
         ref={words}
         type="search"
-        aria-label="Words of the name"
+        aria-label="Filter by name"
         placeholder="Name or handle"
         value={filter.q ?? ""}
         onChange={({ target }) => set({ q: target.value || undefined })}

@@ -37,7 +37,7 @@ export function PlanPage({ params, children }: Properties) {
               <>
                 <PlanStatusPill status={status} statusLabel={statusLabel} />
                 {visibility && <Pill>{wordOf(visibility)}</Pill>}
-                {capability === "READ" && <Pill>You can read it</Pill>}
+                {capability === "READ" && <Pill>Read only</Pill>}
                 {archivedAt && <Pill tone="warn">Archived</Pill>}
               </>
             }

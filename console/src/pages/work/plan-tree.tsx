@@ -34,8 +34,8 @@ export function PlanTree({ projectSlug, plans, filter, create }: Properties) {
         }
       >
         {isNarrow(filter)
-          ? "No plan that you can see here is left by this filter."
-          : "Archived plans are here for 30 days. There are none that you can see."}
+          ? "No plans match this filter."
+          : "No archived plans. Archived plans are kept for 30 days."}
       </Empty>
     );
   return (
@@ -43,7 +43,7 @@ export function PlanTree({ projectSlug, plans, filter, create }: Properties) {
       action={create && <Button onClick={create}>Create the first plan</Button>}
       command={`npx groundplan api POST /v1/projects/${projectSlug}/plans -f name=Checkout`}
     >
-      Plans are here once they are made. This project has none that you can see.
+      No plans yet.
     </Empty>
   );
 }

@@ -24,7 +24,7 @@ export function RenamePlan({ params, plan: now, onClose }: Properties) {
       change={(name) => editPlan(params, plan, { name })}
       run={async (change, name) => {
         if (!(await mutate(change))) return;
-        toast(`It is called ${name} now.`, () =>
+        toast(`Renamed to ${name}.`, () =>
           mutate(editPlan(params, { ...plan, revision: plan.revision + 1 }, { name: plan.name })),
         );
       }}

@@ -35,7 +35,7 @@ function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecCha
     const back: SpecChanges = Object.fromEntries(same.map((name) => [name, spec[name]]));
     return same.length > 0 ? [editSpec(params, { ...spec, revision: now.revision }, back)] : [];
   });
-  if (edits.length === 0) throw new Refusal("Somebody has changed this since, so it stays as it is now.");
+  if (edits.length === 0) throw new Refusal("Someone has changed this since, so it stays as it is.");
   return edits;
 }
 
@@ -52,7 +52,7 @@ export function offerPlaceBack(params: PlanParams, before: readonly Spec[], id: 
   const next = before[at + 1];
   const on = next ?? before[at - 1];
   if (on)
-    toast(`${before[at]?.shortId} has another place.`, () =>
+    toast(`${before[at]?.shortId} was moved.`, () =>
       mutate(reorder(params, id, on.id, next ? "before" : "after")),
     );
 }
@@ -73,6 +73,6 @@ export async function restore(params: PlanParams, specs: readonly Spec[]): Promi
   } finally {
     await invalidate(listSpecs);
   }
-  const lost = dropped.length > 0 ? ` It would close a circle: ${dropped.join(", ")}.` : "";
+  const lost = dropped.length > 0 ? ` It would create a cycle: ${dropped.join(", ")}.` : "";
   toast(`${countOf(specs)} ${specs.length === 1 ? "is" : "are"} back.${lost}`);
 }

@@ -29,15 +29,15 @@ export function CreateKey({ onCreated, onClose }: Properties) {
   return (
     <FormDialog
       title="Create a key"
-      says="It acts as you in this workspace, wherever it is used."
+      says="It acts as you in this workspace."
       submit={submit}
       action="Create key"
       onClose={onClose}
     >
-      <Field label="Name" name="name" hint="What it is for, such as the name of a script." required />
+      <Field label="Name" name="name" hint="Its purpose, such as the name of a script." required />
       <Choice label="Scope" name="scope" defaultValue="read">
-        <option value="read">Read: sees what you can see</option>
-        <option value="write">Write: also changes what you can change</option>
+        <option value="read">Read: can see what you can see</option>
+        <option value="write">Write: can also change what you can change</option>
       </Choice>
       <Choice label="Ends" name="days" defaultValue="90">
         {lives.map(([days, words]) => (

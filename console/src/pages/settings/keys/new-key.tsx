@@ -14,8 +14,8 @@ export const NewKey = ({ created: { key, secret }, onClose }: Properties) => (
     className="mb-6 grid gap-3 rounded-card border border-line bg-sheet p-4"
   >
     <p>
-      <strong className="font-[550]">{key.name}</strong> is made. Copy its secret now: it is shown this once,
-      and gone when you leave this page.
+      <strong className="font-[550]">{key.name}</strong> is created. Copy its secret now: it won't be shown
+      again.
     </p>
     <Copy text={secret} label="Copy secret" />
     <div className="flex justify-end">

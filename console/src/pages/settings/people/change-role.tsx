@@ -29,7 +29,7 @@ export function ChangeRole({ member: { userId, name, role }, isMe, onClose }: Pr
   return (
     <FormDialog
       title={`The role of ${name}`}
-      says={isMe ? "This is your own role." : "It holds at once, for apps and keys too."}
+      says={isMe ? "This is your own role." : "It applies at once, including to apps and keys."}
       submit={submit}
       action="Change role"
       onClose={onClose}

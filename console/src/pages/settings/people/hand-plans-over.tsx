@@ -25,7 +25,7 @@ export function HandPlansOver({ action, name, isMe, heirs, remove, onClose }: Pr
   return (
     <Dialog
       title={isMe ? "Who gets your plans?" : `Who gets the plans of ${name}?`}
-      says={`${isMe ? "You own" : `${name} owns`} plans here, and every plan has an owner. The private ones are handed over, too.`}
+      says={`${isMe ? "You own" : `${name} owns`} plans here, and every plan needs an owner. Private plans are transferred too.`}
       onClose={onClose}
     >
       {first ? (
@@ -40,7 +40,7 @@ export function HandPlansOver({ action, name, isMe, heirs, remove, onClose }: Pr
           </Choice>
         </Form>
       ) : (
-        <p>There is nobody else who can own plans. Make somebody a member or an owner first.</p>
+        <p>No one else can own plans. Make someone a member or an owner first.</p>
       )}
     </Dialog>
   );

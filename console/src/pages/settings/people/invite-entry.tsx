@@ -24,7 +24,7 @@ export function InviteEntry({ invite, onResend, onRevoke }: Properties) {
       pills={
         <>
           <Pill>{wordOf(role)}</Pill>
-          <Pill tone={isPast ? "warn" : tones[status]}>{isPast ? "Past its date" : wordOf(status)}</Pill>
+          <Pill tone={isPast ? "warn" : tones[status]}>{isPast ? "Expired" : wordOf(status)}</Pill>
         </>
       }
       about={

@@ -9,7 +9,7 @@ export type Sent = Reply<typeof createInvite>;
 export const InviteLink = ({ sent: { invite, acceptUrl }, onClose }: { sent: Sent; onClose: () => void }) => (
   <Dialog
     title={`The link for ${invite.email}`}
-    says="Send it to them. It is shown this once; sending the invite again makes a new one."
+    says="Send it to them. It won't be shown again; resending the invite creates a new one."
     onClose={onClose}
   >
     <Copy text={acceptUrl} label="Copy link" />

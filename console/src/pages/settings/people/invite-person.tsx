@@ -16,8 +16,8 @@ export function InvitePerson({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      title="Invite a person"
-      says="They get in by a link that works for this address only, once."
+      title="Invite a member"
+      says="They join with a link that works once, for this address only."
       submit={submit}
       action="Invite"
       onClose={onClose}

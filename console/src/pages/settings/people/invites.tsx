@@ -33,10 +33,10 @@ export function Invites({ invite }: { invite: () => void }) {
         {(all) =>
           all.length === 0 ? (
             <Empty
-              action={<Button onClick={invite}>Invite somebody</Button>}
+              action={<Button onClick={invite}>Invite a member</Button>}
               command="npx groundplan api POST /v1/invites -f email=grace@example.com -f role=MEMBER"
             >
-              Invites are listed here, until they are accepted. There is none yet.
+              No pending invites.
             </Empty>
           ) : (
             <List label="Invites" items={openFirst(all)} keyOf={({ id }) => id}>

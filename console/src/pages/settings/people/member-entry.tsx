@@ -30,7 +30,7 @@ export function MemberEntry({ member, members }: Properties) {
           <>
             <Pill>{wordOf(role)}</Pill>
             {isMe && <Pill tone="accent">You</Pill>}
-            {!isProven && <Pill tone="warn">Address not proven</Pill>}
+            {!isProven && <Pill tone="warn">Address not verified</Pill>}
           </>
         }
         about={

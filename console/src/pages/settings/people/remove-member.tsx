@@ -47,8 +47,8 @@ export function RemoveMember({ member: { userId, name }, members, isMe, onClose 
       onClose={onClose}
     >
       {isMe
-        ? "Your keys, apps and shares here end at once. To come back, you have to be invited."
-        : "Their keys, apps and shares here end at once. What they wrote stays."}
+        ? "Your keys, apps and shares here end at once. To rejoin, you need an invite."
+        : "Their keys, apps and shares here end at once. Their work stays."}
     </Confirm>
   );
 }

@@ -40,14 +40,14 @@ function WithIssuer({ label }: { label: string }) {
   return (
     <Section
       title="Linked accounts"
-      says={`With a linked account you sign in over ${label}.`}
-      actions={<Button onClick={() => attempt(link)}>Link an account of {label}</Button>}
+      says={`With a linked account you sign in through ${label}.`}
+      actions={<Button onClick={() => attempt(link)}>Link an account at {label}</Button>}
     >
       <ProblemOfIssuer named={problem} />
       <Loaded query={found}>
         {({ issuers }) =>
           issuers.length === 0 ? (
-            <Empty>Your linked accounts are listed here. You have none yet.</Empty>
+            <Empty>No linked accounts.</Empty>
           ) : (
             <List label="Linked accounts" items={issuers} keyOf={({ id }) => id}>
               {(one) => (

@@ -28,7 +28,7 @@ export function Passkeys() {
     try {
       await makePasskey(browserName(navigator.userAgent));
       await invalidate(listPasskeys);
-      toast("The passkey is added, and named after this browser. Give it a name that you know it by.");
+      toast("The passkey is added and named after this browser. You can rename it.");
     } catch (refusal) {
       toastProblem(refusal, { retry: add });
     } finally {
@@ -43,7 +43,7 @@ export function Passkeys() {
   return (
     <Section
       title="Passkeys"
-      says="With a passkey you sign in by your device or a security key, without typing anything."
+      says="With a passkey you sign in with your device or a security key, without typing."
       actions={
         hasPasskeys() && (
           <Button busy={isBusy} onClick={() => void add()}>
@@ -56,9 +56,7 @@ export function Passkeys() {
         {({ passkeys }) =>
           passkeys.length === 0 ? (
             <Empty>
-              {hasPasskeys()
-                ? "Your passkeys are listed here. You have none yet."
-                : "Your passkeys are listed here. A browser offers them over HTTPS only."}
+              {hasPasskeys() ? "No passkeys yet." : "No passkeys. Browsers offer them over HTTPS only."}
             </Empty>
           ) : (
             <List label="Passkeys" items={passkeys} keyOf={({ id }) => id}>
@@ -81,7 +79,7 @@ export function Passkeys() {
           act={() => remove(asked.passkey)}
           onClose={close}
         >
-          It no longer signs you in. Your device may offer it until you remove it there, too.
+          It no longer signs you in. Your device may still offer it until you remove it there too.
         </Confirm>
       )}
     </Section>

@@ -24,8 +24,8 @@ export function Password() {
       title="Password"
       says={
         user.hasPassword
-          ? "A new one ends your sessions in other browsers."
-          : "You have none. With one, you can sign in by your address, too."
+          ? "A new password ends your sessions in other browsers."
+          : "You have none. With a password you can also sign in with your address."
       }
     >
       <div className="max-w-md">

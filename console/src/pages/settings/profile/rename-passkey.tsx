@@ -21,7 +21,7 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
         label="Name"
         name="name"
         defaultValue={passkey.name}
-        hint="It tells your passkeys apart, such as the name of the device."
+        hint="For example, the name of the device."
         required
       />
     </FormDialog>

@@ -36,7 +36,7 @@ export function Sessions() {
     <Section
       title="Sessions"
       says="The browsers in which you are signed in."
-      actions={hasOthers && <Button onClick={() => endAll(true)}>End all others</Button>}
+      actions={hasOthers && <Button onClick={() => endAll(true)}>End all other sessions</Button>}
     >
       <Loaded query={found}>
         {({ sessions }) => (
@@ -48,11 +48,11 @@ export function Sessions() {
       {isEndingAll && (
         <Confirm
           title="End all other sessions"
-          action="End all others"
+          action="End all other sessions"
           act={endOthers}
           onClose={() => endAll(false)}
         >
-          Every other browser has to sign in again. This one stays.
+          You'll have to sign in again in every other browser.
         </Confirm>
       )}
     </Section>
@@ -68,7 +68,7 @@ function SessionEntry({ session, onEnd }: { session: OwnSession; onEnd: () => vo
   return (
     <Entry
       title={<span title={userAgent}>{browser}</span>}
-      pills={current && <Pill tone="accent">This one</Pill>}
+      pills={current && <Pill tone="accent">Current</Pill>}
       about={
         <>
           <span>from {address}</span>

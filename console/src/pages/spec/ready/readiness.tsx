@@ -24,7 +24,7 @@ export function Readiness({ params, spec, canEdit }: Properties) {
           <AsideTitle>
             {label} · {readiness} of 5{source === "set" && ", set by a person"}
           </AsideTitle>
-          {reasons.length === 0 && <p className="text-note text-ink-2">The rubric finds nothing missing.</p>}
+          {reasons.length === 0 && <p className="text-note text-ink-2">Nothing missing</p>}
           <ul>
             {reasons.map((reason) => {
               const { code, text, line, fix: advice } = reason;

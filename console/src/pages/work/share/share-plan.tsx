@@ -54,7 +54,7 @@ export function SharePlan({
               )}
               {plan.parentPlanId !== null && root && (
                 <p className="text-ink-2">
-                  It is shared like the plan at the top:{" "}
+                  It is shared like its top-level plan:{" "}
                   <Link
                     to="/projects/$projectSlug/plans/$planShortId"
                     params={{ projectSlug, planShortId: root.shortId }}
@@ -76,7 +76,7 @@ export function SharePlan({
                   }}
                 >
                   <option value="TEAM">Everybody in {workspace}</option>
-                  <option value="PRIVATE">Only its owner, and people it is shared with</option>
+                  <option value="PRIVATE">Only its owner and people it is shared with</option>
                 </Choice>
               )}
               {all.length > 0 && (

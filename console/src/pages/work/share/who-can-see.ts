@@ -13,8 +13,7 @@ const mostNames = 3;
 
 /** Describes who can see a plan. */
 export function whoCanSee({ visibility, workspace, owner, shares }: About): string {
-  if (visibility === "TEAM")
-    return `Everybody in ${workspace} can see this plan, and its members can edit it.`;
+  if (visibility === "TEAM") return `Everybody in ${workspace} can see this plan, and members can edit it.`;
   const names = [owner ?? "its owner", ...shares.map(({ name }) => name)];
   const shown = names.length > mostNames + 1 ? names.slice(0, mostNames) : names;
   const others = names.length - shown.length;
