@@ -118,7 +118,8 @@ it.skipIf(!existsSync("/dev/full"))(
     const fake = await startFake(() => ({ status: 200, body: { plans: [] } }));
     const list = ["plan", "list", "--project", "web"];
     const commands = [[...list, "--json"], list, ["--version"], ["push", "--help"]];
-    const stderr = "Standard output can't be written (ENOSPC). Check where it goes and the disk there.\n";
+    const stderr =
+      "Standard output can't be written (ENOSPC). Check its destination and the free disk space.\n";
     const ended = await Promise.all(commands.map((args) => toFullDisk(args, fake.env)));
     for (const each of ended) expect(each).toMatchObject({ code: 1, stderr });
     await fake.close();

@@ -31,7 +31,7 @@ function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
   // A reader such as `head` closed the pipe, which is no failure.
   if (code === "EPIPE") process.exit();
   process.stderr.write(
-    `Standard output can't be written (${code ?? message}). Check where it goes and the disk there.\n`,
+    `Standard output can't be written (${code ?? message}). Check its destination and the free disk space.\n`,
   );
   process.exit(exitCodes.failure);
 }

@@ -24,7 +24,7 @@ export function connect({ url, urlFrom }: Settings, show: (line: string) => unkn
   }
   if (urlFrom !== null && !isThisMachine(url)) {
     throw new Failure(
-      `${urlFrom} names ${url}, where GROUNDPLAN_API_KEY would go. Anybody can write such a file: set GROUNDPLAN_URL=${url} if the key belongs there.`,
+      `${urlFrom} names ${url}, where GROUNDPLAN_API_KEY would go. Anyone can write such a file: set GROUNDPLAN_URL=${url} if the key belongs there.`,
       { exitCode: exitCodes.notSignedIn },
     );
   }

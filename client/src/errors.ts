@@ -39,7 +39,7 @@ export function unreachable(url: string, failure: unknown): ConnectionError {
   // TLS messages quote the library's source lines.
   if (code.startsWith("ERR_SSL_") || code === "EPROTO")
     return new ConnectionError(
-      `What listens at ${url} does not speak HTTPS (${code}). Use http://, or the address of what ends TLS in front of it.`,
+      `What listens at ${url} does not speak HTTPS (${code}). Use http://, or the address of the proxy that terminates TLS in front of it.`,
       { cause: failure },
     );
   const sentence = advice[code] ?? `The connection failed (${reason}); check the address and the network.`;

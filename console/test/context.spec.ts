@@ -82,7 +82,7 @@ test("30: Dropped files show their progress and results, and the token count fol
   await expect(added.getByRole("listitem").filter({ hasText: "picture.bin" })).toContainText(
     /No readable text|Could not be read/,
   );
-  const tooWide = "Rows have more than 500 cells; the further ones were left out.";
+  const tooWide = "Rows have more than 500 cells; the rest were left out.";
   await expect(added.getByRole("listitem").filter({ hasText: "wide.csv" })).toContainText(
     `It is here. Read in part: ${tooWide}`,
   );

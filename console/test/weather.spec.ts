@@ -281,7 +281,7 @@ test("A page that loads late never shows its skeleton next to its content", asyn
   const isGiven = new Promise<void>((resolve) => {
     give = resolve;
   });
-  await page.route(/\/assets\/nowhere-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/no-workspace-.*\.js$/, async (route) => {
     await isGiven;
     await route.continue();
   });
@@ -296,7 +296,7 @@ test("A page that loads late never shows its skeleton next to its content", asyn
     await route.fulfill({ response: answer, body });
   });
   await page.clock.install();
-  const asked = page.waitForRequest(/\/assets\/nowhere-/);
+  const asked = page.waitForRequest(/\/assets\/no-workspace-/);
   await page.goto("/settings/keys");
   await asked;
   await page.clock.runFor(5_000);

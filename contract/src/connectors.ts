@@ -202,7 +202,7 @@ export type TrackerTarget = z.infer<typeof target>;
 const references = z.enum(["neutral", "live"]).meta({
   id: "TrackerReferences",
   description:
-    "What `#12` and `fixes #34` in a text do at the tracker: nothing (`neutral`), or what they say (`live`).",
+    "Whether `#12` and `fixes #34` in a text have no effect in the tracker (`neutral`) or link and close issues (`live`).",
 });
 
 export const trackerStatuses = z.enum(["off", "close", "all"]).meta({
@@ -300,8 +300,8 @@ export const getToolset = endpoint({
         enabled: PolicyState,
         changed: z
           .boolean()
-          .describe("True where the server changed it after it was switched on, so that it is off."),
-        reason: toolReason.optional().describe("Why it is off; absent where it is on."),
+          .describe("True if the server changed it after it was turned on, so that it is off."),
+        reason: toolReason.optional().describe("Why it is off; absent if it is on."),
         title: z.string().optional(),
         description: z.string(),
         inputSchema: z.unknown().describe("The JSON Schema of its arguments."),

@@ -144,7 +144,7 @@ export const folderPath = text(500)
 
 /** A free word for the kind of a source. */
 export const sourceWord = name(100);
-const kind = sourceWord.describe("A word of your own for what it is.");
+const kind = sourceWord.describe("A category of your own.");
 const description = text(2000);
 const mostJson = 8 * 1024 * 1024;
 
@@ -211,7 +211,7 @@ const refresh = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
     method: "POST",
     path: `${at.path}/{sourceId}/refresh`,
     summary: `Read the page of a context source ${at.of} again`,
-    description: "A page that is unchanged or can't be read leaves the source as it is.",
+    description: "A page that is unchanged or can't be read leaves the source unchanged.",
     tag,
     params: at.source,
     reply: one,
@@ -285,7 +285,7 @@ const update = <P extends z.ZodObject, S extends z.ZodObject>(at: At<P, S>) =>
         text: z
           .string()
           .optional()
-          .describe("Only of a text that was pasted; files and pages have theirs from where they come from."),
+          .describe("For pasted texts only; files and pages get theirs from their origin."),
         kind: kind.optional(),
         description: description.nullable().optional().describe("Null takes what the text begins with."),
         folderPath: folderPath.optional(),

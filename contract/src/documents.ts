@@ -41,7 +41,7 @@ export const Document = z
     sourceDocumentId: z
       .string()
       .optional()
-      .describe("For an inherited text: the document that it comes from, where it is discussed."),
+      .describe("For an inherited text: its original document, which holds the discussion."),
     sourceRevision: z
       .string()
       .optional()

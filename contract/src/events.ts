@@ -25,7 +25,7 @@ const mentioned = z.array(id).describe("The user ids of whom it mentions for the
 const comment = thread.extend({ commentId: id });
 const suggestion = z.strictObject({ documentId: id, documentKind, suggestionId: id });
 const format = z.strictObject({ kind: formatKind, tier: formatTier.exclude(["built-in"]) });
-const byTracker = z.literal("tracker").optional().describe("Set where the change came from the tracker.");
+const byTracker = z.literal("tracker").optional().describe("Set if the change came from the tracker.");
 export const signInBy = z.enum(["set_up", "password", "link", "invite", "passkey", "issuer"]);
 export type SignInBy = z.infer<typeof signInBy>;
 

@@ -73,7 +73,7 @@ function endpointsAt<P extends z.ZodObject, K extends z.ZodObject>(place: Place<
       tag,
       params: kindParams,
       summary: `Write the format that applies ${where}`,
-      description: `For ${writers}. It answers 201 where there was no override at this address.`,
+      description: `For ${writers}. It answers 201 if there was no override at this address.`,
       body: z
         .strictObject({
           markdown: bytes(limits.formatBytes).refine(isVisible, "must have a visible character"),

@@ -37,8 +37,7 @@ export const getGraph = endpoint({
   id: "plans.graph",
   method: "GET",
   path: "/v1/projects/{projectSlug}/plans/{planShortId}/graph",
-  summary:
-    "What of a plan and its sub-plans can be built at once, what is next and what decides how long it takes",
+  summary: "What can be started in a plan and its sub-plans, what comes next, and the critical path",
   description:
     "Open needs in other plans and dependencies between plans hold up what needs them, too; `edges` has neither.",
   tag,
@@ -114,7 +113,7 @@ export const listNext = endpoint({
     cycles: z
       .array(NextCycle)
       .optional()
-      .describe("On the first page: circles of specs that wait for each other; absent where there are none."),
+      .describe("On the first page: cycles of specs that wait for each other; absent if there are none."),
     nextCursor,
   }),
   errors: ["not_found"],

@@ -18,14 +18,14 @@ export const WorkspaceEvent = z
       .describe("The number of the event in the workspace; numbers that the reader lacks are gaps."),
     type: eventType,
     at: dateTime(),
-    actor: person.describe("Who acted; null where the service did, or where the account is gone."),
+    actor: person.describe("Who acted; null for the service, or if the account is gone."),
     credential: namedCredential.describe("The key or app by which they acted."),
     projectSlug: z.string().optional().describe("The slug of that time."),
     planShortId: z.string().optional(),
     specShortId: z.string().optional(),
     data: z
       .record(z.string(), z.unknown())
-      .describe("What the type tells; empty where the reader can't read the subject any more."),
+      .describe("The type's data; empty if the reader can't read the subject any more."),
   })
   .meta({ id: "Event" });
 export type WorkspaceEvent = z.infer<typeof WorkspaceEvent>;

@@ -37,7 +37,7 @@ export const getIndex = endpoint({
   id: "index.get",
   method: "GET",
   path: "/v1",
-  summary: "Read what this service is, and who is calling",
+  summary: "Read the service's facts and the caller",
   tag,
   scope: "none",
   reply: z.object({

@@ -21,7 +21,9 @@ const importedSpec = z.strictObject({
   externalRef: ref,
   title: name(),
   content: bytes(262_144).default(""),
-  status: specStatus.optional().describe("Without it a new spec is `TODO`, and another one stays as it is."),
+  status: specStatus
+    .optional()
+    .describe("Without it a new spec is `TODO`, and an existing one stays unchanged."),
 });
 
 const importedSource = z
@@ -36,7 +38,7 @@ const importedSource = z
       .describe("As of a pasted text; a source that exists keeps its own."),
     folderPath: folderPath
       .default("")
-      .describe("The folder that it is made in; a source that exists stays where it is."),
+      .describe("The folder of a new source; an existing source stays where it is."),
   })
   .meta({ id: "ImportSource" });
 
@@ -74,8 +76,8 @@ const conflict = z
       ),
     here: z
       .string()
-      .describe("The part of the text as it is here, which stays; cut off after 4000 characters, with `…`."),
-    source: z.string().describe("The same part as the source has it; cut off likewise."),
+      .describe("The part of the current text, which stays; cut off after 4000 characters, with `…`."),
+    source: z.string().describe("The same part in the source, also cut off."),
   })
   .meta({ id: "ImportConflict" });
 export type ImportConflict = z.infer<typeof conflict>;
@@ -104,10 +106,8 @@ const specResult = z
     specShortId: z
       .string()
       .nullable()
-      .describe(
-        "Null where there is none: in a dry run that would create it, and for `deleted` and `moved`.",
-      ),
-    title: z.string().describe("The title here, after the import; where there is no spec, the source's."),
+      .describe("Null in a dry run that would create it, and for `deleted` and `moved`."),
+    title: z.string().describe("The title after the import; the source's if there is no spec."),
     outcome: importedSpecOutcome.describe(
       "Left alone: `deleted` here, `moved` to another plan here, `vanished` from the source.",
     ),
@@ -119,11 +119,8 @@ const specResult = z
 const sourceResult = z
   .object({
     externalRef: z.string(),
-    sourceId: z
-      .string()
-      .nullable()
-      .describe("Null where there is none: in a dry run that would create it, and for `deleted`."),
-    title: z.string().describe("The title here, after the import; where there is no source, the import's."),
+    sourceId: z.string().nullable().describe("Null in a dry run that would create it, and for `deleted`."),
+    title: z.string().describe("The title after the import; the import's if there is no source."),
     outcome: importedSourceOutcome.describe(
       "Left alone: `deleted` here, `replaced` here by a file or page, `vanished` from the import.",
     ),
@@ -142,9 +139,7 @@ const planResult = z
     planId: z
       .string()
       .nullable()
-      .describe(
-        "Null where a dry run would create the plan, or where it would be made under an archived one.",
-      ),
+      .describe("Null if a dry run would create the plan, or if its parent is archived."),
     planShortId: z.string().nullable(),
     name: z.string(),
     outcome: importedPlanOutcome.describe(
@@ -205,7 +200,7 @@ export const importPlans = endpoint({
     sources: sources.describe(
       "All context sources that the source has for the project; without it none is `vanished`.",
     ),
-    dryRun: z.boolean().default(false).describe("Only tells what would happen."),
+    dryRun: z.boolean().default(false).describe("Only reports what would happen."),
     onConflict: z
       .enum(["keep", "theirs", "ours"])
       .default("keep")

@@ -10,7 +10,7 @@ const projectPath = "/v1/projects/{projectSlug}/instructions";
 
 export const instructionsScope = z.enum(["company", "project"]);
 const scope = instructionsScope.describe(
-  "The scope that the text comes from: a project that has none of its own uses the company's.",
+  "The scope of the text: a project without its own uses the company's.",
 );
 const revision = z.int().nonnegative();
 
@@ -173,7 +173,7 @@ function endpointsAt<P extends z.ZodObject, V extends z.ZodObject, D extends z.Z
       path: `${path}/proposals`,
       tag,
       params,
-      summary: `List what is proposed for the instructions of ${of}, by creation`,
+      summary: `List proposals for the instructions of ${of}, by creation`,
       query: z.strictObject({
         ...page,
         state: proposalState.optional().describe("Only those in this state."),

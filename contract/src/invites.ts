@@ -61,7 +61,7 @@ export const createInvite = endpoint({
   id: "invites.create",
   method: "POST",
   path: "/v1/invites",
-  summary: "Invite somebody by their e-mail address",
+  summary: "Invite someone by their e-mail address",
   description:
     "For owners. A pending invite of the address is answered with the new role, link and date, and its old link dies. The link is also sent by mail if the operator has set a mail server.",
   tag,
@@ -76,7 +76,7 @@ export const revokeInvite = endpoint({
   method: "DELETE",
   path: "/v1/invites/{inviteId}",
   summary: "Revoke an invite",
-  description: "For owners. One that was revoked before is answered as it is.",
+  description: "For owners. One that was already revoked is returned unchanged.",
   tag,
   params,
   reply: z.object({ invite: Invite }),

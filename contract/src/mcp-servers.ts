@@ -107,7 +107,7 @@ export const createMcpServer = endpoint({
   tag,
   body: z.strictObject({
     label: name(),
-    slug: slug().optional().describe("Made from the label when left out. It never changes."),
+    slug: slug().optional().describe("Derived from the label if omitted. It never changes."),
     url: url.describe("The address of its streamable HTTP transport."),
     authMode,
     bearerToken: bearerToken.optional().describe("Needed with `bearer`."),
@@ -173,7 +173,7 @@ export const probeMcpServer = endpoint({
   path: `${path}/probe`,
   summary: "Ask an MCP server for its tools again",
   description:
-    "For owners; 10 seconds at most. A tool that changed since it was switched on is off until somebody looks at it. A server that can't be used keeps its tools.",
+    "For owners; 10 seconds at most. A tool that changed since it was turned on is off until someone reviews it. A server that can't be used keeps its tools.",
   tag,
   params,
   reply: z.object({ server: McpServer, probe }),
@@ -188,8 +188,8 @@ const content = z
 export const ToolResult = z
   .object({
     content: z.array(content),
-    isError: z.boolean().describe("True where the tool failed, or could not be used; the content says why."),
-    truncated: z.boolean().describe("True where the answer was longer, and a part of it is left out."),
+    isError: z.boolean().describe("True if the tool failed or could not be used; the content says why."),
+    truncated: z.boolean().describe("True if the answer was truncated."),
   })
   .meta({ id: "ToolResult" });
 export type ToolResult = z.infer<typeof ToolResult>;
@@ -212,7 +212,7 @@ export const callTool = endpoint({
       .optional()
       .describe("What the tool's `inputSchema` asks for."),
     projectSlug: reference().optional().describe("The project that the call is for, whose switches count."),
-    grantId: z.string().optional().describe("One of the caller's accounts; the newest when left out."),
+    grantId: z.string().optional().describe("One of the caller's accounts; the newest if omitted."),
   }),
   reply: z.object({ result: ToolResult }),
   errors: ["not_found", "forbidden", "tool_disabled", "not_connected", "upstream_error", "upstream_timeout"],

@@ -12,15 +12,15 @@ const Notification = z
     type: z.enum(["comment", "mention", "suggestion", "share", "push", "agent", "webhook", "connector"]),
     eventType: z.string().describe("The dotted name of the event, such as `thread.created`."),
     threadId: z.string().optional(),
-    actorName: z.string().describe("`Groundplan` where the service did it."),
+    actorName: z.string().describe("`Groundplan` for the service."),
     activity: z
       .string()
       .describe("What happened, without the actor's name, such as `commented on a thread`."),
-    documentTitle: z.string().describe("The title as it is now; the plan's name for shares and pushes."),
+    documentTitle: z.string().describe("The current title; the plan's name for shares and pushes."),
     planShortId: z.string().optional().describe("The plan that it is about, or that has the document."),
-    planName: z.string().optional().describe("The name of that plan as it is now."),
+    planName: z.string().optional().describe("The plan's current name."),
     specShortId: z.string().optional(),
-    excerpt: z.string().describe("The beginning of the text as it is now, 200 characters at most."),
+    excerpt: z.string().describe("The beginning of the current text, 200 characters at most."),
     url: z.string(),
     createdAt: dateTime(),
     mentioned: z.boolean(),
@@ -46,9 +46,7 @@ export const listNotifications = endpoint({
     .strictObject({
       ...page,
       unread: flag().optional().describe("`true`: only unread items."),
-      snoozed: flag()
-        .optional()
-        .describe("`true`: only items that are snoozed, which are left out otherwise."),
+      snoozed: flag().optional().describe("`true`: only snoozed items, which are otherwise left out."),
     })
     .refine(({ unread, snoozed }) => !(unread && snoozed), "can't ask for unread and snoozed items at once"),
   reply: z.object({

@@ -43,7 +43,9 @@ export const getContextPack = endpoint({
       text: z.string(),
       tokens: z.int().describe("The tokens of the whole text."),
       budget: z.int(),
-      receipts: z.array(Receipt).describe("What was read, in the order of the text, and what was left out."),
+      receipts: z
+        .array(Receipt)
+        .describe("What was included, in the order of the text, and what was left out."),
     }),
   }),
   errors: ["not_found"],

@@ -228,8 +228,7 @@ export const restorePlan = endpoint({
   method: "POST",
   path: `${planPath}/restore`,
   summary: "Restore an archived plan",
-  description:
-    "Brings back the sub-plans that were archived with it. A plan that is not archived stays as it is.",
+  description: "Brings back the sub-plans that were archived with it. No-op for a plan that is not archived.",
   tag,
   params: planParams,
   reply: planReply,

@@ -80,7 +80,7 @@ export const restoreProject = endpoint({
   path: "/v1/projects/{projectSlug}/restore",
   summary: "Restore a deleted project",
   description:
-    "Owners bring it back with the plans that were deleted with it. A project that is not deleted stays as it is.",
+    "Owners bring it back with the plans that were deleted with it. No-op for a project that is not deleted.",
   tag,
   params: projectParams,
   reply: projectReply,

@@ -73,7 +73,7 @@ export const putPrototype = endpoint({
   id: "prototypes.put",
   method: "PUT",
   path,
-  summary: "Upload a plan's prototype, in the place of the one that is there",
+  summary: "Upload a plan's prototype, replacing the current one",
   description:
     "Takes the files of a web page, all or none, as parts whose file names are paths, or as one zip archive: at most 2,000 files, 128 MiB unpacked. A single folder around everything is taken off the paths. Existing links show the new files.",
   tag,
@@ -113,7 +113,7 @@ export const PrototypeShare = z
     url: z.string(),
     expiresAt: dateTime(),
     revoked: z.boolean(),
-    live: z.boolean().describe("True where the link works now; while the plan is archived it does not."),
+    live: z.boolean().describe("True if the link works now; it does not while the plan is archived."),
   })
   .meta({ id: "PrototypeShare" });
 export type PrototypeShare = z.infer<typeof PrototypeShare>;
@@ -124,7 +124,7 @@ export const listPrototypeShares = endpoint({
   path: `${path}/shares`,
   summary: "List the live public links of a plan's prototype",
   description:
-    "Needs the right to edit the plan, as the answer holds tokens. Revoked and expired links are left out.",
+    "Requires the right to edit the plan, as the answer contains tokens. Revoked and expired links are left out.",
   tag,
   params: planParams,
   query: z.strictObject(page),
@@ -160,7 +160,7 @@ export const createPrototypeShare = endpoint({
     expiresAt: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe("The time at which it ends; 90 days from now where it is left out."),
+      .describe("When it ends; 90 days from now if omitted."),
   }),
   bodyOptional: true,
   reply: z.object({ share: PrototypeShare }),

@@ -33,7 +33,7 @@ const pushFields = {
           planShortId: z
             .string()
             .optional()
-            .describe("The plan that the spec was in; absent where the caller can't read it."),
+            .describe("The spec's old plan; absent if the caller can't read it."),
           specShortId: z.string(),
           title: z.string(),
           readinessLabel: z.enum(["Rough", "Shaping", "Ready"]),
@@ -99,7 +99,7 @@ export const PushPreview = z
             .string()
             .optional()
             .describe(
-              "Of a text: a unified diff, at most 4,000 characters; left out where hardly a line is alike.",
+              "For a text: a unified diff, at most 4,000 characters; absent if almost every line differs.",
             ),
         }),
       )
@@ -216,7 +216,7 @@ export const cancelPush = endpoint({
   path: `${path}/pushes/{pushId}/cancel`,
   summary: "Cancel a push",
   description:
-    "What is under way is finished (at most one batch), and what was written stays. A push that has ended is answered as it is.",
+    "The current batch is finished, and completed writes stay. A push that has ended is returned unchanged.",
   tag,
   params: onePush,
   reply: z.object({ push: Push }),

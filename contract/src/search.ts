@@ -10,15 +10,15 @@ export const SearchResult = z
     kind: SearchKind,
     id: z.string(),
     title: z.string(),
-    excerpt: z.string().describe("A part of the text with what was found, else how the text begins."),
+    excerpt: z.string().describe("The part of the text with the match, or else its beginning."),
     highlights: z
       .array(z.tuple([z.int(), z.int()]))
-      .describe("Where the excerpt has what was found: start and end, in UTF-16 units."),
+      .describe("Matches in the excerpt: start and end, in UTF-16 units."),
     projectSlug: z.string().optional().describe("Absent for what belongs to the workspace."),
     planShortId: z.string().optional(),
     planName: z.string().optional().describe("The name of that plan."),
     specShortId: z.string().optional(),
-    url: z.string().describe("The page that shows it, or what it belongs to."),
+    url: z.string().describe("The page that shows it or its parent."),
   })
   .meta({ id: "SearchResult" });
 export type SearchResult = z.infer<typeof SearchResult>;

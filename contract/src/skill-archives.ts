@@ -14,8 +14,8 @@ export const ImportedSkill = z
     ...Skill.shape,
     result: z
       .enum(["created", "updated", "unchanged", "skipped"])
-      .describe("What became of it. An unchanged one has neither a new revision nor an event."),
-    skipped: z.boolean().optional().describe("True where `onConflict` left the one that was there."),
+      .describe("The outcome. An unchanged one has neither a new revision nor an event."),
+    skipped: z.boolean().optional().describe("True if `onConflict` kept the existing one."),
     replaced: z
       .boolean()
       .optional()
@@ -23,7 +23,7 @@ export const ImportedSkill = z
     keptBothAs: z
       .string()
       .optional()
-      .describe("The slug under which `onConflict` kept it beside another one."),
+      .describe("The slug under which `onConflict` kept it next to the existing one."),
   })
   .meta({ id: "ImportedSkill" });
 export type ImportedSkill = z.infer<typeof ImportedSkill>;
@@ -33,7 +33,7 @@ const imported = z
     skills: z.array(ImportedSkill),
     problems: z
       .array(z.object({ path: z.string().describe("An entry of the archive."), message: z.string() }))
-      .describe("What was not taken as it is, and why. A skill is taken whole or not at all."),
+      .describe("What was not imported unchanged, and why. A skill is imported whole or not at all."),
   })
   .meta({ id: "SkillImportReply" });
 
@@ -50,7 +50,7 @@ const body = z
 
 const importErrors = ["not_found", "forbidden", "slug_taken", "dependency_cycle", "quota_exceeded"] as const;
 const takesFolders =
-  "Each folder with a `SKILL.md` is a skill, 500 at most, of the name in its front matter; its other files are kept beside it. An archive that is damaged or holds too much is refused as a whole.";
+  "Each folder with a `SKILL.md` is a skill, 500 at most, of the name in its front matter; its other files are kept with it. An archive that is damaged or holds too much is refused as a whole.";
 
 /** Shared by company and project skills. */
 const importing = {

@@ -17,7 +17,7 @@ const skillFields = {
   description: z.string().describe("What it does and when to use it."),
   scope: skillTier.describe("A project's overrides the company's, which overrides the built-in."),
   path: z.string().describe("`skills/{slug}/SKILL.md`."),
-  editable: z.boolean().describe("Whether the caller may change it where it is kept."),
+  editable: z.boolean().describe("Whether the caller may change the original."),
   bytes: z.int().describe("Of the whole `SKILL.md`."),
   maxBytes: z.int(),
   extends: z.string().optional().describe("The slug of the skill that it builds on."),

@@ -50,7 +50,7 @@ export const Spec = z
     deletedAt: dateTime().optional().describe("There for a deleted spec only."),
     deletedBy: person
       .optional()
-      .describe("Who deleted it; there for a deleted spec only, null where the account is gone."),
+      .describe("Who deleted it; for deleted specs only, null if the account is gone."),
   })
   .meta({ id: "Spec" });
 export type Spec = z.infer<typeof Spec>;
@@ -220,7 +220,7 @@ export const getSpecReadiness = endpoint({
   id: "specs.readiness",
   method: "GET",
   path: `${specPath}/readiness`,
-  summary: "Read how ready a spec is to be built, and what is missing",
+  summary: "Read a spec's readiness and the reasons",
   description: "`reasons` are what the rubric finds, even if a person has set the readiness.",
   tag,
   params: specParams,
@@ -264,7 +264,7 @@ export const restoreSpec = endpoint({
   path: `${specPath}/restore`,
   summary: "Restore a deleted spec",
   description:
-    "With its handle, children, threads, versions and tracker item. It stands at the end if its place was taken. A spec that is not deleted stays as it is.",
+    "With its handle, children, threads, versions and tracker item. It stands at the end if its place was taken. No-op for a spec that is not deleted.",
   tag,
   params: specParams,
   reply: one.extend({

@@ -27,7 +27,7 @@ export const Suggestion = z
             .nullable()
             .describe("The place now, in UTF-16 units, or when it was decided; null when outdated."),
           end: unit.nullable(),
-          exact: z.string().describe("The words that it replaces; empty where it only inserts."),
+          exact: z.string().describe("The words that it replaces; empty if it only inserts."),
           replacement: z.string(),
         }),
       )
@@ -149,8 +149,7 @@ export const withdrawSuggestion = endpoint({
   method: "DELETE",
   path: `${base}/{suggestionId}`,
   summary: "Withdraw a suggestion",
-  description:
-    "Its author and who maintains the document may do this, while it is open or outdated. Nothing is left of it.",
+  description: "For its author and maintainers of the document, while it is open or outdated. It is deleted.",
   tag,
   params: suggestionParams,
   query,

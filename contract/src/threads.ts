@@ -23,18 +23,16 @@ export const Anchor = z
     revision: z.string().describe("The revision for which the place holds."),
     state: z
       .enum(["attached", "moved", "orphaned"])
-      .describe("The words are there; changed, and still where they were meant; or gone."),
+      .describe("The words are unchanged; changed but still anchored; or gone."),
   })
   .meta({ id: "Anchor" });
 export type Anchor = z.infer<typeof Anchor>;
 
 export const quote = z.strictObject({
   exact: text(5000).refine((value) => value.length > 0, "must not be empty"),
-  prefix: text(1000)
-    .optional()
-    .describe("What stands before the words, where they are there more than once."),
+  prefix: text(1000).optional().describe("The text before the words, if they occur more than once."),
   suffix: text(1000).optional(),
-  start: unit.optional().describe("Where the words begin, in UTF-16 units."),
+  start: unit.optional().describe("The start of the words, in UTF-16 units."),
 });
 
 /** Limits of a comment, and the number of comments shown with a thread. */
@@ -58,7 +56,7 @@ export const Comment = z
     editedAt: dateTime().optional(),
     deletedAt: dateTime()
       .optional()
-      .describe("Set where the comment was deleted and others follow it; its text is gone."),
+      .describe("Set if the comment was deleted and others follow it; its text is gone."),
   })
   .meta({ id: "Comment" });
 export type Comment = z.infer<typeof Comment>;
@@ -68,7 +66,7 @@ export const Thread = z
     id: z.string(),
     documentId: z.string(),
     state: threadState,
-    anchor: Anchor.nullable().describe("Null where the thread is about the whole document."),
+    anchor: Anchor.nullable().describe("Null if the thread is about the whole document."),
     createdAt: dateTime(),
     createdBy: person,
     resolvedAt: dateTime().optional(),
@@ -78,7 +76,7 @@ export const Thread = z
     commentsCursor: z
       .string()
       .optional()
-      .describe("Where there are more: the `cursor` with which the list of its comments goes on."),
+      .describe("If there are more: the `cursor` of the next page of its comments."),
   })
   .meta({ id: "Thread" });
 export type Thread = z.infer<typeof Thread>;
@@ -128,7 +126,7 @@ export const createThread = endpoint({
       .string()
       .regex(/^\d{1,10}$/, "must be a document's `revision`")
       .optional()
-      .describe("The revision in which the words stand; without it the current one."),
+      .describe("The revision with the words; the current one by default."),
   }),
   reply: oneThread,
   status: 201,

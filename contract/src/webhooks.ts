@@ -40,10 +40,10 @@ export const WebhookDelivery = z
     lastError: z
       .object({ reason: failureReason, message: z.string() })
       .nullable()
-      .describe("Why the last attempt failed; null where it did not, and before the first one."),
+      .describe("Why the last attempt failed; null if it did not, and before the first one."),
     nextAttemptAt: dateTime()
       .optional()
-      .describe("Absent where none is to come, or where it waits for an earlier event of the same subject."),
+      .describe("Absent if none is to come, or if it waits for an earlier event of the same subject."),
     createdAt: dateTime(),
   })
   .meta({ id: "WebhookDelivery" });
@@ -97,9 +97,7 @@ export const createWebhook = endpoint({
   tag,
   body: z.strictObject({
     url: url.describe("It may not lead into a private network."),
-    events: events
-      .optional()
-      .describe("The types of events; all of them when left out, those to come included."),
+    events: events.optional().describe("The types of events; by default all of them, including future ones."),
     projectSlug: z.string().optional().describe("Only events of this project."),
   }),
   reply: z.object({ webhook: Webhook, secret }),
@@ -143,7 +141,7 @@ export const listDeliveries = endpoint({
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries",
   summary: "List what a webhook delivered, the newest first",
-  description: "Kept for 30 days. What the webhook's member can no longer read is left out.",
+  description: "Kept for 30 days. Events that the webhook's member can no longer read are left out.",
   tag,
   params,
   query: z.strictObject(page),

@@ -108,7 +108,7 @@ async function sqlite(dataDir: string, onBroken: (error: Error) => void, by: Obs
 function unusableFile(file: string, error: unknown): unknown {
   const { code, message } = error as Error & { code?: string };
   if (!code?.startsWith("SQLITE_")) return error;
-  const advice = adviceOf.find(([codes]) => codes.test(code))?.[1] ?? "Mend what it says";
+  const advice = adviceOf.find(([codes]) => codes.test(code))?.[1] ?? "Fix the cause";
   return new ConfigError(
     `The database ${file} can't be used (${code}): ${message}. ${advice}, or name another with GROUNDPLAN_DATA_DIR.`,
     { cause: error },
@@ -135,7 +135,7 @@ async function postgres(url: string, by: Observed): Promise<Database> {
     const { code, message } = error as Error & { code?: string };
     if (code === undefined) throw error;
     throw new ConfigError(
-      `The database of DATABASE_URL can't be brought up to date: ${message} (${code}). Mend what it says, such as a right that the user lacks.`,
+      `The database of DATABASE_URL can't be migrated: ${message} (${code}). Fix the cause, such as a missing permission of the user.`,
       { cause: error },
     );
   } finally {

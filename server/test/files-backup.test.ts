@@ -73,7 +73,7 @@ describe.each(databases)("$database", ({ create, database }) => {
 
   it("`admin check` names a file with a changed or missing chunk", async () => {
     expect((await adminCheck(world.env)).problems).toEqual([]);
-    const problem = [`The file ${fileId} is not what its hash says.`];
+    const problem = [`The file ${fileId} doesn't match its hash.`];
     await withRows(world, (db) =>
       db
         .updateTable("file_pieces")

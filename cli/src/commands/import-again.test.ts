@@ -445,7 +445,7 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
       steer("tech.md", "# Technology\n");
       const { stdout } = await run(join(folder, ".."));
       expect(stdout).toContain(
-        'Context sources of the project that were made or changed:\n  "Technology (2)", beside another one that has its title\n',
+        'Context sources of the project that were made or changed:\n  "Technology (2)", next to another one with its title\n',
       );
       const { sources } = await client.call(listProjectContext, { params });
       expect(sources.map(({ title }) => title)).toEqual(["Technology", "Technology (2)"]);

@@ -165,6 +165,6 @@ describe("next to a scripted service", () => {
     keep({ services: {} });
     writeFileSync(join(config, "groundplan/login.lock"), "999999999");
     const ended = await groundplanHere(["logout"], { XDG_CONFIG_HOME: config });
-    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("Nobody is signed in") });
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("You are not signed in") });
   });
 });

@@ -25,7 +25,7 @@ export const login = () =>
       const { url, urlFrom } = readSettings();
       if (urlFrom !== null && !isThisMachine(url))
         throw new Failure(
-          `${urlFrom} names ${url}. Anybody can write such a file: set GROUNDPLAN_URL=${url} to sign in there.`,
+          `${urlFrom} names ${url}. Anyone can write such a file: set GROUNDPLAN_URL=${url} to sign in there.`,
           { exitCode: exitCodes.usage },
         );
       const device = await sendForm(url, "/oauth/device_authorization", { scope });

@@ -16,10 +16,10 @@ export const logout = () =>
       return login;
     });
     if (!ended)
-      throw new Failure(`Nobody is signed in to ${url} from here.`, { exitCode: exitCodes.notSignedIn });
+      throw new Failure(`You are not signed in to ${url} here.`, { exitCode: exitCodes.notSignedIn });
     const answer = await revoke(url, ended).catch((cause: unknown) => {
       throw new Failure(
-        `The login is forgotten here, but ${url} could not be told. End "Groundplan command line" in the console.`,
+        `The login is deleted here, but ${url} could not be reached. End "Groundplan command line" in the console.`,
         { cause },
       );
     });

@@ -45,16 +45,16 @@ export const push = () =>
     .option("--hold-below-ready", "leave specs below Ready out")
     .option(
       "--include-done",
-      "take specs that are done or cancelled and were never pushed, too; else those are left out and counted",
+      "also push specs that are done or cancelled and were never pushed; by default they are left out and counted",
     )
     .option(
       "--overwrite",
-      "overwrite fields that were edited both here and in the tracker; else those are left and told",
+      "overwrite fields that were edited both here and in the tracker; by default they are left and reported",
     )
     .addOption(
       new Option(
         "--recreate",
-        "make again what was deleted in the tracker, or can't be seen there any more; else that is left and told",
+        "create again what was deleted in the tracker or can no longer be seen there; by default it is left and reported",
       ).conflicts("release"),
     )
     .option(
@@ -62,9 +62,15 @@ export const push = () =>
       "let go of it instead: the spec has no issue any more, and a later push makes a new one",
     )
     .addOption(
-      new Option("--cancel", "end the push of this plan that is under way; what was written stays").conflicts(
-        ["dryRun", "provider", "holdBelowReady", "includeDone", "overwrite", "recreate", "release"],
-      ),
+      new Option("--cancel", "end the current push of this plan; completed writes stay").conflicts([
+        "dryRun",
+        "provider",
+        "holdBelowReady",
+        "includeDone",
+        "overwrite",
+        "recreate",
+        "release",
+      ]),
     )
     .option("--json", "print {push}; progress goes to standard error")
     .action(async (planShortId: string, { project, json, ...options }: Options) => {

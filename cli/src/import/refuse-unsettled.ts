@@ -27,7 +27,7 @@ export function refuseUnsettled(report: Report): void {
       ...side("source: ", conflict.source),
     ]);
     throw new Failure(
-      "Both sides changed the same. What is here stays until you say: --theirs takes the source's, --ours keeps what is here for good.",
+      "Both sides changed the same text. The current text stays until you choose: --theirs takes the source's, --ours keeps the current text for good.",
       { parts, exitCode },
     );
   }

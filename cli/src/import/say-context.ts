@@ -21,6 +21,6 @@ export function sayProjectContext({ context, dryRun }: Report): void {
 
 function whatOf({ title, outcome, changed, keptBothAs }: ContextResult): string {
   const fields = outcome === "updated" ? ` (${changed.join(", ")})` : "";
-  const beside = keptBothAs === undefined ? "" : ", beside another one that has its title";
+  const beside = keptBothAs === undefined ? "" : ", next to another one with its title";
   return `"${title}"${fields}${beside}`;
 }

@@ -35,7 +35,7 @@ export function sayReport(report: Report, project: string | undefined, addressOf
 
 const reasons = {
   vanished: "the source no longer has it, or it was not asked for",
-  deleted: "somebody deleted it here; --theirs makes it again",
+  deleted: "it was deleted here; --theirs creates it again",
   moved: "somebody moved it to another plan",
   archived: "it is archived here; restore it to import it again",
   replaced: "a file or page took its place here",

@@ -44,7 +44,7 @@ function sayBelowReady({ belowReady, belowReadyOmitted, belowReadyUnavailable }:
   });
   if (belowReadyOmitted > 0) lines.push(`and ${belowReadyOmitted} more`);
   sayList("Below Ready:", lines);
-  if (belowReadyUnavailable) say("Nobody has said how ready all of the specs are; more may be below Ready.");
+  if (belowReadyUnavailable) say("The readiness of some specs is unknown; more may be below Ready.");
 }
 
 function sayList(heading: string, lines: string[]): void {

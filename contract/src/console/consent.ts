@@ -19,9 +19,7 @@ const app = {
 
 const Consent = z.object({
   ...app,
-  redirectHost: z
-    .string()
-    .describe("Where the browser goes afterwards: a host, or a scheme such as `cursor:`."),
+  redirectHost: z.string().describe("The browser's next destination: a host, or a scheme such as `cursor:`."),
   localRedirect: z.boolean().describe("True where that is a program on this computer."),
 });
 
@@ -31,7 +29,7 @@ export const getConsent = consoleEndpoint({
   id: "console.consent",
   method: "GET",
   path: "/console/consent/{uid}",
-  summary: "Read what an app asks for, in the browser where it asked",
+  summary: "Read an app's request, in the browser that started it",
   needs: "session",
   params: uid,
   reply: z.object({ consent: Consent }),
@@ -49,7 +47,7 @@ export const decideConsent = consoleEndpoint({
   needs: "session",
   params: uid,
   body: z.strictObject(decision),
-  reply: z.object({ redirectTo: z.string().describe("The address where the page navigates next.") }),
+  reply: z.object({ redirectTo: z.string().describe("The page's next address.") }),
   errors: ["not_found", "forbidden"],
 });
 

@@ -24,7 +24,7 @@ export const lookUpInvite = consoleEndpoint({
       expiresAt: dateTime(),
       invitedBy: z.string().describe("The name of the owner who sent it."),
     }),
-    hasAccount: z.boolean().describe("True where the invited address has an account, which signs in first."),
+    hasAccount: z.boolean().describe("True if the invited address has an account, which signs in first."),
     sendsMail: z.boolean().describe("True where a link that proves the address can be sent by mail."),
     takesOver: z
       .object({ mayKeep })
@@ -32,7 +32,7 @@ export const lookUpInvite = consoleEndpoint({
       .describe(
         "Set for the link that went by mail to an account whose address is not proven: with a new password it is the holder's, and joins.",
       ),
-    signedInAs: z.string().nullable().describe("The address of the person who is signed in."),
+    signedInAs: z.string().nullable().describe("The signed-in user's address."),
   }),
 });
 
@@ -41,7 +41,7 @@ export const acceptInviteLink = consoleEndpoint({
   method: "POST",
   path: "/console/invite/accept",
   summary:
-    "Accept an invite: as the person who is signed in, with a new account of the invited address, or by taking over one that is not proven",
+    "Accept an invite: as the signed-in user, with a new account for the invited address, or by taking over an unverified one",
   needs: "nothing",
   body: z.strictObject({
     token,

@@ -8,10 +8,7 @@ export const Session = z.object({
   id: z.string(),
   user: z.object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean() }),
   workspaces: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role })),
-  workspaceId: z
-    .string()
-    .nullable()
-    .describe("The workspace that the console shows; null where there is none."),
+  workspaceId: z.string().nullable().describe("The workspace that the console shows; null if there is none."),
   signedInAt: dateTime(),
   expiresAt: dateTime(),
 });
@@ -23,7 +20,7 @@ export const getSession = consoleEndpoint({
   id: "console.session",
   method: "GET",
   path: "/console/session",
-  summary: "Read who is signed in, and how one can sign in",
+  summary: "Read the signed-in user and the available sign-in methods",
   needs: "nothing",
   reply: z.object({
     needsSetUp: z.boolean().describe("True while there is no user."),
@@ -50,9 +47,7 @@ export const createConsoleToken = consoleEndpoint({
     now: dateTime(),
     lastEvent: z
       .int()
-      .describe(
-        "The number of the workspace's last event: what is read by the token is from then, or newer.",
-      ),
+      .describe("The number of the workspace's last event: reads with the token are from then or newer."),
   }),
   status: 201,
 });

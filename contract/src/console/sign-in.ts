@@ -94,16 +94,16 @@ export const mailProof = consoleEndpoint({
   id: "console.mailProof",
   method: "POST",
   path: "/console/proof",
-  summary: "Get a link by mail that proves one's own address and sets a password",
+  summary: "Get a link by mail that verifies one's own address and sets a password",
   needs: "session",
-  reply: z.object({ sent: z.boolean().describe("False where the address is proven already.") }),
+  reply: z.object({ sent: z.boolean().describe("False if the address is already verified.") }),
 });
 
 export const getProofMail = consoleEndpoint({
   id: "console.getProofMail",
   method: "GET",
   path: "/console/proof",
-  summary: "Read the state of the last mail for proving one's own address",
+  summary: "Read the state of the last mail that verifies one's own address",
   needs: "session",
   reply: z.object({
     state: z.enum(["open", "failed", "sent"]).describe("`open` until it is sent or given up."),

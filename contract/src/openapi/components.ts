@@ -42,7 +42,7 @@ export const headers = {
     "9b1f1c1e-6d0a-4f3e-8a53-2f0b7c1d9e42",
   ),
   RateLimit: text(
-    "What is left of the quota, and the seconds until it is full again (IETF draft).",
+    "The remaining quota and the seconds until it is full again (IETF draft).",
     '"default";r=599;t=60',
   ),
   "RateLimit-Policy": text("The quota and its window in seconds (IETF draft).", '"default";q=600;w=60'),

@@ -31,4 +31,4 @@ export function explained(error: unknown): unknown {
 }
 
 const damaged = (code: string) =>
-  `The database is damaged (${code}). Stop the service, keep what is there, and restore the last backup into a new one.`;
+  `The database is damaged (${code}). Stop the service, keep its files, and restore the last backup into a new one.`;

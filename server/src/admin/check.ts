@@ -25,7 +25,7 @@ export async function check(db: Db, config: Config): Promise<CheckReport> {
     );
     const history = await checkEvents(snapshot);
     problems.push(...history.problems);
-    for await (const id of damagedFiles(snapshot)) problems.push(`The file ${id} is not what its hash says.`);
+    for await (const id of damagedFiles(snapshot)) problems.push(`The file ${id} doesn't match its hash.`);
     problems.push(...(await keyProblems(snapshot, config)));
     return { ...history, ok: problems.length === 0, problems };
   });

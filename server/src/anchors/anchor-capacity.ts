@@ -43,12 +43,10 @@ export async function requireAnchorCapacity(tx: Tx, anchors: readonly Tables["an
     );
   if (first.kind === "thread" && own("openThreads") >= anchorLimits.openThreads)
     throw tooMany(
-      `The document has ${anchorLimits.openThreads} open threads about words of it. Resolve some first, or leave the anchor out.`,
+      `The document has ${anchorLimits.openThreads} open anchored threads. Resolve some first, or omit the anchor.`,
     );
   if (first.kind === "thread" && own("threads") >= anchorLimits.threads)
-    throw tooMany(
-      `The document has ${anchorLimits.threads} threads about words of it. Leave the anchor out.`,
-    );
+    throw tooMany(`The document has ${anchorLimits.threads} anchored threads. Omit the anchor.`);
 }
 
 const tooMany = (message: string) => new ApiError("too_many_anchors", message);

@@ -34,10 +34,7 @@ export function placeAnchor(text: string, revision: number, quote: Quote, path =
     throw invalid(`${path}/start`, "is not where the words are in this revision");
   const at = start ?? bestPlace(text, placesOf(text, exact), { prefix, suffix })?.start;
   if (at === undefined)
-    throw invalid(
-      `${path}/exact`,
-      "is not in the text of this revision; quote the words as they stand there",
-    );
+    throw invalid(`${path}/exact`, "is not in the text of this revision; quote it exactly");
   return attachedAt(text, revision, at, at + exact.length);
 }
 

@@ -55,7 +55,7 @@ describe("A table above the length limit of texts", () => {
     const row = (cells: number) => Array.from({ length: cells }, (_, at) => at).join(",");
     expect(await readWhole("a.csv", row(500))).toMatchObject({ problem: null });
     const wide = await readWhole("a.csv", `${row(3)}\n${row(501)}\n`);
-    expect(wide.problem).toBe("Rows have more than 500 cells; the further ones were left out.");
+    expect(wide.problem).toBe("Rows have more than 500 cells; the rest were left out.");
     expect(wide.text).toMatch(/ 498 \| 499 \|$/);
   });
 
@@ -96,7 +96,5 @@ test("JSON stays unchanged, in a fence; invalid JSON is shown, too", async () =>
     text: '````json\n{"a": [1, "```"]}\n````',
     problem: null,
   });
-  expect((await readWhole("a.json", "{")).problem).toBe(
-    "The file is no valid JSON, so it is shown as it is.",
-  );
+  expect((await readWhole("a.json", "{")).problem).toBe("The file is not valid JSON, so its text is shown.");
 });

@@ -54,7 +54,7 @@ test("A table that is too wide is cut and says so", async () => {
   expect((await readWhole("a.html", page(500))).problem).toBeNull();
   const wide = await readWhole("a.html", page(501));
   expect(wide.text.match(/cell/g)).toHaveLength(500);
-  expect(wide.problem).toBe("Tables have more than 500 columns; the further cells were left out.");
+  expect(wide.problem).toBe("Tables have more than 500 columns; the rest were left out.");
 });
 
 test("A table of one column is layout, unless it has a head or says that it is a table, and its content fits into cells", () => {

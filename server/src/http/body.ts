@@ -13,7 +13,7 @@ export function checkEncoding(headers: IncomingHttpHeaders): void {
       "The body must be UTF-8: send it so, and `charset=utf-8` or none.",
     );
   if (!/^\s*(identity)?\s*$/i.test(encoding))
-    throw new ApiError("unsupported_media_type", "The body must not be compressed: send it as it is.");
+    throw new ApiError("unsupported_media_type", "The body must not be compressed: send it uncompressed.");
 }
 
 /** Parses a UTF-8 JSON body. Its texts are validated later. */

@@ -80,7 +80,7 @@ function asApiError(error: unknown, { raw }: FastifyRequest): ApiError {
   if (wire.kind === "unavailable") return unavailable(wire.reason);
   return new ApiError(
     "internal_error",
-    "The service failed. Repeat the request; if it stays, tell the operator.",
+    "The service failed. Repeat the request; if it fails again, tell the operator.",
   );
 }
 
@@ -109,7 +109,7 @@ export function answerBrokenRequest(context: ServerContext, error: BrokenRequest
     : large
       ? "The request's headers are too large. Send smaller ones."
       : isTls(error)
-        ? "This port speaks HTTP and was asked in HTTPS. Use an address that begins with http://, or put a proxy that ends TLS in front of it."
+        ? "This port speaks HTTP and received HTTPS. Use an http:// address, or put a proxy that terminates TLS in front of it."
         : "This is not a valid HTTP request.";
   const body = JSON.stringify({ error: { code: "invalid_request", message } } satisfies ErrorBody);
   const broken = isTls(error) ? "HTTPS to the port, which speaks HTTP" : (error.code ?? error.message);

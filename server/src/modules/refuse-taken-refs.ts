@@ -12,6 +12,6 @@ export function refuseTaken(taken: readonly TakenRef[]): void {
   const details = taken.map(({ path, holder }) => ({ path, message: `${holder} has the same externalRef` }));
   const [first] = details;
   if (!first) return;
-  const message = `${first.path}: ${first.message}. Choose another externalRef, or change what has it.`;
+  const message = `${first.path}: ${first.message}. Choose another externalRef, or change the spec that has it.`;
   throw new ApiError("external_ref_taken", message, details);
 }

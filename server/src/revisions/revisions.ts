@@ -243,7 +243,7 @@ async function baseOf(
   const base = (await findRevision(tx, workspaceId, id, revision)) ?? (await elsewhere?.(revision));
   if (base) return base;
   if (revision === 0) return { title: "", text: "" };
-  throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
+  throw invalid("/baseRevision", "is a revision that doesn't exist; send the one that you read");
 }
 
 /** Returns the 409 for a conflicting change with the three texts, except those above the limit. */
@@ -262,7 +262,7 @@ function conflict(revision: number | string, what: string, texts: Conflict): Api
 const tooLarge = (revision: number | string, most: number, small: Partial<Conflict>) =>
   new ApiError(
     "revision_conflict",
-    `Someone changed the text, too, and texts above ${most} bytes are not merged; those are left out of \`details\`. Read the current text, make your change on it, then repeat with its revision as the base.`,
+    `Someone also changed the text, and texts above ${most} bytes are not merged or included in \`details\`. Read the current text, make your change on it, then repeat with its revision as the base.`,
     { revision, ...small },
   );
 

@@ -129,7 +129,7 @@ describe.each(places)("on $database, pushes to $name by OAuth", ({ create, name 
         })
         .toMatch(end === "disconnected" ? /^(partial|failed)$/ : /^partial$/);
       expect((await pushOf(path)).caveats[0]).toMatch(
-        end === "disconnected" ? /was disconnected/ : /Nobody did for seven days/,
+        end === "disconnected" ? /was disconnected/ : /No one did for seven days/,
       );
       accept();
       expect(await scene.connect()).toBe("/");

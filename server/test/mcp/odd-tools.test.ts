@@ -176,7 +176,7 @@ describe.each(databases)("unusual tool lists on $database", ({ create }) => {
     [
       "sends a page",
       { raw: "<p>secret</p>", type: "text/html" },
-      /greets as an MCP server, but then gave an answer/,
+      /initialized as an MCP server, but then sent an unreadable/,
     ],
     ["sends broken JSON", { raw: '{"jsonrpc":', type: "application/json" }, /greets as an MCP server, but/],
     [

@@ -130,7 +130,7 @@ describe.each(databases)("an app that is identified by its metadata document, on
       const client_id = `https://app.example/${n}.json`;
       const page = await visitor.go(new App(served.base, client_id, redirectUri).address());
       expectErrorPage(page);
-      expect(page.text).toContain("could not be read now");
+      expect(page.text).toContain("could not be read");
     }
     expect(fetched.length).toBeLessThan(10);
   });

@@ -19,7 +19,7 @@ import {
 } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
 
-const sentence = "The push was cancelled. What was written stays; push again to go on.";
+const sentence = "The push was cancelled. Completed writes stay; push again to continue.";
 
 /** The index of a creating call in the push of a fresh place. */
 const writing = { linear: 2, jira: 9, github: 2 };
@@ -222,7 +222,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expectOk(await alice.put(`${project}/tracker`, { provider, target }));
       const refused = await alice.post(at(pushId, "/retry"));
       expectError(refused, "no_target");
-      expect(refused.body.error.message).toContain("Push the plan anew");
+      expect(refused.body.error.message).toContain("Push the plan again");
     });
 
     it("is not retried when another host was connected since: its target means nothing there", async () => {
@@ -235,7 +235,7 @@ describe.each(databases)("on $database", ({ create }) => {
       expectOk(await alice.post("/v1/connectors/github/connect", scene.standIn.connect));
       const refused = await alice.post(at(pushId, "/retry"));
       expectError(refused, "not_connected");
-      expect(refused.body.error.message).toContain("Push anew");
+      expect(refused.body.error.message).toContain("Push again");
     });
 
     it("returns each item's state, key and address while it runs, and appends an event without text for each step", async () => {

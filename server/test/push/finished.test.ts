@@ -24,7 +24,7 @@ describe.each(eachTracker)(
       count === 1
         ? "1 spec that is done or cancelled and was never pushed is left out. Push with `includeDone: true` to take it."
         : `${count} specs that are done or cancelled and were never pushed are left out. Push with \`includeDone: true\` to take them.`;
-    const nothing = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
+    const nothing = "There is nothing to push: the plan has no specs, or all of them are left out.";
 
     it("leaves out finished specs that were never pushed with a caveat that counts them over the tree, until they are reopened or asked for", async () => {
       const place = await freshPlace(scene, scene.taken++);
@@ -96,7 +96,7 @@ describe.each(eachTracker)(
       await people().remove(await keyOf(scene, place.spec("SPEC-1")));
       const released = await push(scene, place.plan, { onGone: "release" });
       expect(released.caveats).toEqual([
-        expect.stringMatching(/new issue of it, unless it is done or cancelled\.$/),
+        expect.stringMatching(/new issue, unless the spec is done or cancelled\.$/),
       ]);
       expect(await push(scene, place.plan)).toMatchObject({ status: "unchanged", caveats: [leftOut(1)] });
       expect(Object.keys(await scene.standIn.had(place.mark)).toSorted()).toEqual(["Launch", "Search"]);

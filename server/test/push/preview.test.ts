@@ -150,7 +150,7 @@ describe.each(eachTracker)("on $database a preview of a push to $tracker", ({ cr
         preview: [{ action: "conflict" }],
         changedCount: 1,
         message:
-          "1 change waits: its item was edited in the tracker, too, and stays as it is unless the push overwrites.",
+          "1 change waits: its item was also edited in the tracker and stays unchanged unless the push overwrites.",
       });
       const overwriting = await preview(place.plan, { onConflict: "overwrite" });
       expect(overwriting.preview[1]).toMatchObject({ specShortId: "SPEC-2", action: "update" });

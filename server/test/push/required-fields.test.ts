@@ -146,9 +146,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
       status: "dry_run",
       preview: [{ action: "create" }, { action: "create" }, { action: "link" }],
       caveats: [
-        expect.stringMatching(
-          /^A push fails as it is: PROJ requires .* Cost center \(`customfield_10100`\)\./,
-        ),
+        expect.stringMatching(/^A push would fail: PROJ requires .* Cost center \(`customfield_10100`\)\./),
       ],
     });
     expect((await alice.post(`${plan}/push`)).body.error.message).toContain("customfield_10100");
@@ -229,7 +227,7 @@ describe.each(databases)("on $database, a Jira project that requires fields", ({
     expectOk(await alice.post(`${plan}/specs`, { title: "Albums" }));
     const named = "Stage (`customfield_10600`; Task does not allow the given one)";
     const { caveats } = expectOk(await alice.post(`${plan}/push`, { dryRun: true })).body.push;
-    expect(caveats).toEqual([expect.stringContaining(`A push fails as it is: APART requires`)]);
+    expect(caveats).toEqual([expect.stringContaining(`A push would fail: APART requires`)]);
     expect(caveats[0]).toContain(named);
     const before = writes().length;
     const refused = await alice.post(`${plan}/push`);

@@ -82,7 +82,7 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
         status: "running",
         caveats: [
           expect.stringMatching(
-            /^The push waits: GitHub Issues is switched off.* It goes on by itself then, for seven days\.$/,
+            /^The push waits: GitHub Issues is switched off.* It then continues by itself, for seven days\.$/,
           ),
         ],
       });
@@ -131,7 +131,7 @@ describe.each(databases)("on $database, a tracker that is switched off", ({ crea
       expect(await told()).toMatchObject(
         how === "disconnected while it is off"
           ? { caveats: [expect.stringMatching(/was disconnected/)] }
-          : { status: "partial", caveats: [expect.stringMatching(/Nobody did for seven days/)] },
+          : { status: "partial", caveats: [expect.stringMatching(/No one did for seven days/)] },
       );
       await set(true);
       if (how !== "disconnected while it is off") return;

@@ -28,7 +28,7 @@ const others: readonly [Part, object][] = [
     { file: "bad.json", type: "application/json", body: '{"a":' },
     {
       degraded: true,
-      enrichment: { status: "done", reason: "The file is no valid JSON, so it is shown as it is." },
+      enrichment: { status: "done", reason: "The file is not valid JSON, so its text is shown." },
     },
   ],
   [

@@ -6,7 +6,7 @@ export const backup = () =>
   new Command("backup")
     .description("write everything into a new file, as of one moment, while the service runs or not")
     .argument("<file>", "the file to make, such as groundplan-2026-11-22.backup")
-    .option("--with-secrets", "keep what is sealed, too: the keys of trackers, and webhooks", false)
+    .option("--with-secrets", "also keep encrypted secrets: the keys of trackers, and webhooks", false)
     .option("--json", "print {file, bytes, rows, sha256, takenAt, secrets}")
     .action(async (file: string, { json, withSecrets }: { json?: true; withSecrets: boolean }) => {
       const made = await administer(json, (admin) =>

@@ -6,7 +6,7 @@ import { administer } from "./administer.ts";
 
 export const check = () =>
   new Command("check")
-    .description("check that the database is undamaged, and that nobody changed its history")
+    .description("check that the database is undamaged and its history unchanged")
     .option("--json", "print {ok, problems, workspaces, events}")
     .action(async ({ json }: { json?: true }) => {
       const report = await administer(json, (admin) => admin.adminCheck(process.env));

@@ -20,7 +20,7 @@ export const createKey = () =>
     .addOption(
       new Option("--scope <scope>", "read only, or write too").choices(scope.options).makeOptionMandatory(),
     )
-    .requiredOption("--name <name>", "what tells it apart, such as laptop", asKeyName)
+    .requiredOption("--name <name>", "a name to recognize it by, such as laptop", asKeyName)
     .option("--json", "print {key, secret}")
     .action(async ({ json, ...wanted }: Options) => {
       const created = await administer(json, (admin) => admin.adminCreateKey(process.env, wanted));

@@ -8,7 +8,7 @@ it("A message of the service names the page's options instead of request fields"
     ),
   ).toBe("A is gone. Choose what to do with it, then push.");
   expect(inOurWords("2 are left out. Push with `includeDone: true` to take them.")).toBe(
-    "2 are left out. Choose “Finished specs, too” to take them.",
+    "2 are left out. Choose “Include finished specs” to take them.",
   );
   expect(inOurWords('It was edited. Push with `onConflict: "overwrite"` to write it all the same.')).toBe(
     "It was edited. Push with “Write the plan's version” to write it all the same.",

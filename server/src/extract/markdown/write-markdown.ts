@@ -20,7 +20,7 @@ export interface Written {
 }
 
 const equations = "Equations are missing, or are shown as a row of their signs.";
-const tooWide = `Tables have more than ${mostColumns} columns; the further cells were left out.`;
+const tooWide = `Tables have more than ${mostColumns} columns; the rest were left out.`;
 
 /**
  * Returns a single-pass writer from HTML tags and texts to markdown, without recursion, so that no depth

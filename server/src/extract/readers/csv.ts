@@ -22,4 +22,4 @@ export function readCsv(bytes: Buffer, { name, mediaType }: About): Read {
   };
 }
 
-const tooWide = `Rows have more than ${mostColumns} cells; the further ones were left out.`;
+const tooWide = `Rows have more than ${mostColumns} cells; the rest were left out.`;

@@ -17,7 +17,7 @@ export function readJson(bytes: Buffer, { mediaType }: About): Read {
   };
 }
 
-const notJson = "The file is no valid JSON, so it is shown as it is.";
+const notJson = "The file is not valid JSON, so its text is shown.";
 
 function isJson(text: string): boolean {
   try {

@@ -44,7 +44,7 @@ export async function readPdf(bytes: Buffer): Promise<Read> {
   const problems = [
     isUnordered && "Some lines mix directions of writing, so the order of their words may be wrong.",
     pdf.numPages > mostPages && `Only the first ${mostPages} of ${pdf.numPages} pages were read.`,
-    isCut && "The file is cut off at its end; this is what could be read of it.",
+    isCut && "The file is truncated; only its beginning could be read.",
   ];
   return {
     text,

@@ -72,7 +72,7 @@ async function setHookSecret(tx: Tx, actor: Actor, { connectorId, id, sealed }: 
   const entry = trackerEntry(connectorId);
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   if (connection.id !== id)
-    throw new ApiError("not_connected", `${entry.label} was connected anew meanwhile. Repeat the request.`);
+    throw new ApiError("not_connected", `${entry.label} was reconnected. Repeat the request.`);
   await tx
     .updateTable("connections")
     .set({ hook_secret: sealed })

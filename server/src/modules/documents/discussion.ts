@@ -54,6 +54,6 @@ export async function baseTextOf(
   revision: number,
 ): Promise<string> {
   const found = subjectId === null ? undefined : await findRevision(db, workspaceId, subjectId, revision);
-  if (!found) throw invalid("/baseRevision", "is a revision that never was; send the one that you have read");
+  if (!found) throw invalid("/baseRevision", "is a revision that doesn't exist; send the one that you read");
   return found.text;
 }

@@ -16,7 +16,7 @@ export async function requireInviteCapacity(tx: Tx, { workspaceId }: Actor): Pro
   if ((await countOpen(tx, workspaceId, dayAgo)) < mostOpen) return;
   throw new ApiError(
     "too_many_invites",
-    `The workspace has ${mostOpen} invites that are open or were revoked since yesterday. Revoke those that nobody needs, and go on tomorrow.`,
+    `The workspace has ${mostOpen} invites that are open or were revoked since yesterday. Revoke unused ones, and continue tomorrow.`,
   );
 }
 

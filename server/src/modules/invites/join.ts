@@ -59,7 +59,7 @@ async function requireProof(tx: Tx, invite: LinkedInvite, userId: string): Promi
   if (await hasAcceptedInvite(tx, invite.workspace_id, invite.email)) return;
   throw new ApiError(
     "address_not_proven",
-    `Nobody has shown yet that ${invite.email} is theirs, so this account can't join a further workspace. Open the link of the mail to that address, or ask the operator for \`groundplan admin user reset --email ${invite.email}\`.`,
+    `The address ${invite.email} isn't verified, so this account can't join another workspace. Open the link in the mail to that address, or ask the operator for \`groundplan admin user reset --email ${invite.email}\`.`,
   );
 }
 

@@ -87,7 +87,7 @@ function logRefusal(context: Context, error: unknown): void {
   }
   context.log.warn(
     { setting: issuer, issuer: itself },
-    `GROUNDPLAN_OIDC_ISSUER is ${issuer}, but the issuer calls itself ${itself}. Nobody can sign in with it until both are the same: correct the setting, or the issuer's own address.`,
+    `GROUNDPLAN_OIDC_ISSUER is ${issuer}, but the issuer identifies itself as ${itself}. No one can sign in with it until both match: correct the setting or the issuer's configuration.`,
   );
 }
 

@@ -50,7 +50,7 @@ function tokenIn({ authMode, bearerToken }: Given): string | null {
   if (authMode === "bearer" && bearerToken === undefined)
     throw invalid("/bearerToken", "is missing: `bearer` needs the token");
   if (authMode === "anonymous" && bearerToken !== undefined)
-    throw invalid("/bearerToken", "must be left out for `anonymous`");
+    throw invalid("/bearerToken", "must be omitted for `anonymous`");
   return bearerToken ?? null;
 }
 
@@ -112,7 +112,7 @@ async function requireServerCapacity(
   if (taken.size >= mostServers)
     throw new ApiError(
       "too_many_mcp_servers",
-      `The workspace has ${mostServers} MCP servers already. Delete one that nobody needs.`,
+      `The workspace has ${mostServers} MCP servers already. Delete an unused one.`,
     );
   if (slug === undefined) return freeSlug(label, taken);
   if (await findServer(db, workspaceId, slug))

@@ -66,7 +66,7 @@ interface Access {
 function accessAfter(server: ServerRow, { url = server.url, authMode, bearerToken }: Body): Access {
   const mode = authMode ?? (bearerToken === undefined ? server.auth_mode : "bearer");
   if (mode === "anonymous") {
-    if (bearerToken !== undefined) throw invalid("/bearerToken", "must be left out for `anonymous`");
+    if (bearerToken !== undefined) throw invalid("/bearerToken", "must be omitted for `anonymous`");
     const isChanged = url !== server.url || server.auth_mode !== mode;
     return { url, authMode: mode, sealed: null, hint: null, isChanged, isNewToken: false };
   }

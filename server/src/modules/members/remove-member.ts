@@ -50,7 +50,7 @@ async function heirOf(
   if (userId === undefined) return null;
   const heir = await ofField("/transferPlansTo", () => memberOf(tx, actor, userId));
   if (heir.user_id === member.user_id)
-    throw invalid("/transferPlansTo", "is the member who is removed; name another member");
+    throw invalid("/transferPlansTo", "is the member being removed; name another member");
   if (heir.role === "VIEWER")
     throw invalid("/transferPlansTo", "is a viewer, who can't own plans; name a member");
   return heir.user_id;

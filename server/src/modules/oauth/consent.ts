@@ -102,7 +102,7 @@ export const keepDecision = command(
     const row = await findArtifact(tx, id_hash);
     if (!row || row.expires_at <= now()) throw gone();
     if (row.shown_to !== sessionId)
-      throw forbidden("Somebody has signed in since this page was opened. Reload it, then decide.");
+      throw forbidden("The session has changed since this page was opened. Reload it, then decide.");
     const question = questionOf(row);
     if (question.result) return;
     if (workspaceId !== null && !(await isMember(tx, workspaceId, userId))) throw notFound("workspace");

@@ -4,7 +4,7 @@ import { notFetched } from "./unreachable-app.ts";
 const asksSilently =
   "The app asked to be let in without asking you, which is not possible here. Connect again from the app.";
 
-const unclear = "The app sent a request that is not right. Tell its makers.";
+const unclear = "The app sent an invalid request. Tell its developers.";
 
 /** Messages by error code. Nothing of the request is echoed. */
 const sentences: Record<string, string> = {
@@ -14,20 +14,20 @@ const sentences: Record<string, string> = {
   login_required: asksSilently,
   invalid_client: "The app that sent you here is not known. Go back to it and connect again.",
   invalid_redirect_uri:
-    "The app asked to send you to an address that it did not register, or that does not lead to an app. Tell its makers.",
+    "The app asked to send you to an address that it did not register, or that does not lead to an app. Tell its developers.",
   invalid_scope:
-    "The app asked for a right that does not exist here, or that it did not register. Tell its makers.",
+    "The app asked for a scope that does not exist here or that it did not register. Tell its developers.",
   invalid_target: "The app asked for another service than this one. Check the address that you gave it.",
-  unauthorized_client: "The app asked in a way that it did not register. Tell its makers.",
-  unsupported_response_type: "The app asked in a way that is not supported here. Tell its makers.",
+  unauthorized_client: "The app used a grant type that it did not register. Tell its developers.",
+  unsupported_response_type: "The app used a response type that is not supported here. Tell its developers.",
   invalid_request: unclear,
-  invalid_client_metadata: "What the app says about itself is not right. Tell its makers.",
+  invalid_client_metadata: "The app's metadata is invalid. Tell its developers.",
   temporarily_unavailable: "There were too many requests. Wait a minute, then go back to the app.",
   server_error: "Something failed here. Go back to the app and try again.",
 };
 
 const unread =
-  "What the app says about itself could not be read now. Wait a minute, then go back to the app; if it stays so, tell its makers.";
+  "The app's metadata could not be read. Wait a minute, then return to the app; if it fails again, tell its developers.";
 
 const expired =
   "This request is over, or was begun in another browser. Go back to the app and connect again.";

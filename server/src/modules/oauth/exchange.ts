@@ -60,7 +60,8 @@ export async function settleExchange({ writer, log }: Context, ctx: object & Tok
     ctx.set("retry-after", (error instanceof ApiError && error.headers["retry-after"]) || "1");
     ctx.body = {
       error: "temporarily_unavailable",
-      error_description: "The service could not keep new tokens. What was sent still works: send it again.",
+      error_description:
+        "The service could not store new tokens. The request can be repeated: send it again.",
     };
   }
 }

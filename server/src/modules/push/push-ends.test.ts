@@ -215,7 +215,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     before(0, () => alice.post(`${place.sub}/archive`));
     const { body } = expectOk(await alice.post(`${place.main}/push`));
     expect(body.push.caveats).toContainEqual(
-      expect.stringContaining("was archived or moved away while it was pushed"),
+      expect.stringContaining("was archived or moved during the push"),
     );
     const { Shop, Cart, ...rest } = whole;
     expect([Shop, Cart].every(Boolean)).toBe(true);
@@ -230,7 +230,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
       .body.push;
     expect([status, caveats]).toEqual([
       "unchanged",
-      ["There is nothing to push yet: the plan has no specs, or all of them are left out."],
+      ["There is nothing to push: the plan has no specs, or all of them are left out."],
     ]);
     expect(message).toMatch(/^Nothing was changed/);
     expect(writes(bench)).toEqual([]);

@@ -73,9 +73,9 @@ export const mailProofJobs = { [jobKind]: mailProofJob };
 const mailOf = (to: string, link: string) => ({
   to,
   subject: "Prove your address on Groundplan",
-  text: `Somebody who is signed in as ${to} on Groundplan asked for this mail.
+  text: `Someone who is signed in as ${to} on Groundplan requested this mail.
 
-Open this link to show that the address is yours, and to set a new password:
+Open this link to verify your address and set a new password:
 
 ${link}
 

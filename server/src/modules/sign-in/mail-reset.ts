@@ -96,7 +96,7 @@ const subject = "Your password on Groundplan";
 const linkMail = (to: string, link: string) => ({
   to,
   subject,
-  text: `Somebody asked for a new password of ${to} on Groundplan.
+  text: `Someone requested a new password for ${to} on Groundplan.
 
 Open this link to set one:
 
@@ -110,7 +110,7 @@ If you did not ask for it, you can ignore this mail: nothing changes until the l
 const issuerMail = (to: string, issuer: string, signIn: string) => ({
   to,
   subject,
-  text: `Somebody asked for a new password of ${to} on Groundplan.
+  text: `Someone requested a new password for ${to} on Groundplan.
 
 This account has no password: it signs in with ${issuer}. Open the sign-in page and choose "Sign in with ${issuer}":
 

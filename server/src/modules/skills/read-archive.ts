@@ -56,7 +56,7 @@ const hasBadEntry = ({ path }: Folder<ZipEntry>, bad: readonly Problem[]) =>
 
 const leftOut = ({ path }: Folder<ZipEntry>): Problem => ({
   path: path + skillFile,
-  message: "The skill is left out, since an entry of its folder can't be taken.",
+  message: "The skill is left out because an entry in its folder can't be imported.",
 });
 
 async function readFolder({ path, name, files }: Folder<ZipEntry>): Promise<ArchivedSkill | Problem> {
@@ -107,7 +107,7 @@ function apart(read: readonly ArchivedSkill[]): { skills: ArchivedSkill[]; twice
     skills: read.filter(isChosen),
     twice: twice.map(({ path, text: { name } }) => ({
       path,
-      message: `The skill is left out: ${chosen.get(name)?.path} has the name ${name}, too. Give one of them another name.`,
+      message: `The skill is left out: ${chosen.get(name)?.path} also has the name ${name}. Rename one of them.`,
     })),
   };
 }

@@ -160,7 +160,7 @@ function slugsTaken(skills: readonly NewSkill[]): ApiError {
   const names = skills.map(({ text }) => text.name).join(", ");
   return new ApiError(
     "slug_taken",
-    `Nothing is imported, since these skills are here already: ${names}. Say with \`onConflict\` what becomes of them.`,
+    `Nothing is imported because these skills already exist: ${names}. Choose what to do with \`onConflict\`.`,
     skills.map(({ from, text }) => ({
       path: "/file",
       message: `${from}: there is a skill ${text.name} here`,

@@ -53,7 +53,7 @@ async function update(tx: Tx, actor: Actor, { params, query, body }: Update): Pr
 async function remove(tx: Tx, actor: Actor, { params, query }: Delete) {
   const { document, thread, comment } = await commentFor(tx, actor, params, query);
   if (comment.author_user_id !== actor.userId && !document.isMaintainer)
-    throw forbidden("Only its author and who maintains the document delete a comment. Ask one of them.");
+    throw forbidden("Only its author and maintainers of the document can delete a comment. Ask one of them.");
   requireOpen(document);
   if (comment.number < thread.comment_count)
     await updateCommentRow(tx, comment, { body: "", mentions: "[]", edited_at: null, deleted_at: now() });

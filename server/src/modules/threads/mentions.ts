@@ -29,6 +29,6 @@ export async function readMentions(
   const mentioned = mentions.filter((userId) => !before.includes(userId));
   const readers = await readersAmong(db, document, mentioned);
   if (mentioned.some((userId) => !readers.has(userId)))
-    throw invalid("/body", "mentions somebody who can't read this document; share it with them first");
+    throw invalid("/body", "mentions someone who can't read this document; share it with them first");
   return { mentions, mentioned };
 }

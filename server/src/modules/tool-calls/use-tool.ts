@@ -20,8 +20,7 @@ export async function useTool(
   signal: AbortSignal,
 ): Promise<ToolResult> {
   const { inputSchema, needsTask } = JSON.parse(definition) as ToolDefinition;
-  if (needsTask)
-    return refused("This tool answers by a task that goes on by itself, which is not supported here.");
+  if (needsTask) return refused("This tool answers with an asynchronous task, which is not supported here.");
   const { MissingRequiredClientCapabilityError, ProtocolError, SdkError, SdkErrorCode } = await import(
     "@modelcontextprotocol/client"
   );

@@ -91,11 +91,11 @@ async function requireRoom(tx: Tx, actor: Actor): Promise<void> {
   if (own >= mostOfPerson)
     throw new ApiError(
       "too_many_webhooks",
-      `You have ${mostOfPerson} webhooks already. Delete one that nobody needs.`,
+      `You have ${mostOfPerson} webhooks already. Delete an unused one.`,
     );
   if (all >= mostOfWorkspace)
     throw new ApiError(
       "too_many_webhooks",
-      `The workspace has ${mostOfWorkspace} webhooks already. Ask an owner to delete those that nobody needs.`,
+      `The workspace has ${mostOfWorkspace} webhooks already. Ask an owner to delete unused ones.`,
     );
 }

@@ -81,7 +81,7 @@ describe("numberCriteria", () => {
 
   it("lists bullets and differently numbered lines next to numbered items, and keeps them as text", () => {
     const text = lines("1. a", "", "1.1 x", "", "- y", "- z");
-    const why = "beside numbered criteria: kept as text, not a criterion";
+    const why = "next to numbered criteria: kept as text, not a criterion";
     expect(numberCriteria(text)).toEqual({
       text,
       count: 1,

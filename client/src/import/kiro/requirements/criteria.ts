@@ -70,7 +70,7 @@ export function numberCriteria(text: string): Criteria {
   const firstOrdered = ordered[0]?.[0] ?? lines.length;
   const notices: Criteria["notices"] = [];
   const leave = (left: number[]) => {
-    const why = "beside numbered criteria: kept as text, not a criterion";
+    const why = "next to numbered criteria: kept as text, not a criterion";
     for (const line of left.sort((a, b) => a - b)) notices.push({ line, why });
   };
   const bulletLines = () =>

@@ -69,7 +69,7 @@ describe("criteria that no heading announces", () => {
     expect(read("WHEN a THEN the system SHALL\n- b\n- c")).toEqual({
       content: `${heading}\n\n1. R1.1: WHEN a THEN the system SHALL\n- b\n- c`,
       criteria: 1,
-      why: expect.arrayContaining(["beside numbered criteria: kept as text, not a criterion"]),
+      why: expect.arrayContaining(["next to numbered criteria: kept as text, not a criterion"]),
     });
   });
 

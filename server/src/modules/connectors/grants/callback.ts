@@ -26,10 +26,9 @@ export interface Callback {
 
 export type CameBack = { redirect: string } | Page;
 
-const over =
-  "This way to connect is over: it was used before, or took more than ten minutes. Connect anew in the settings.";
+const over = "This attempt to connect has expired or was already used. Connect again in the settings.";
 const foreign =
-  "Somebody else began this, or in another session. Sign in here as who began it, or connect anew in the settings.";
+  "This attempt to connect was started by another user or in another session. Sign in as that user, or connect again in the settings.";
 
 /**
  * Completes an attempt. The state identifies its user, and the browser must be theirs. Nothing from the

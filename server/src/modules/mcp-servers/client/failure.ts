@@ -51,8 +51,8 @@ export function failureOf({ failure, status, challenge, isGreeted }: Heard): Mcp
     return new McpFailure(
       "unreachable",
       status === null
-        ? "The server greets as an MCP server, but then gave an answer that can't be read. Its operator can tell why."
-        : `The server greets as an MCP server, but then answered with the status ${status}. Its operator can tell why.`,
+        ? "The server initialized as an MCP server, but then sent an unreadable response. Ask its operator."
+        : `The server initialized as an MCP server, but then answered with the status ${status}. Ask its operator.`,
     );
   return new McpFailure("not_mcp", "What answers at the address is no MCP server over streamable HTTP.");
 }

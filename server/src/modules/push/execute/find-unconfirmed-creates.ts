@@ -95,4 +95,4 @@ export async function itemAsSent(
 const byNumber = (a: RemoteItem, b: RemoteItem) => (a.external.number ?? 0) - (b.external.number ?? 0);
 
 const duplicateCaveat = ({ handle }: Item, kept: RemoteItem, other: RemoteItem) =>
-  `${kept.external.key} and ${other.external.key} both carry ${handle}. ${kept.external.key} is kept; close the other one.`;
+  `${kept.external.key} and ${other.external.key} both carry ${handle}. ${kept.external.key} is used; close the other.`;

@@ -54,7 +54,7 @@ export function intendGone(batch: Batch, at: StepItem): (Changes & { client_id: 
     batch.released.push(at);
     batch.steps.push(closed(at, "released"));
     const handle = handleOf(step.plan_number, step.spec_number);
-    const text = `${handle} let go of ${external.key}, which is gone. The next push makes a new issue of it, unless it is done or cancelled.`;
+    const text = `${handle} was unlinked from ${external.key}, which was deleted. The next push creates a new issue, unless the spec is done or cancelled.`;
     batch.caveats.push({ text, planIds: [step.plan_id], specId: step.entity_id });
     return null;
   }

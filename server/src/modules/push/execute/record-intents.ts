@@ -83,7 +83,7 @@ function caveatsOfLeft(open: readonly StepItem[], left: ReadonlySet<string>): Ca
     left.has(id) ? [[id, number] as const] : [],
   );
   return [...new Map(plans)].map(([id, number]) => ({
-    text: `${planHandle(number)} was archived or moved away while it was pushed; the rest of it was left out.`,
+    text: `${planHandle(number)} was archived or moved during the push; the rest was left out.`,
     planIds: [id],
   }));
 }

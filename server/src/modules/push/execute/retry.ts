@@ -53,7 +53,7 @@ export function failures(
 /** An item missing from the tracker's answer. */
 export const notAnswered = {
   done: false as const,
-  error: new TrackerError("unknown", "unreachable", "The tracker did not say what became of it."),
+  error: new TrackerError("unknown", "unreachable", "The tracker did not confirm the result."),
 };
 
 async function pauseOrStop(work: ConnectedWork, error: TrackerError, attempt: number, most: number) {

@@ -63,7 +63,7 @@ async function waitOrEnd(
   sleep: (work: PushWork, why: string) => Promise<boolean>,
 ): Promise<void> {
   if (!(await sleep(work, why))) return;
-  const sentence = `${why} Nobody did for seven days, so the push ended. Push again to go on.`;
+  const sentence = `${why} No one did for seven days, so the push ended. Push again to continue.`;
   await finish(work, { sentence, reason: "status", isPartial: true });
 }
 

@@ -41,7 +41,7 @@ const asleepSince = (push: PushRow): string =>
 
 const asleep = (push: PushRow, sentence: string): Caveat[] => [
   {
-    text: `The push waits: ${sentence} It goes on by itself then, for seven days.`,
+    text: `The push waits: ${sentence} It then continues by itself, for seven days.`,
     planIds: [],
     untilConnected: true,
     since: asleepSince(push),

@@ -58,7 +58,7 @@ function create(batch: Batch, at: StepItem, more: Identified, firstSentAt: strin
   if (path.some((id) => !batch.externals.has(id))) {
     const { target } = batch.push;
     batch.steps.push(
-      liesUnderGone(batch, at) ?? closed(at, "parentMissing", `What it lies under is not in ${target} yet.`),
+      liesUnderGone(batch, at) ?? closed(at, "parentMissing", `Its parent is not in ${target} yet.`),
     );
     return;
   }

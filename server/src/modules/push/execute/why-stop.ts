@@ -33,7 +33,7 @@ export async function requesterOf(db: Db, push: PushRow): Promise<Actor | null> 
   };
 }
 
-export const cancelled = "The push was cancelled. What was written stays; push again to go on.";
+export const cancelled = "The push was cancelled. Completed writes stay; push again to continue.";
 export const disconnected = "The tracker was disconnected. Connect it and push again.";
 export const unreadable = "The person who started this push can no longer read the plan.";
 

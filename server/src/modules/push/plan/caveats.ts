@@ -62,7 +62,7 @@ function leftBehind({ ledger, plans, specs, options }: PlanningView): Caveat[] {
   if (keys.length === 0) return [];
   const more = keys.length > mostNamed ? ` and ${keys.length - mostNamed} more` : "";
   const named = keys.slice(0, mostNamed).join(", ");
-  const text = `Their specs were deleted or moved to another plan, the issues were left as they are: ${named}${more}.`;
+  const text = `Their specs were deleted or moved to another plan; the issues were left unchanged: ${named}${more}.`;
   return [{ text, planIds: [...new Set(left.map((row) => row.plan_id))] }];
 }
 

@@ -44,7 +44,7 @@ export function planSteps(snapshot: Snapshot, capacity: Capacity): { steps: Step
   return { steps, caveats: [...caveatsOf(view, top, waiting), ...lacking, ...dependencyCaveats] };
 }
 
-const nothingToPush = "There is nothing to push yet: the plan has no specs, or all of them are left out.";
+const nothingToPush = "There is nothing to push: the plan has no specs, or all of them are left out.";
 
 /** Hashes the ids of unlinkable dependencies, so that a rename is no change. */
 function withDependencyText(node: Node, written: DependencySplit["written"]): Node {

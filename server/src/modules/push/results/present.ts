@@ -71,6 +71,6 @@ const isWaiting = (push: PushRow): push is PushRow & { waits_until: string } =>
 function progress(push: PushRow, tally: StepCounts): string {
   const far = `${tally.all - tally.open} of ${tally.all} steps are done`;
   return isWaiting(push)
-    ? `${far}; ${push.target} is left alone until ${push.waits_until}, then the push goes on by itself.`
-    : `${far}; the push goes on by itself.`;
+    ? `${far}; ${push.target} is paused until ${push.waits_until}, then the push continues by itself.`
+    : `${far}; the push continues by itself.`;
 }

@@ -1,10 +1,10 @@
 import type { Part, RemoteItem } from "../../trackers/tracker.ts";
 
 export const goneSentence = (key: string) =>
-  `${key} is gone: it was deleted in the tracker, or the connected account no longer sees it. Push with \`onGone: "recreate"\` to make it again, or with \`onGone: "release"\` to let go of it.`;
+  `${key} is gone: it was deleted in the tracker, or the connected account can no longer see it. Push with \`onGone: "recreate"\` to create it again, or with \`onGone: "release"\` to unlink it.`;
 
 export const waitsSentence =
-  "What it lies under or is linked to is gone from the tracker; it waits until that is made again.";
+  "Its parent or link target was deleted in the tracker; it waits until that is created again.";
 
 const names: Record<Part, string> = { title: "title", text: "text", effort: "estimate", status: "status" };
 

@@ -84,7 +84,7 @@ async function lackingFor(
   if (!tracker.createFields || made.length === 0) return [];
   const lacking = lackingFields(await tracker.createFields(target), made, options.fields);
   if (lacking.length === 0) return [];
-  return [{ text: `A push fails as it is: ${lackingSentence(target, lacking)}`, planIds: [] }];
+  return [{ text: `A push would fail: ${lackingSentence(target, lacking)}`, planIds: [] }];
 }
 
 const isMadeIssue = ({ kind, action }: Told["one"]) =>
@@ -114,8 +114,8 @@ function forecastOf(
 
 const heldOf = (held: number) =>
   held === 1
-    ? "1 change waits: its item was edited in the tracker, too, and stays as it is"
-    : `${held} changes wait: their items were edited in the tracker, too, and stay as they are`;
+    ? "1 change waits: its item was also edited in the tracker and stays unchanged"
+    : `${held} changes wait: their items were also edited in the tracker and stay unchanged`;
 
 const closedOf = (closed: number) =>
   closed === 1

@@ -47,13 +47,16 @@ async function retry(tx: Tx, actor: Actor, { params }: { params: Params }): Prom
   const connection = await requireConnection(tx, actor.workspaceId, entry);
   // The target's name means nothing at another host.
   if (connection.id !== push.connection_id)
-    throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push anew.");
+    throw new ApiError("not_connected", "The tracker it went to is no longer connected. Push again.");
   const request = requestOf(push);
   const project = await readableProject(tx, actor, params.projectSlug);
   await requireOn(tx, actor.workspaceId, trackerSwitch(entry), project);
   const wanted = projectTarget(project);
   if (wanted?.entry !== entry || wanted.name !== request.target)
-    throw new ApiError("no_target", `The project no longer goes to ${request.target}. Push the plan anew.`);
+    throw new ApiError(
+      "no_target",
+      `The project is no longer pushed to ${request.target}. Push the plan again.`,
+    );
   const { references: _, statuses: __, fields: ___, ...options } = request.options;
   const again = { ...request, options: { ...options, ...targetOptions(project), retry: true } };
   return {

@@ -60,7 +60,7 @@ function topsOf(files: readonly At[]): string[] {
   return tops;
 }
 const nested =
-  "It lies in the folder of another skill, and is kept as one of that skill's files. To import it as a skill, put its folder beside the other one.";
+  "It is in the folder of another skill and is kept as one of that skill's files. To import it as a skill, move its folder next to the other one.";
 
 const isSkillFile = (path: string) => path === skillFile || path.endsWith(`/${skillFile}`);
 const byPath = (a: At, b: At) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);

@@ -91,7 +91,7 @@ function toolsProblem(value: unknown): string | undefined {
 function extendsProblem(fields: Fields): string | undefined {
   const [own, inMetadata] = bothExtends(fields);
   if (own !== undefined && inMetadata !== undefined && own !== inMetadata)
-    return "`extends` and `metadata.extends` name two skills; give one of them.";
+    return "`extends` and `metadata.extends` name two skills; set only one of them.";
   const value = own ?? inMetadata;
   return value === undefined ? undefined : nameProblem("extends", value);
 }

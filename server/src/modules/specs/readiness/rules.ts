@@ -71,7 +71,7 @@ export const rules: readonly Rule[] = [
     looksAt:
       "sentences that end in a question mark or put a decision off (“TBD”, “needs a decision”, “not sure whether”, “we'll see”), entries under “Open questions” or “Requiring clarification”",
     why: "Who builds it would have to guess the answer.",
-    fix: "Decide it and write the decision down in place of the question.",
+    fix: "Decide it and replace the question with the decision.",
     weight: 2,
     many: 3,
     weightOfMany: 3,
@@ -84,7 +84,7 @@ export const rules: readonly Rule[] = [
     looksAt:
       "criteria without a text, of a single word, that only say that something works or is there, or the title again, or with a way out (“if needed”, “etc”)",
     why: "No test can tell whether such a criterion is met.",
-    fix: "Say what has to be seen, for which input; leave out what isn't promised.",
+    fix: "State the expected result and for which input; leave out anything that isn't promised.",
     weight: 1,
     many: 2,
     weightOfMany: 2,

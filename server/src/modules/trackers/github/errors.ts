@@ -42,7 +42,7 @@ export function asTrackerError(thrown: unknown): TrackerError {
   if (status === 404 || status === 410) {
     return new TrackerError("refused", "missing", "GitHub says that it is not there.");
   }
-  return new TrackerError("refused", "invalid", "GitHub refused what was sent as not valid.");
+  return new TrackerError("refused", "invalid", "GitHub rejected the request as invalid.");
 }
 
 /** Recognizes rate limits in 403 and 429. Other 403s are missing rights. */

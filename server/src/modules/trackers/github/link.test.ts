@@ -130,7 +130,7 @@ describe("a place", () => {
   it("that users emptied stays so, unless all possible parents are gone", async () => {
     await place(a, under(b));
     await place(a, null, [b]);
-    const left = `${a.key} was taken out from under its issue in GitHub; it was left as it is.`;
+    const left = `${a.key} was removed from its parent issue in GitHub; it was left unchanged.`;
     expect(await place(a, under(c), [b])).toEqual({ ...written, left });
     await standIn.deleteIssue(target, d.number ?? 0);
     expect(await place(a, under(c), [d, b])).toEqual({ ...written, left });
@@ -170,7 +170,7 @@ describe("a place", () => {
     await place(b, under(a));
     await place(c, under(b));
     const sentence = new RegExp(
-      `${d.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep`,
+      `${d.key} under its parent; it allows 100 sub-issues of the same owner per issue, 8 levels deep`,
     );
     expect(await place(d, under(c))).toMatchObject(refusal(sentence));
     expect(await place(a, under(c))).toMatchObject(refusal("GitHub does not take"));

@@ -49,7 +49,7 @@ async function enter(
       spot = await look();
       return spot === "there" || isPeoples();
     },
-    sentence: `GitHub does not take ${child.key} where it belongs; it allows 100 sub-issues of the same owner for each issue, 8 levels deep.`,
+    sentence: `GitHub does not accept ${child.key} under its parent; it allows 100 sub-issues of the same owner per issue, 8 levels deep.`,
   });
   return isPeoples() ? putElsewhere(child) : null;
 }
@@ -67,7 +67,7 @@ async function leave(linking: Linking, home: Home, placement: Placement): Promis
     at,
     write: () => github(`DELETE ${issue}/sub_issue`, { ...at, sub_issue_id: Number(child.id) }),
     isDone: async () => (await parentNow(github, addressOf(home, child)))?.id !== above.id,
-    sentence: `GitHub does not take ${child.key} out from under what it lay under.`,
+    sentence: `GitHub does not remove ${child.key} from its old parent.`,
   });
   return null;
 }

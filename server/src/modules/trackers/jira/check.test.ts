@@ -153,7 +153,7 @@ test("a refusal names fields as users wrote them, with their punctuation", async
   const names = ["Customer's area (R&D/Ops)", "Sprint: goal?", "顧客（社名）"];
   await using jira = await world(only({ fields: names.map((name, n) => field(`customfield_${n}`, name)) }));
   const [created] = await jira.tracker.create("PROJ", [item("Spec")]);
-  expect(failure(created).message).toBe(`Jira refused what was sent, or not sent, as ${names.join(", ")}.`);
+  expect(failure(created).message).toBe(`Jira rejected the value or absence of ${names.join(", ")}.`);
 });
 
 test("without story points efforts stay here, and count as equal", async () => {

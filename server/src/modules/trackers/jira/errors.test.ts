@@ -21,7 +21,7 @@ test("400 names the fields as users know them, without Jira's own messages", () 
   const { message, ...rest } = error(400, { errorMessages: ["secret"], errors });
   expect(rest).toMatchObject({ outcome: "refused", code: "invalid" });
   expect(message).toBe("Jira refused what was sent, or not sent, as summary, Team.");
-  expect(error(400, { errorMessages: ["secret"] }).message).toBe("Jira refused what was sent as not valid.");
+  expect(error(400, { errorMessages: ["secret"] }).message).toBe("Jira rejected the request as invalid.");
 });
 
 test("a conflict was not executed and is soon over", () => {

@@ -56,8 +56,8 @@ function invalidSentence(body: Fields, names: FieldNames): string {
       return name === null ? null : cutLine(name, 100);
     })
     .filter((name) => name !== null);
-  if (fields.length === 0) return "Jira refused what was sent as not valid.";
-  return `Jira refused what was sent, or not sent, as ${fields.slice(0, 5).join(", ")}.`;
+  if (fields.length === 0) return "Jira rejected the request as invalid.";
+  return `Jira rejected the value or absence of ${fields.slice(0, 5).join(", ")}.`;
 }
 
 /** Asking for less may help. */

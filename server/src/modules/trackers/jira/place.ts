@@ -62,7 +62,7 @@ async function putBeside(
   const { related } = to;
   if (kind === "item" && haveTasksParents(layout)) return [];
   if (!relates) {
-    return related ? [`Jira shows no link from ${child.key} to what it lies under.`] : [];
+    return related ? [`Jira shows no link from ${child.key} to its parent.`] : [];
   }
   if (related) await link(jira, relates, child, related);
   const others = (possibleParents ?? []).flatMap((spot): ExternalRef[] =>

@@ -371,7 +371,7 @@ test("with links switched off, a sub-plan has no link to its parent, and a cavea
   const [placed] = await tracker.place(target, [
     { kind: "container", child: two, ...under(one), ...newPlacement },
   ]);
-  const caveat = `Jira shows no link from ${two.key} to what it lies under.`;
+  const caveat = `Jira shows no link from ${two.key} to its parent.`;
   expect(placed).toMatchObject({ done: true, caveats: [caveat] });
 });
 

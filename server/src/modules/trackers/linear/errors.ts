@@ -68,7 +68,7 @@ const names: Readonly<Record<string, string>> = {
 function notValid(words: string): TrackerError {
   const name = names[/^[A-Za-z]{1,20}(?![\w-])/.exec(words)?.[0] ?? ""];
   const what = name === undefined ? "" : ` (${name})`;
-  return new TrackerError("refused", "invalid", `Linear refused what was sent as not valid${what}.`);
+  return new TrackerError("refused", "invalid", `Linear rejected the request as invalid${what}.`);
 }
 
 function kindOf(error: unknown) {

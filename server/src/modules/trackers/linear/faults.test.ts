@@ -134,7 +134,7 @@ it("a refusal that does not name its item does not fail the others", async () =>
   const outcomes = await tracker.update(team, changes);
   expect(outcomes.filter((one) => one.done)).toHaveLength(2);
   expect(outcomes.find((one) => !one.done)).toMatchObject({
-    error: { message: "Linear refused what was sent as not valid (the title)." },
+    error: { message: "Linear rejected the request as invalid (the title)." },
   });
 });
 

@@ -70,10 +70,10 @@ function movedByPeople(placement: Placement, at: Under, { there }: Now): string 
   const ofIssue = [...possibleParents, underOf(placement.parent)].filter(isAt("parentId"));
   if (ofIssue.length === 0)
     return at.parentId === null
-      ? `${key} was taken out from under its issue in Linear; it was left as it is.`
+      ? `${key} was removed from its parent issue in Linear; it was left unchanged.`
       : `${key} was put under another issue in Linear; it was left there.`;
   if (ofIssue.some(isAt("projectId"))) return undefined;
   return at.projectId === null
-    ? `${key} was taken out of its project in Linear; it was left as it is.`
+    ? `${key} was removed from its project in Linear; it was left unchanged.`
     : `${key} was put into another project in Linear; it was left there.`;
 }

@@ -101,7 +101,7 @@ describe("creating", () => {
       error: {
         outcome: "refused",
         code: "invalid",
-        message: "Linear refused what was sent as not valid (the text).",
+        message: "Linear rejected the request as invalid (the text).",
       },
     });
     expect(linear.dump().issues).toHaveLength(2);
@@ -380,7 +380,7 @@ describe("placing", () => {
     const { linear, parent, second, third, child, plan, under, place, lies, left } = await scene();
     await place(under(parent));
     linear.drift.edit(child.id, { parent: null });
-    const stays = left("was taken out from under its issue in Linear; it was left as it is.");
+    const stays = left("was removed from its parent issue in Linear; it was left unchanged.");
     expect(await place(under(third), [under(parent)])).toEqual(stays);
     linear.drift.trash(parent.id);
     expect(await place(under(third), [under(parent), under(second)])).toEqual(stays);
@@ -402,7 +402,7 @@ describe("placing", () => {
     expect(await place(inOther, [under()])).toEqual(elsewhere);
     expect(await place(under(second), [inOther])).toEqual(elsewhere);
     linear.drift.edit(child.id, { project: null });
-    const out = left("was taken out of its project in Linear; it was left as it is.");
+    const out = left("was removed from its project in Linear; it was left unchanged.");
     expect(await place(inOther, [under()])).toEqual(out);
     expect(lies()).toEqual([null, null]);
     linear.drift.trashProject(plan.id);
@@ -418,7 +418,7 @@ describe("placing", () => {
     expect(await place(under(second), [under(parent)])).toEqual(stays);
     expect(await place(under(parent), [under(parent)])).toEqual(stays);
     linear.drift.edit(child.id, { project: null });
-    const out = left("was taken out of its project in Linear; it was left as it is.");
+    const out = left("was removed from its project in Linear; it was left unchanged.");
     expect(await place(under(second), [under(parent)])).toEqual(out);
     expect(lies()).toEqual([parent.key, null]);
   });

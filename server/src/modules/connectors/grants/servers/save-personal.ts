@@ -63,7 +63,7 @@ export const savePersonal = command(
     const connectorId = grant.connector_id;
     const entry = await catalogEntry(tx, workspaceId, connectorId);
     if (entry.kind !== "mcp" || entry.connectScope !== "personal" || entry.url !== url)
-      throw new ApiError("not_connected", `${entry.label} has changed meanwhile. Connect it anew.`);
+      throw new ApiError("not_connected", `${entry.label} has changed. Connect it again.`);
     await requireOn(tx, workspaceId, entry, null);
     // Grants for a former URL are hidden and don't count.
     const rows = await grantsOf(tx, { workspaceId, userId, connectorId });

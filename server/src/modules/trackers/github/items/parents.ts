@@ -32,7 +32,7 @@ export const putElsewhere = ({ key }: ExternalRef) =>
   `${key} was put under another issue in GitHub; it was left there.`;
 
 export const takenOut = ({ key }: ExternalRef) =>
-  `${key} was taken out from under its issue in GitHub; it was left as it is.`;
+  `${key} was removed from its parent issue in GitHub; it was left unchanged.`;
 
 /** Throws `missing` if the issue doesn't exist. */
 export async function parentNow(
