@@ -139,7 +139,7 @@ describe.each(databases)("the text of a file in a full workspace, on $database",
     await expect.poll(() => stateOf(large)).toBe("failed");
     const { enrichment, textChars, degraded, hasFile } = await read(large);
     expect({ textChars, degraded, hasFile }).toEqual({ textChars: 0, degraded: true, hasFile: true });
-    expect(enrichment.reason).toContain("no room for the text");
+    expect(enrichment.reason).toContain("exceed the workspace's storage quota");
     const small = await upload("small.txt", 20_000);
     await expect.poll(() => stateOf(small)).toBe("done");
     expect((await world.bob.get("/v1/workspace")).body.storage.usedBytes).toBe(quotaBytes);

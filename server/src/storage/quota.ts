@@ -45,6 +45,6 @@ export async function withinQuota<T>(
 export const quotaExceeded = (quota: number): ApiError =>
   new ApiError(
     "quota_exceeded",
-    `The workspace may have ${quota} bytes of files and sources. Delete some, or ask the operator for more room. A deleted file counts for up to an hour.`,
+    `The workspace may have ${quota} bytes of files and sources. Delete some, or ask the operator for a larger quota. A deleted file counts for up to an hour.`,
     { quotaBytes: quota },
   );

@@ -100,7 +100,7 @@ export async function enrichFile(
 const noRoom: Extracted = {
   state: "failed",
   reason:
-    "The workspace has no room for the text. Delete files or sources, or ask the operator for more room, and upload the file again.",
+    "The text would exceed the workspace's storage quota. Delete files or sources, or ask the operator for a larger quota, and upload the file again.",
 };
 
 /** Tests a text against the quota. Texts that are written at the same moment may exceed it together. */

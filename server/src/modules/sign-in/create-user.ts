@@ -43,7 +43,7 @@ export const createUser = command(
     if (!known) await lockWorkspace(tx, workspace.id);
     const user = known ?? (await addUser(tx, { email, name: input.name, isProven: true }));
     if (input.role !== "OWNER" && (await isLastOwner(tx, workspace.id, user.id)))
-      return refusal(`${email} is the last owner of ${workspace.slug}. Make somebody else an owner first.`);
+      return refusal(`${email} is the last owner of ${workspace.slug}. Make someone else an owner first.`);
     const isUnproven = !(await isProven(tx, user.id));
     if (isUnproven) await prove(tx, user.id, own);
     if (input.platformAdmin)
