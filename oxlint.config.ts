@@ -145,7 +145,9 @@ export default defineConfig({
         "no-restricted-imports": [
           "error",
           {
-            patterns: [{ group: ["@groundplan/*", "node:*"], message: "The contract depends on zod and diff only." }],
+            patterns: [
+              { group: ["@groundplan/*", "node:*"], message: "The contract depends on zod and diff only." },
+            ],
           },
         ],
       },
