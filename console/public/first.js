@@ -75,7 +75,7 @@ if (!/^\/(set-up|sign-in|reset|invite|device|oauth)\b/.test(location.pathname)) 
 // Explains a long wait, for the network or a rate limit.
 setTimeout(() => {
   const place = document.getElementById("app");
-  const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page goes on by itself.");
+  const waiting = make("p", "p-6 text-ink-2", "Waiting for the service. This page continues automatically.");
   if (main.isConnected) main.prepend(waiting);
   else if (place && isFree(place)) place.append(waiting);
 }, 2000);

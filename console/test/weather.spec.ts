@@ -192,7 +192,7 @@ test("At a rate limit a page says that it is waiting, and continues by itself", 
     await route.fulfill({ response: answer, body });
   });
   await page.goto(address);
-  await expect(page.getByText("Waiting for the service. This page goes on by itself.")).toBeVisible();
+  await expect(page.getByText("Waiting for the service. This page continues automatically.")).toBeVisible();
   await expect(page.getByText("A text.")).toBeVisible();
   await expect(page.getByText("Waiting for the service.")).toHaveCount(0);
 });
@@ -265,7 +265,7 @@ for (const late of ["its scripts", "its answers"])
     await page.goto(address, { waitUntil: "commit" });
     await expect(page.getByRole("navigation", { name: "Workspace" })).toBeVisible();
     await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
-    await expect(page.getByText("Waiting for the service. This page goes on by itself.")).toBeVisible();
+    await expect(page.getByText("Waiting for the service. This page continues automatically.")).toBeVisible();
     for (const width of [1360, 320]) {
       await page.setViewportSize({ width, height: 700 });
       await expectNothingSideways(page);

@@ -229,7 +229,7 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
     expect((await spec("kiro:shop/2")).title).toBe("Paying");
     const { stdout } = await run();
     expect(stdout).toContain('"Paying": the source no longer has it');
-    expect(stdout).toContain('"Cart": somebody deleted it here');
+    expect(stdout).toContain('"Cart": it was deleted here');
     expect(await json("--theirs")).toMatchObject({ created: 1 });
   });
 
@@ -418,7 +418,7 @@ describe.each(databases)("a repeated import, on $database", ({ create }) => {
       for (const line of [
         'context source "Technology": the source no longer has it',
         `${params.planShortId} context source "Design": the source no longer has it`,
-        `${params.planShortId} context source "Research": somebody deleted it here; --theirs`,
+        `${params.planShortId} context source "Research": it was deleted here; --theirs`,
       ])
         expect(stdout).toContain(`  ${line}`);
       expect((await json()).left).toMatchObject([

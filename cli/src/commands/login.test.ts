@@ -145,7 +145,7 @@ describe("next to a scripted service", () => {
     const ended = await groundplanHere(["logout"], { GROUNDPLAN_URL: url, XDG_CONFIG_HOME: config });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(
-      /^The login is forgotten here, but http:\/\/127\.0\.0\.1:9 could not be told\./,
+      /^The login is deleted here, but http:\/\/127\.0\.0\.1:9 could not be reached\./,
     );
     expect(stored()).toEqual({ services: {} });
   });

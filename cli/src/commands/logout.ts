@@ -24,6 +24,6 @@ export const logout = () =>
       );
     });
     if (answer.error && answer.error !== "invalid_client")
-      throw new Failure(`The login is forgotten here, but ${url} did not end it (${answer.error}).`);
+      throw new Failure(`The login is deleted here, but ${url} did not end it (${answer.error}).`);
     say(`Signed out of ${url}.`);
   });

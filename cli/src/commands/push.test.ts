@@ -221,7 +221,7 @@ it("says that the push continues if the service can no longer be reached", async
   await serviceThatPushes(at("running", []), { status: 200, body: "not Groundplan" });
   const { code, stderr } = await groundplanHere(["push", "PLAN-1", "--project", "web"], fake.env);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/The push goes on in the service; run this command again to follow it\.\n$/);
+  expect(stderr).toMatch(/The push continues in the service; run this command again to follow it\.\n$/);
 });
 
 it("requests an immediate answer, under an idempotency key that makes repeating safe", async () => {
@@ -255,7 +255,7 @@ it("reports fields that people edited in the tracker, and overwrites them on req
 
 it("reports missing items with its own flags' names, and recreates or releases them on request", async () => {
   const error =
-    '#2 is gone: it was deleted. Push with `onGone: "recreate"` to make it again, or with `onGone: "release"` to let go of it.';
+    '#2 is gone: it was deleted. Push with `onGone: "recreate"` to create it again, or with `onGone: "release"` to unlink it.';
   for (const flag of ["recreate", "release"]) {
     const bodies = await serviceThatPushes(
       at("unchanged", [item("SPEC-1", "gone", { error })], { caveats: [`PLAN-1 / SPEC-1: ${error}`] }),
@@ -266,7 +266,7 @@ it("reports missing items with its own flags' names, and recreates or releases t
     );
     expect({ code, bodies }).toEqual({ code: 0, bodies: [{ onGone: flag }] });
     expect(stdout).toContain(
-      "PLAN-1 / SPEC-1: #2 is gone: it was deleted. Push with `--recreate` to make it again, or with `--release` to let go of it.",
+      "PLAN-1 / SPEC-1: #2 is gone: it was deleted. Push with `--recreate` to create it again, or with `--release` to unlink it.",
     );
     expect(stdout).not.toContain("onGone");
     await fake.close();
@@ -298,7 +298,7 @@ it("leaves the push running on Ctrl-C, and says how to follow and how to cancel 
   );
   expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
   expect(stderr).toBe(
-    "PLAN-1: running\nThe push goes on in the service. `groundplan push PLAN-1` follows it, `groundplan push PLAN-1 --cancel` ends it.\n",
+    "PLAN-1: running\nThe push continues in the service. `groundplan push PLAN-1` follows it, `groundplan push PLAN-1 --cancel` ends it.\n",
   );
   expect(fake.seen.filter((request) => request.startsWith("POST"))).toHaveLength(1);
 });

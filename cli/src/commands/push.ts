@@ -59,7 +59,7 @@ export const push = () =>
     )
     .option(
       "--release",
-      "let go of it instead: the spec has no issue any more, and a later push makes a new one",
+      "release it instead: the spec has no issue any more, and a later push creates a new one",
     )
     .addOption(
       new Option("--cancel", "end the current push of this plan; completed writes stay").conflicts([
@@ -90,7 +90,7 @@ export const push = () =>
       if (ended === interrupted) {
         const again = `groundplan push ${planShortId}`;
         process.stderr.write(
-          `The push goes on in the service. \`${again}\` follows it, \`${again} --cancel\` ends it.\n`,
+          `The push continues in the service. \`${again}\` follows it, \`${again} --cancel\` ends it.\n`,
         );
         process.exitCode = exitCodes.interrupted;
         return;

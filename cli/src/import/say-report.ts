@@ -36,9 +36,9 @@ export function sayReport(report: Report, project: string | undefined, addressOf
 const reasons = {
   vanished: "the source no longer has it, or it was not asked for",
   deleted: "it was deleted here; --theirs creates it again",
-  moved: "somebody moved it to another plan",
+  moved: "it was moved to another plan",
   archived: "it is archived here; restore it to import it again",
-  replaced: "a file or page took its place here",
+  replaced: "a file or page replaced it here",
 } as const;
 
 function saySource(

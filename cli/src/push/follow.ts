@@ -30,7 +30,7 @@ export async function followPush(
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     const why = explain(error);
-    throw new Failure(`${why} The push goes on in the service; run this command again to follow it.`, {
+    throw new Failure(`${why} The push continues in the service; run this command again to follow it.`, {
       cause: error,
     });
   }

@@ -178,11 +178,15 @@ describe.each(databases)("unusual tool lists on $database", ({ create }) => {
       { raw: "<p>secret</p>", type: "text/html" },
       /initialized as an MCP server, but then sent an unreadable/,
     ],
-    ["sends broken JSON", { raw: '{"jsonrpc":', type: "application/json" }, /greets as an MCP server, but/],
+    [
+      "sends broken JSON",
+      { raw: '{"jsonrpc":', type: "application/json" },
+      /initialized as an MCP server, but/,
+    ],
     [
       "is gone",
       { raw: "secret", status: 404 },
-      /greets as an MCP server, but then answered with the status 404/,
+      /initialized as an MCP server, but then answered with the status 404/,
     ],
     ["is down", { raw: "secret", status: 503 }, /answered with the status 503/],
   ])("a server that greets and then %s is still said to be an MCP server", async (_what, answer, words) => {

@@ -159,12 +159,14 @@ describe.each(eachTracker)(
         expect(told.body.push.preview).toEqual([
           expect.objectContaining({ specShortId: "SPEC-5", action: "release" }),
         ]);
-        expect(told.body.push.message).toBe("A push would do this: 1 issue let go of.");
+        expect(told.body.push.message).toBe("A push would do this: 1 issue released.");
         people().forget();
         const ended = await push(scene, place.main, body);
         expect(ended.status).toBe("unchanged");
         expect(states(ended)).toMatchObject({ "SPEC-5": "released" });
-        expect(ended.caveats).toEqual([expect.stringMatching(/SPEC-5 let go of \S+, .*makes a new issue/)]);
+        expect(ended.caveats).toEqual([
+          expect.stringMatching(/SPEC-5 was unlinked from \S+, .*creates a new issue/),
+        ]);
         expect(people().writes()).toEqual([]);
         expect(await external(spec(place, 5))).toEqual([]);
         expect(await statusOf(scene, place.main)).toMatchObject({ pushedCount: 11, goneCount: 0 });

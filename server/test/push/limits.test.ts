@@ -65,7 +65,9 @@ describe.each(databases)("on $database", ({ create }) => {
     const told = async () => (await scene.world.alice.get(`${place.main}/pushes`)).body.pushes[0];
     /** Returns the seconds until the time in the message. */
     const waits = async () =>
-      (Date.parse(/until (\S+), then the push goes on by itself\.$/.exec((await told()).message)?.[1] ?? "") -
+      (Date.parse(
+        /until (\S+), then the push continues by itself\.$/.exec((await told()).message)?.[1] ?? "",
+      ) -
         Date.now()) /
       1000;
     const strike = (fault: Fault) => scene.standIn.faults.add({ match: scene.standIn.creates, fault });

@@ -75,7 +75,7 @@ describe.each(eachTracker)("on $database, of texts pushed to $tracker", ({ creat
     async () => {
       const secret = "ghp_abcdefghijklmnopqrstuvwxyz0123456789";
       const place = await smallPlace(scene, [{ title: "Login", content: `Use ${secret}.` }]);
-      const told = expect.stringContaining("SPEC-1 looks as if it held a key or password");
+      const told = expect.stringContaining("SPEC-1 seems to contain a key or password");
       expect((await push(scene, place.plan)).caveats).toEqual([told]);
       expect((await push(scene, place.plan)).caveats).toEqual([]);
       const { alice } = scene.world;

@@ -74,8 +74,8 @@ export function planWords({ result, specs }: PlanReport): string {
 /** The reasons for leaving something unchanged. */
 export const reasons: Readonly<Record<Left["why"], string>> = {
   vanished: "no longer in the folder, or not selected",
-  deleted: "somebody deleted it here",
-  moved: "somebody moved it to another plan",
+  deleted: "it was deleted here",
+  moved: "it was moved to another plan",
   archived: "it is archived here",
-  replaced: "a file or a page took its place here",
+  replaced: "a file or a page replaced it here",
 };

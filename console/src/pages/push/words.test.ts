@@ -4,7 +4,7 @@ import { inOurWords } from "./words.ts";
 it("A message of the service names the page's options instead of request fields", () => {
   expect(
     inOurWords(
-      'A is gone. Push with `onGone: "recreate"` to make it again, or with `onGone: "release"` to let go of it.',
+      'A is gone. Push with `onGone: "recreate"` to create it again, or with `onGone: "release"` to unlink it.',
     ),
   ).toBe("A is gone. Choose what to do with it, then push.");
   expect(inOurWords("2 are left out. Push with `includeDone: true` to take them.")).toBe(

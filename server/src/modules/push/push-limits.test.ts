@@ -21,8 +21,8 @@ describe.each(databases)("on $database, a link that the tracker can't take", ({ 
     });
     expect(body.push.caveats).toEqual([
       expect.stringMatching(/SPEC-3: .*100 sub-issues/),
-      expect.stringMatching(/SPEC-3: .*50 such issues/),
-      expect.stringMatching(/50 such issues/),
+      expect.stringMatching(/SPEC-3: .*50 per issue/),
+      expect.stringMatching(/50 per issue/),
     ]);
     expect(await issues(bench, place)).toEqual({
       ...whole,

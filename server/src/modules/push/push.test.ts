@@ -89,7 +89,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
       status: "pushed",
       pushedItemCount: 1,
       dependencyCount: 1,
-      message: expect.stringContaining("1 dependency written, 1 link taken back"),
+      message: expect.stringContaining("1 dependency written, 1 link removed"),
       caveats: [],
     });
     expect(await issues(bench, place)).toEqual({
@@ -117,7 +117,7 @@ describe.each(databases)("a push on $database", ({ create }) => {
     expectOk(await alice.delete(needed));
     expect(await changed()).toBe(1);
     const dry = expectOk(await alice.post(`${place.main}/push`, { dryRun: true })).body.push;
-    expect(dry).toMatchObject({ dependencyCount: 0, message: expect.stringContaining("1 link taken back") });
+    expect(dry).toMatchObject({ dependencyCount: 0, message: expect.stringContaining("1 link removed") });
     expect((await issues(bench, place)).Photos?.needs).toEqual(["Y"]);
     bench.github.log.length = 0;
     const { push } = expectOk(await alice.post(`${place.main}/push`)).body;

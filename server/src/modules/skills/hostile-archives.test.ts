@@ -97,8 +97,8 @@ describe.each(databases)("a stranger's archive, on $database", ({ create }) => {
     const answer = await send(await pack(files));
     expect(answer.body.skills.map(({ slug }: { slug: string }) => slug)).toEqual(["same-1", "same-2"]);
     expect(told(answer)).toEqual([
-      expect.stringMatching(/^a\/first\/SKILL.md: .*left out: b\/same-1\/SKILL.md has the name same-1, too/),
-      expect.stringMatching(/^d\/another\/SKILL.md: .*left out: c\/other\/SKILL.md has the name same-2, too/),
+      expect.stringMatching(/^a\/first\/SKILL.md: .*left out: b\/same-1\/SKILL.md also has the name same-1/),
+      expect.stringMatching(/^d\/another\/SKILL.md: .*left out: c\/other\/SKILL.md also has the name same-2/),
       expect.stringMatching(/^c\/other\/SKILL.md: .*imported as same-2, .*its folder is called other/),
     ]);
   });

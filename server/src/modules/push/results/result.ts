@@ -130,7 +130,7 @@ export function changeSummary(tally: StepCounts): string {
     ...some(tally.updated, "issue updated", "issues updated"),
     ...some(tally.children, "sub-issue placed", "sub-issues placed"),
     ...some(tally.dependencies + tally.planDependencies, "dependency written", "dependencies written"),
-    ...some(tally.released ?? 0, "issue let go of", "issues let go of"),
-    ...some(tally.unlinked, "link taken back", "links taken back"),
+    ...some(tally.released ?? 0, "issue released", "issues released"),
+    ...some(tally.unlinked, "link removed", "links removed"),
   ].join(", ");
 }

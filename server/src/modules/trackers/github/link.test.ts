@@ -173,7 +173,7 @@ describe("a place", () => {
       `${d.key} under its parent; it allows 100 sub-issues of the same owner per issue, 8 levels deep`,
     );
     expect(await place(d, under(c))).toMatchObject(refusal(sentence));
-    expect(await place(a, under(c))).toMatchObject(refusal("GitHub does not take"));
+    expect(await place(a, under(c))).toMatchObject(refusal("GitHub does not accept"));
     const [foreign] = await createMany(tracker, "planner/notes", ["F"]);
     if (!foreign) throw new Error("not made");
     expect(await place(foreign, under(a))).toMatchObject(refusal("of the same owner"));
@@ -209,8 +209,8 @@ describe("a dependency", () => {
   it("is refused beyond GitHub's limits and in a circle", async () => {
     await need(a, b);
     await need(a, c);
-    expect(await need(a, d)).toMatchObject(refusal(/it allows 50 such issues for each/));
-    expect(await need(b, a)).toMatchObject(refusal(`what ${b.key} needs as blocking it`));
+    expect(await need(a, d)).toMatchObject(refusal(/it allows 50 per issue/));
+    expect(await need(b, a)).toMatchObject(refusal(`another issue that blocks ${b.key}`));
   });
 
   it("counts as removed if one of its issues is gone", async () => {

@@ -30,7 +30,7 @@ async function linkDependency(linking: Linking, home: Home, { issue: waiting, ne
     at,
     write: () => github(`POST ${lists.dependencies}`, { ...at, issue_id: Number(needed.id) }),
     isDone: () => isBlockedBy(github, at, needed),
-    sentence: `GitHub does not take what ${waiting.key} needs as blocking it; it allows 50 such issues for each.`,
+    sentence: `GitHub does not accept another issue that blocks ${waiting.key}; it allows 50 per issue.`,
   });
 }
 
@@ -42,7 +42,7 @@ async function unlinkDependency(linking: Linking, home: Home, { issue: waiting, 
     at,
     write: () => github(`DELETE ${lists.dependencies}/{issue_id}`, { ...at, issue_id: Number(needed.id) }),
     isDone: async () => (await isGone(github, at)) || !(await isBlockedBy(github, at, needed)),
-    sentence: `GitHub does not end what blocks ${waiting.key}.`,
+    sentence: `GitHub does not remove an issue that blocks ${waiting.key}.`,
   });
 }
 

@@ -144,7 +144,7 @@ test("a required field is listed among the create fields, and named in each issu
   expect(failure(created)).toMatchObject({
     outcome: "refused",
     code: "invalid",
-    message: "Jira refused what was sent, or not sent, as Team.",
+    message: "Jira rejected the value or absence of Team.",
   });
 });
 
