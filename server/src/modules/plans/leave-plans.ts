@@ -6,14 +6,9 @@ import { aboutPlan } from "./events.ts";
 
 /** Tests whether a user owns plans, archived ones included. Those of deleted projects exist for nobody. */
 export async function ownsPlans(db: Db, workspaceId: string, userId: string): Promise<boolean> {
-  const owned = rootsOf(db, workspaceId)
-    .innerJoin("projects", (join) =>
-      join
-        .onRef("projects.workspace_id", "=", "plans.workspace_id")
-        .onRef("projects.id", "=", "plans.project_id")
-        .on("projects.archived_at", "is", null),
-    )
-    .where("plans.owner_user_id", "=", userId);
+  const owned = plansOf(db, workspaceId)
+    .where("plans.owner_user_id", "=", userId)
+    .where("projects.archived_at", "is", null);
   return (await owned.limit(1).execute()).length > 0;
 }
 
@@ -22,25 +17,27 @@ export async function ownsPlans(db: Db, workspaceId: string, userId: string): Pr
  * access.
  */
 export const handOverPlans = async (tx: Tx, by: By, from: string, to: string): Promise<void> =>
-  give(tx, by, await rootsOf(tx, by.workspaceId).where("plans.owner_user_id", "=", from).execute(), to);
+  give(tx, by, await plansOf(tx, by.workspaceId).where("plans.owner_user_id", "=", from).execute(), to);
 
 /** Gives a restored project's plans whose owners left meanwhile to the actor: nobody else may reach them. */
 export async function takeLeftPlans(tx: Tx, actor: Actor, projectId: string): Promise<void> {
-  const left = rootsOf(tx, actor.workspaceId)
+  const left = plansOf(tx, actor.workspaceId)
     .leftJoin("memberships", (join) =>
       join
         .onRef("memberships.workspace_id", "=", "plans.workspace_id")
         .onRef("memberships.user_id", "=", "plans.owner_user_id"),
     )
     .where("plans.project_id", "=", projectId)
+    .where("plans.owner_user_id", "is not", null)
     .where("memberships.user_id", "is", null);
   await give(tx, actor, await left.execute(), actor.userId);
 }
 
-type Owned = Awaited<ReturnType<ReturnType<typeof rootsOf>["execute"]>>;
+type Owned = Awaited<ReturnType<ReturnType<typeof plansOf>["execute"]>>;
 
-async function give(tx: Tx, by: By, plans: Owned, to: string): Promise<void> {
-  if (plans.length === 0) return;
+async function give(tx: Tx, by: By, owned: Owned, to: string): Promise<void> {
+  if (owned.length === 0) return;
+  const plans = owned.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const ids = plans.map(({ id }) => id);
   await tx
     .updateTable("plans")
@@ -84,11 +81,14 @@ export async function endShares(tx: Tx, by: By, userId: string): Promise<void> {
   );
 }
 
-/** Selects a workspace's root plans, which alone have owners. */
-const rootsOf = (db: Db, workspaceId: string) =>
+/** Selects a workspace's plans, of which only roots have owners. */
+const plansOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom("plans")
+    .innerJoin("projects", (join) =>
+      join
+        .onRef("projects.workspace_id", "=", "plans.workspace_id")
+        .onRef("projects.id", "=", "plans.project_id"),
+    )
     .select(["plans.id", "plans.project_id", "plans.owner_user_id"])
-    .where("plans.workspace_id", "=", workspaceId)
-    .where("plans.owner_user_id", "is not", null)
-    .orderBy("plans.id");
+    .where("plans.workspace_id", "=", workspaceId);

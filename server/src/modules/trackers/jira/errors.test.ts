@@ -20,7 +20,7 @@ test("400 names the fields as users know them, without Jira's own messages", () 
   const errors = { summary: "secret of a person", customfield_10050: "x", "<img src=x>": "y" };
   const { message, ...rest } = error(400, { errorMessages: ["secret"], errors });
   expect(rest).toMatchObject({ outcome: "refused", code: "invalid" });
-  expect(message).toBe("Jira refused what was sent, or not sent, as summary, Team.");
+  expect(message).toBe("Jira rejected the value or absence of summary, Team.");
   expect(error(400, { errorMessages: ["secret"] }).message).toBe("Jira rejected the request as invalid.");
 });
 
