@@ -4,6 +4,7 @@ const checks: readonly [what: string, command: string, ...parameters: string[]][
   ["format and lint", "biome", "ci", "--error-on-warnings", "--colors=off"],
   ["types", "tsc", "-p", "tsconfig.json"],
   ["types of the console", "tsc", "-p", "console"],
+  ["types of the benchmarks", "tsc", "-p", "bench"],
   ["lint with types, boundaries", "oxlint", "--type-aware", "--deny-warnings"],
   ["printed documents unchanged", "node", "scripts/print-docs.ts", "--check"],
   ["paths in documents", "node", "scripts/check-paths.ts"],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { LogEntry } from "../../server/test/github/faults.ts";
+import { resident, residentPeak } from "../../server/test/resident.ts";
 import { chain } from "../chain.ts";
 import { cpus, run } from "../children.ts";
 import { ratios } from "../measure.ts";
 import type { Replay } from "../replay.ts";
-import { resident, residentPeak } from "../resident.ts";
 import type { Group, Row } from "../row.ts";
 import { copyOf, type Data, plan as planPath, removeFolder, withService } from "../service.ts";
 import { jira, type Kind, linear, type StandIn, startStandIn } from "../stand-in.ts";

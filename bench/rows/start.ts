@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { resident } from "../resident.ts";
+import { resident } from "../../server/test/resident.ts";
 import type { Group } from "../row.ts";
 import { freshData, removeFolder, type Settings } from "../service.ts";
 

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { adminCreateKey } from "../../server/src/admin/index.ts";
+import { resident } from "../../server/test/resident.ts";
 import { cpus, type Server, startServer } from "../children.ts";
 import { inTurns, ratios } from "../measure.ts";
-import { resident } from "../resident.ts";
 import type { Group } from "../row.ts";
 import { type Data, freshData, plan, removeFolder, withService } from "../service.ts";
 

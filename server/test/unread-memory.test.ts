@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { resident } from "../../bench/resident.ts";
 import { databases } from "./databases.ts";
 import { type Service, startService } from "./kill/service.ts";
+import { resident } from "./resident.ts";
 import { openWorld, type World } from "./world.ts";
 
 const long = Boolean(process.env.LONG);
