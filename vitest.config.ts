@@ -12,7 +12,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{contract,client,server,cli,console,scripts}/**/*.test.ts"],
+    include: ["{contract,client,server,cli,console,scripts,stand-ins}/**/*.test.ts"],
     exclude: ["**/node_modules/**"],
     globalSetup: ["server/test/postgres.ts"],
     testTimeout: 120_000,

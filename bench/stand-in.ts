@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { LogEntry } from "../server/test/github/faults.ts";
+import { fileURLToPath } from "node:url";
+import type { LogEntry } from "@groundplan/tracker-stand-ins";
 import { spawnNode } from "./children.ts";
 import type { Settings } from "./service.ts";
 
@@ -54,7 +54,8 @@ export const jira: Kind = {
 };
 
 export async function startStandIn({ name, options }: Kind, cpu?: string): Promise<StandIn> {
-  const script = join(import.meta.dirname, "..", "server", "test", name.toLowerCase(), "serve.ts");
+  const program = import.meta.resolve(`@groundplan/tracker-stand-ins/${name.toLowerCase()}/serve`);
+  const script = fileURLToPath(program);
   const child = spawnNode([script, JSON.stringify(options)], {}, ["pipe", "pipe", "inherit"], cpu);
   const exited = once(child, "exit");
   const { stdout } = child;

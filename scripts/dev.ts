@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { createClient } from "../client/src/index.ts";
-import { startGitHub } from "../server/test/github/start.ts";
 import { buildConsole } from "./build/console.ts";
 import { makePeople } from "./dev/people.ts";
 import { makePlans } from "./dev/plans.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { LogEntry } from "../../server/test/github/faults.ts";
+import type { LogEntry } from "@groundplan/tracker-stand-ins";
 import { resident, residentPeak } from "../../server/test/resident.ts";
 import { chain } from "../chain.ts";
 import { cpus, run } from "../children.ts";

@@ -1,6 +1,6 @@
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import type { Page } from "@playwright/test";
 import { freePort } from "../../server/test/free-port.ts";
-import { startGitHub } from "../../server/test/github/start.ts";
 import { startMcpVendor } from "../../server/test/grants/mcp-vendor.ts";
 import { startVendor } from "../../server/test/grants/vendor.ts";
 import { dialogOf, expect, openFresh, setUp, test } from "./fresh.ts";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import type { Page } from "@playwright/test";
-import { startGitHub } from "../../server/test/github/start.ts";
 import { type Peer, startEverything } from "../../server/test/mcp/start-peer.ts";
 import { dialogOf, openFresh, setUp, test } from "./fresh.ts";
 import { refuseSwitch, showOtherwise } from "./refusals.ts";

@@ -1,5 +1,5 @@
+import { type GitHubStandIn, startGitHub } from "@groundplan/tracker-stand-ins/github";
 import type { Locator, Page } from "@playwright/test";
-import { type GitHubStandIn, startGitHub } from "../../server/test/github/start.ts";
 import { chooseByKeyboard, countPointers, pointers, pressOn, tabTo } from "./by-keyboard.ts";
 import { dialogOf, openFresh, password } from "./fresh.ts";
 import { editorOf, saved } from "./specs.ts";

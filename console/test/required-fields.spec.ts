@@ -1,5 +1,4 @@
-import { project } from "../../server/test/jira/project.ts";
-import { startJira } from "../../server/test/jira/start.ts";
+import { project, startJira } from "@groundplan/tracker-stand-ins/jira";
 import { expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 

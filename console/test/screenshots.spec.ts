@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { connectConnector, pushPlan, setProjectTracker, updateSpec } from "@groundplan/contract";
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { type Client, createClient } from "../../client/src/index.ts";
-import { startGitHub } from "../../server/test/github/start.ts";
 import { expect, openFresh, password, test } from "./fresh.ts";
 import { expectNothingSideways, settled } from "./watched.ts";
 

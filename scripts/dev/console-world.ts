@@ -1,9 +1,9 @@
 import { join } from "node:path";
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { startService } from "../../cli/src/testing.ts";
 import { createClient } from "../../client/src/index.ts";
 import { createPlan, createSpecBatch, pushPlan, updateSpec } from "../../contract/src/index.ts";
 import { adminCreateUser, adminResetUser } from "../../server/src/admin/index.ts";
-import { startGitHub } from "../../server/test/github/start.ts";
 import { makePeople } from "./people.ts";
 import { makePlans } from "./plans.ts";
 import { connectTracker } from "./tracker.ts";

@@ -6,10 +6,10 @@ import {
   setProjectTracker,
   updateSpec,
 } from "@groundplan/contract";
+import { type GitHubStandIn, startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, createClient } from "../../../client/src/index.ts";
 import { databases, type TestDatabase } from "../../../server/test/databases.ts";
-import { type GitHubStandIn, startGitHub } from "../../../server/test/github/start.ts";
 import {
   groundplan,
   groundplanHere,

@@ -1,10 +1,9 @@
 import { connectConnector } from "@groundplan/contract";
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
+import { planner, startJira } from "@groundplan/tracker-stand-ins/jira";
+import { startLinear } from "@groundplan/tracker-stand-ins/linear";
 import { type Browser, signedInBrowser } from "../browser.ts";
 import type { databases } from "../databases.ts";
-import { startGitHub } from "../github/start.ts";
-import { planner } from "../jira/site.ts";
-import { startJira } from "../jira/start.ts";
-import { startLinear } from "../linear/start.ts";
 import { openWorld, type Person, type World } from "../world.ts";
 import { startVendor, type Vendor, type VendorName } from "./vendor.ts";
 

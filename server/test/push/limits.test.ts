@@ -1,11 +1,11 @@
+import type { Fault } from "@groundplan/tracker-stand-ins";
+import { faults as ofGitHub } from "@groundplan/tracker-stand-ins/github";
+import { faults as ofJira } from "@groundplan/tracker-stand-ins/jira";
+import { faults as ofLinear } from "@groundplan/tracker-stand-ins/linear";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/log.ts";
 import { createContext } from "../../src/process.ts";
 import { databases } from "../databases.ts";
-import type { Fault } from "../github/faults.ts";
-import { faults as ofGitHub } from "../github/faults.ts";
-import { faults as ofJira } from "../jira/faults.ts";
-import { faults as ofLinear } from "../linear/faults.ts";
 import { patient } from "./patient.ts";
 import { trackersOn } from "./pushing.ts";
 import {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { startReceiver } from "../linear/receiver.ts";
+import { startReceiver } from "@groundplan/tracker-stand-ins";
 import type { Answer } from "../world.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { runDueJobs } from "./tracker-changes.ts";

@@ -1,6 +1,6 @@
-import type { GitHubStandIn } from "../github/start.ts";
-import type { JiraStandIn } from "../jira/start.ts";
-import type { LinearStandIn } from "../linear/start.ts";
+import type { GitHubStandIn } from "@groundplan/tracker-stand-ins/github";
+import type { JiraStandIn } from "@groundplan/tracker-stand-ins/jira";
+import type { LinearStandIn } from "@groundplan/tracker-stand-ins/linear";
 
 /** An issue or Linear project as users see it; `text` excludes our ending. */
 export interface Shown {

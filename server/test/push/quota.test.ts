@@ -1,9 +1,9 @@
+import { faults as ofJira } from "@groundplan/tracker-stand-ins/jira";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { githubTracker } from "../../src/modules/trackers/github/tracker.ts";
 import { ungoverned } from "../../src/modules/trackers/limits/governor.ts";
 import type { OpenTracker } from "../../src/modules/trackers/registry.ts";
 import { databases } from "../databases.ts";
-import { faults as ofJira } from "../jira/faults.ts";
 import { withRows } from "../own-connection.ts";
 import { patient } from "./patient.ts";
 import {

@@ -1,8 +1,7 @@
+import { type Field, type JiraStandIn, project, startJira } from "@groundplan/tracker-stand-ins/jira";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
-import { type Field, project } from "../jira/project.ts";
-import { type JiraStandIn, startJira } from "../jira/start.ts";
 import { openWorld, type World } from "../world.ts";
 import { expectOk } from "./scene.ts";
 

@@ -1,11 +1,22 @@
 import type { Provider } from "@groundplan/contract";
-import { type Fault, type Faults, type Match, faults as ofGitHub } from "../github/faults.ts";
-import { type Options as GitHubOptions, startGitHub } from "../github/start.ts";
-import { faults as ofJira } from "../jira/faults.ts";
-import { planner } from "../jira/site.ts";
-import { basic, type Options as JiraOptions, startJira } from "../jira/start.ts";
-import { faults as ofLinear } from "../linear/faults.ts";
-import { type Options as LinearOptions, startLinear } from "../linear/start.ts";
+import type { Fault, Faults, Match } from "@groundplan/tracker-stand-ins";
+import {
+  type Options as GitHubOptions,
+  faults as ofGitHub,
+  startGitHub,
+} from "@groundplan/tracker-stand-ins/github";
+import {
+  basic,
+  type Options as JiraOptions,
+  faults as ofJira,
+  planner,
+  startJira,
+} from "@groundplan/tracker-stand-ins/jira";
+import {
+  type Options as LinearOptions,
+  faults as ofLinear,
+  startLinear,
+} from "@groundplan/tracker-stand-ins/linear";
 import { githubPeople, jiraPeople, linearPeople, type People } from "./people.ts";
 import { type Back, githubBack, jiraBack, linearBack } from "./tracker-changes.ts";
 

@@ -1,10 +1,10 @@
 import type { SpecStatus } from "@groundplan/contract";
+import type { GitHubStandIn } from "@groundplan/tracker-stand-ins/github";
+import type { JiraStandIn } from "@groundplan/tracker-stand-ins/jira";
+import type { LinearStandIn } from "@groundplan/tracker-stand-ins/linear";
 import { claimJob, failJob, finishJob } from "../../src/jobs/queue.ts";
 import { RunLater } from "../../src/jobs/runner.ts";
 import { jobKinds } from "../../src/modules/index.ts";
-import type { GitHubStandIn } from "../github/start.ts";
-import type { JiraStandIn } from "../jira/start.ts";
-import type { LinearStandIn } from "../linear/start.ts";
 import type { World } from "../world.ts";
 
 /** Changes from a tracker: statuses that users set there, and their notices. */

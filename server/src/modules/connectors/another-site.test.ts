@@ -1,6 +1,6 @@
+import { type JiraStandIn, startJira } from "@groundplan/tracker-stand-ins/jira";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type JiraStandIn, startJira } from "../../../test/jira/start.ts";
 import { expectOk } from "../../../test/push/scene.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { type OpenTracker, openTracker as openRealTracker } from "../trackers/registry.ts";

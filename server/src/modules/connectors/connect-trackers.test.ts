@@ -1,7 +1,7 @@
+import { type JiraStandIn, startJira } from "@groundplan/tracker-stand-ins/jira";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { half } from "../../../test/half.ts";
-import { type JiraStandIn, startJira } from "../../../test/jira/start.ts";
 import { type StandIn, standIns } from "../../../test/push/stand-in.ts";
 import { type Answer, openWorld, type World } from "../../../test/world.ts";
 import { createOutbound } from "../../outbound/client.ts";

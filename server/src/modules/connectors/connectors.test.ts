@@ -1,8 +1,7 @@
+import { faults, type GitHubStandIn, startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../test/databases.ts";
 import { expectInvalid } from "../../../test/expect-error.ts";
-import { faults } from "../../../test/github/faults.ts";
-import { type GitHubStandIn, startGitHub } from "../../../test/github/start.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { openConnection } from "./open-connection.ts";
 

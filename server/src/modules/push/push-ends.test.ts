@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { faults } from "@groundplan/tracker-stand-ins/github";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { faults } from "../../../test/github/faults.ts";
 import { type OpenTracker, openTracker as openRealTracker } from "../trackers/registry.ts";
 import { TrackerError } from "../trackers/tracker.ts";
 import {

@@ -1,5 +1,5 @@
+import { faults } from "@groundplan/tracker-stand-ins/github";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { faults } from "../../../test/github/faults.ts";
 import { type Bench, databases, expectOk, freshPlan, openBench, whatGitHubHas, whole } from "./testing.ts";
 
 const broken = {

@@ -1,6 +1,6 @@
+import { type GitHubStandIn, startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { expect } from "vitest";
 import { databases } from "../../../test/databases.ts";
-import { type GitHubStandIn, startGitHub } from "../../../test/github/start.ts";
 import { type Answer, openWorld, type Person, type World } from "../../../test/world.ts";
 import type { OpenTracker } from "../trackers/registry.ts";
 

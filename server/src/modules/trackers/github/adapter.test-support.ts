@@ -1,5 +1,5 @@
+import type { GitHubStandIn } from "@groundplan/tracker-stand-ins/github";
 import { expect } from "vitest";
-import type { GitHubStandIn } from "../../../../test/github/start.ts";
 import { createOutbound } from "../../../outbound/client.ts";
 import { ungoverned } from "../limits/governor.ts";
 import type { Created, CreatedOne, ExternalRef, Item, Services, Tracker } from "../tracker.ts";

@@ -1,6 +1,5 @@
+import { faults, type GitHubStandIn, startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { faults } from "../../../../test/github/faults.ts";
-import { type GitHubStandIn, startGitHub } from "../../../../test/github/start.ts";
 import type { ExternalRef, RemoteItem, Tracker } from "../tracker.ts";
 import { createMany, createOne, expectValid, item, openAdapter } from "./adapter.test-support.ts";
 

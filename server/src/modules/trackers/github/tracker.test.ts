@@ -1,6 +1,5 @@
+import { faults, type GitHubStandIn, startGitHub, tokens } from "@groundplan/tracker-stand-ins/github";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { faults } from "../../../../test/github/faults.ts";
-import { type GitHubStandIn, startGitHub, tokens } from "../../../../test/github/start.ts";
 import type { ExternalRef, Field, Item, Tracker } from "../tracker.ts";
 import { createOne, expectValid, item, openAdapter, writes } from "./adapter.test-support.ts";
 import { labelsNotTaken } from "./items/labels.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
+import { startGitHub } from "@groundplan/tracker-stand-ins/github";
 import { describe, expect, it } from "vitest";
-import { startGitHub } from "../../../../test/github/start.ts";
 import { createMany, expectValid, openAdapter } from "./adapter.test-support.ts";
 import { readGithubHook } from "./webhook.ts";
 

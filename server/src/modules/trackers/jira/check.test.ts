@@ -1,6 +1,5 @@
+import { blocks, germanTypes, issueTypes, project, relates } from "@groundplan/tracker-stand-ins/jira";
 import { expect, test } from "vitest";
-import { germanTypes, issueTypes, project } from "../../../../test/jira/project.ts";
-import { blocks, relates } from "../../../../test/jira/site.ts";
 import {
   failure,
   item,

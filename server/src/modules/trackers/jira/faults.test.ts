@@ -1,5 +1,5 @@
+import { faults, type JiraFault } from "@groundplan/tracker-stand-ins/jira";
 import { expect, test } from "vitest";
-import { faults, type JiraFault } from "../../../../test/jira/faults.ts";
 import type { Fetch } from "../../../outbound/client.ts";
 import type { Governor, Limit, LimitState } from "../limits/governor.ts";
 import { failure, item, made, make, open, plan, world } from "./jira.test-support.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { type JiraStandIn, startJira } from "@groundplan/tracker-stand-ins/jira";
 import { expect } from "vitest";
-import { type JiraStandIn, startJira } from "../../../../test/jira/start.ts";
 import { createOutbound } from "../../../outbound/client.ts";
 import { ungoverned } from "../limits/governor.ts";
 import type { CreatedOne, ExternalRef, Item, Outcome, Parent, Services, Tracker } from "../tracker.ts";

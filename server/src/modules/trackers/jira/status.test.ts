@@ -1,6 +1,5 @@
+import { project, type Status } from "@groundplan/tracker-stand-ins/jira";
 import { expect, test } from "vitest";
-import { project } from "../../../../test/jira/project.ts";
-import type { Status } from "../../../../test/jira/site.ts";
 import type { Part } from "../tracker.ts";
 import { item, make, world } from "./jira.test-support.ts";
 

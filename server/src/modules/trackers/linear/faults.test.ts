@@ -1,5 +1,5 @@
+import { faults } from "@groundplan/tracker-stand-ins/linear";
 import { afterAll, describe, expect, it } from "vitest";
-import { faults } from "../../../../test/linear/faults.ts";
 import type { Fetch } from "../../../outbound/client.ts";
 import { OutboundError } from "../../../outbound/errors.ts";
 import { ungoverned } from "../limits/governor.ts";

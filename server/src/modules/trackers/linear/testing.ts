@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { type LinearStandIn, type Options, startLinear } from "@groundplan/tracker-stand-ins/linear";
 import { expect } from "vitest";
-import { type LinearStandIn, type Options, startLinear } from "../../../../test/linear/start.ts";
 import { createOutbound } from "../../../outbound/client.ts";
 import { type Governor, type Limit, type LimitState, ungoverned } from "../limits/governor.ts";
 import type { Created, CreatedOne, ExternalRef, Item, Services, Tracker } from "../tracker.ts";

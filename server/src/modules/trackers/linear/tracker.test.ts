@@ -1,5 +1,5 @@
+import { tokens } from "@groundplan/tracker-stand-ins/linear";
 import { afterAll, describe, expect, it } from "vitest";
-import { tokens } from "../../../../test/linear/world.ts";
 import type { ExternalRef, Field, Parent, Placement, RemoteItem } from "../tracker.ts";
 import { container, done, endWorlds, issues, item, sent, services, world } from "./testing.ts";
 import { linearTracker } from "./tracker.ts";

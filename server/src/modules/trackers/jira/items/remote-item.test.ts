@@ -1,5 +1,5 @@
+import { project } from "@groundplan/tracker-stand-ins/jira";
 import { expect, test } from "vitest";
-import { project } from "../../../../../test/jira/project.ts";
 import { item, made, world } from "../jira.test-support.ts";
 
 test("a custom status that drops the issue cancels it if there are no resolutions", async () => {

@@ -1,6 +1,6 @@
+import { normaliseMarkdown } from "@groundplan/tracker-stand-ins/linear";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { normaliseMarkdown } from "../../../../../test/linear/markdown.ts";
 import { container, done, endWorlds, item, world } from "../testing.ts";
 import { meaning, sameLine, sameMarkdown } from "./markdown-equality.ts";
 import { differInWords } from "./text-difference.ts";

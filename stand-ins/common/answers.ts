@@ -1,0 +1,22 @@
+/** An answer of a stand-in; without a body: no content. Headers are additional. */
+export type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
+
+/** Ends an operation early; the front sends its answer. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(message: string, answer: Answer) {
+    super(message);
+    this.answer = answer;
+  }
+}
+
+export type Fields = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export function fieldsOf(value: unknown): Fields {
+  if (!isObject(value)) throw new TypeError(`not an object: ${value}`);
+  return value;
+}

@@ -1,0 +1,2 @@
+export { faults } from "./faults.ts";
+export { type GitHubStandIn, type Options, startGitHub, tokens } from "./start.ts";

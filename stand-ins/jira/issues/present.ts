@@ -1,0 +1,130 @@
+import type { Fields } from "../../common/answers.ts";
+import type { Account, Category, Issue, IssueType, Link, LinkType, Site, Status } from "../site.ts";
+import { linksOf } from "../store.ts";
+
+export const api = "/rest/api/3";
+
+/** Formats a time like Jira, without a colon in the offset. */
+export const time = (ms: number) => new Date(ms).toISOString().replace("Z", "+0000");
+
+const categories: Record<Category, { id: number; name: string; colorName: string }> = {
+  new: { id: 2, name: "To Do", colorName: "blue-gray" },
+  indeterminate: { id: 4, name: "In Progress", colorName: "yellow" },
+  done: { id: 3, name: "Done", colorName: "green" },
+};
+
+export const presentUser = (site: Site, account: Account): Fields => ({
+  self: `${site.url}${api}/user?accountId=${account.accountId}`,
+  accountId: account.accountId,
+  accountType: "atlassian",
+  emailAddress: account.emailAddress,
+  displayName: account.displayName,
+  active: true,
+  timeZone: "Etc/UTC",
+});
+
+export const presentType = (site: Site, type: IssueType): Fields => ({
+  self: `${site.url}${api}/issuetype/${type.id}`,
+  id: type.id,
+  name: type.name,
+  description: "",
+  subtask: type.level < 0,
+  hierarchyLevel: type.level,
+});
+
+export const presentStatus = (site: Site, status: Status): Fields => ({
+  self: `${site.url}${api}/status/${status.id}`,
+  id: status.id,
+  name: status.name,
+  description: "",
+  statusCategory: {
+    self: `${site.url}${api}/statuscategory/${categories[status.category].id}`,
+    key: status.category,
+    ...categories[status.category],
+  },
+});
+
+export const presentLinkType = (site: Site, type: LinkType): Fields => ({
+  ...type,
+  self: `${site.url}${api}/issueLinkType/${type.id}`,
+});
+
+const self = (site: Site, issue: Issue) => `${site.url}${api}/issue/${issue.id}`;
+
+export const created = (site: Site, issue: Issue): Fields => ({
+  id: issue.id,
+  key: issue.key,
+  self: self(site, issue),
+});
+
+/** Returns the form embedded in other issues. */
+const brief = (site: Site, issue: Issue): Fields => ({
+  ...created(site, issue),
+  fields: {
+    summary: issue.fields.summary,
+    status: presentStatus(site, issue.status),
+    issuetype: presentType(site, issue.type),
+  },
+});
+
+const briefOf = (site: Site, id: string) => {
+  const issue = site.issues.get(id);
+  return issue === undefined ? {} : brief(site, issue);
+};
+
+export const presentLink = (site: Site, link: Link): Fields => ({
+  id: link.id,
+  self: `${site.url}${api}/issueLink/${link.id}`,
+  type: presentLinkType(site, link.type),
+  inwardIssue: briefOf(site, link.from),
+  outwardIssue: briefOf(site, link.to),
+});
+
+/** Shows only the other end. */
+function linkSeenFrom(site: Site, link: Link, id: string): Fields {
+  const { inwardIssue, outwardIssue, ...rest } = presentLink(site, link);
+  return link.from === id ? { ...rest, outwardIssue } : { ...rest, inwardIssue };
+}
+
+export function allFields(site: Site, issue: Issue): Fields {
+  const { project } = issue;
+  const custom = project.fields.filter((field) => field.id.startsWith("customfield_"));
+  return {
+    summary: issue.fields.summary,
+    description: issue.fields.description ?? null,
+    issuetype: presentType(site, issue.type),
+    project: {
+      self: `${site.url}${api}/project/${project.id}`,
+      id: project.id,
+      key: project.key,
+      name: project.name,
+      simplified: project.teamManaged,
+    },
+    ...(issue.parent === undefined ? {} : { parent: briefOf(site, issue.parent) }),
+    labels: issue.fields.labels ?? [],
+    status: presentStatus(site, issue.status),
+    resolution: issue.resolution,
+    created: time(issue.created),
+    updated: time(issue.updated),
+    issuelinks: linksOf(site, issue.id).map((link) => linkSeenFrom(site, link, issue.id)),
+    subtasks: [...site.issues.values()]
+      .filter((one) => one.parent === issue.id && one.type.level < 0)
+      .map((one) => brief(site, one)),
+    ...Object.fromEntries(custom.map((field) => [field.id, issue.fields[field.id] ?? null])),
+  };
+}
+
+/** Takes `*all`, `*navigable`, `-name` and `name`. */
+export function presentIssue(site: Site, issue: Issue, asked: string[], properties: string[] = []): Fields {
+  const every = asked.some((name) => name.startsWith("*")) || asked.every((name) => name.startsWith("-"));
+  const fields = Object.entries(allFields(site, issue)).filter(
+    ([name]) => (every || asked.includes(name)) && !asked.includes(`-${name}`),
+  );
+  const known = Object.entries(issue.properties).filter(([key]) => properties.includes(key));
+  return {
+    expand: "renderedFields,names,schema,operations,editmeta,changelog",
+    ...created(site, issue),
+    fields: Object.fromEntries(fields),
+    ...(properties.length === 0 ? {} : { properties: Object.fromEntries(known) }),
+  };
+}
