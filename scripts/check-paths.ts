@@ -2,11 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Fails for documents that link to a missing file, or name a path in code that no file of the repository ends with. */
+/** Fails for documents that link to a missing file, or name a path or source file that no file of the repository ends with. */
 const root = join(import.meta.dirname, "..");
 
 /** Paths of examples, and of other tools' folders. */
-const foreign = ["server/src/modules/labels/", ".claude/skills/"];
+const foreign = ["server/src/modules/labels/", "read-labels.ts", "write-labels.ts", ".claude/skills/"];
 
 const files = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
   .stdout.split("\n")
@@ -23,7 +23,7 @@ const known = new Set(
 );
 
 const link = /\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)\s]*)?\)/g;
-const codePath = /`((?:[\w@.{},-]+\/)+(?:[\w@.{},-]+\.(?:tsx?|js|md|json|c|sh|ya?ml))?)`/g;
+const codePath = /`((?:[\w@.{},-]+\/)+(?:[\w@.{},-]+\.(?:tsx?|js|md|json|c|sh|ya?ml))?|[\w.-]+\.tsx?)`/g;
 
 /** Expands `a/{b,c}.ts` to both paths. */
 function expanded(path: string): string[] {
@@ -41,7 +41,7 @@ function missingIn(document: string): string[] {
   const inCode = [...text.matchAll(codePath)].flatMap(([, path = ""]) => expanded(path));
   return [
     ...links.filter((path) => !existsSync(join(root, dirname(document), path))),
-    ...inCode.filter((path) => /\/./.test(path) && !isKnown(path)),
+    ...inCode.filter((path) => /\/.|\.tsx?$/.test(path) && !isKnown(path)),
   ];
 }
 

@@ -132,7 +132,7 @@ it.concurrent.each(databases)(
     };
     const edit = () => {
       const line = Math.floor(Math.random() * words.length);
-      const text = words.with(line, `Line ${line} was written anew, ${Math.random()}.`).join("\n");
+      const text = words.with(line, `Line ${line} was rewritten, ${Math.random()}.`).join("\n");
       return alice("PATCH", `${specs}/SPEC-1`, { content: text });
     };
     const talk = async () => {

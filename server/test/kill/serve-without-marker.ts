@@ -9,8 +9,11 @@ const blind: OpenTracker = async (services, credential) => {
     ...tracker,
     find: async (_target, sought) => sought.map(() => []),
     create(target, items) {
-      const anew = items.map((item) => ({ ...item, identity: { ...item.identity, clientId: randomUUID() } }));
-      return tracker.create(target, anew);
+      const reissued = items.map((item) => ({
+        ...item,
+        identity: { ...item.identity, clientId: randomUUID() },
+      }));
+      return tracker.create(target, reissued);
     },
   };
 };
