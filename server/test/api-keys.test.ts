@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { checksumOk, hashSecret } from "../src/modules/identity/key-format.ts";
 import { createUser } from "../src/modules/sign-in/create-user.ts";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
 import { withRows } from "./own-connection.ts";
-import { openWorld, Person, type World } from "./world.ts";
+import { Person, setUpWorld } from "./world.ts";
 
 interface Key {
   id: string;
@@ -15,11 +15,7 @@ interface Key {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
   afterEach(() => vi.useRealTimers());
 
   const keysOf = async (who: Person): Promise<Key[]> => (await who.get("/v1/api-keys")).body.keys;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { adminBackup, adminRestore } from "../src/admin/index.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { databases, type TestDatabase } from "./databases.ts";
 import { copyKeyFile, reopen, walk } from "./restored.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld, type World } from "./world.ts";
 
 const directions = databases.map((from, index) => {
   const to = databases[1 - index] ?? from;
@@ -17,7 +17,6 @@ const linesOf = (file: string) =>
   gunzipSync(readFileSync(file)).toString().trimEnd().split("\n").slice(1, -1).sort();
 
 describe.each(directions)("$database", ({ from, to }) => {
-  let world: World;
   const made: (TestDatabase | World)[] = [];
   const keep = <T extends TestDatabase | World>(one: T): T => {
     made.push(one);
@@ -28,13 +27,10 @@ describe.each(directions)("$database", ({ from, to }) => {
     await adminBackup(env, { file: fileIn(name), secrets });
     return fileIn(name);
   };
-  beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(from, { openTracker: async () => tracker });
-  });
+  const tracker = fakeTracker();
+  const world = setUpWorld(from, { openTracker: async () => tracker });
   afterAll(async () => {
     for (const one of made) await ("drop" in one ? one.drop() : one.close());
-    await world.close();
   });
 
   it("A backup with secrets, restored on the other database and back, answers every read as before", async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { handlers } from "../src/modules/index.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { withRows } from "./own-connection.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const cacheable = [...handlers.values()].flatMap((handler) =>
   handler.kind === "read" && handler.cacheable ? [handler.endpoint] : [],
@@ -15,13 +15,12 @@ const ofOne = ["date", "ratelimit", "connection", "keep-alive", "content-length"
 
 // PostgreSQL has no cache, since it would have to be asked for changes.
 describe.each(databases.filter(({ database }) => database === "SQLite"))("on $database,", ({ create }) => {
-  let world: World;
   let place: Place;
   let address: string;
   let routed = 0;
+  const tracker = fakeTracker();
+  const world = setUpWorld(create, { jobs: "off", openTracker: async () => tracker });
   beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(create, { jobs: "off", openTracker: async () => tracker });
     world.app.addHook("onRequest", (_request, _reply, next) => {
       routed++;
       next();
@@ -33,7 +32,6 @@ describe.each(databases.filter(({ database }) => database === "SQLite"))("on $da
       db.updateTable("api_keys").set({ last_used_at: "2999-01-01T00:00:00.000Z" }).execute(),
     );
   });
-  afterAll(() => world.close());
 
   const get = async (path: string, requestId: string, others: Record<string, string> = {}) => {
     const headers = { authorization: `Bearer ${world.alice.key}`, "x-request-id": requestId, ...others };

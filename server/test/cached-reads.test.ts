@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { adminCreateUser } from "../src/admin/index.ts";
 import { readConfig } from "../src/config/config.ts";
 import { createLog } from "../src/log.ts";
@@ -7,14 +7,13 @@ import { sqliteOf } from "../src/storage/dialect.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { withRows } from "./own-connection.ts";
-import { type Answer, openWorld, Person, World } from "./world.ts";
+import { type Answer, openWorld, Person, setUpWorld, World } from "./world.ts";
 
 describe.each(databases)("on $database,", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let path: string;
   let people = 0;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     await overHttp(world);
     await world.alice.post("/v1/projects", { name: "Web" });
   });
@@ -24,7 +23,6 @@ describe.each(databases)("on $database,", ({ create }) => {
     await world.alice.post(`${path}/specs`, { title: "A spec" });
   });
   afterEach(() => vi.useRealTimers());
-  afterAll(() => world.close());
 
   const newcomer = () => world.person(`newcomer-${people++}`, "MEMBER", "acme");
   /** Reads until the answer is cached, after the asynchronous write of the key's first use. */
@@ -139,7 +137,7 @@ describe.each(databases)("on $database,", ({ create }) => {
 
   it("each write of another service on the same database is read at the next request", async () => {
     const context = await createContext(readConfig({ ...world.env }), createLog("silent"), { jobs: "off" });
-    const second = new World({ env: world.env, people: [], drop: async () => {} }, context, []);
+    const second = new World().serve({ env: world.env, people: [], drop: async () => {} }, context, []);
     const alice = new Person(second, world.alice.userId, world.alice.email, world.alice.key);
     try {
       await warmCache(world.bob);

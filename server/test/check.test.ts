@@ -1,21 +1,18 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { adminCheck } from "../src/admin/index.ts";
 import type { Tables } from "../src/storage/tables.ts";
 import { databases } from "./databases.ts";
 import { withRows } from "./own-connection.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 describe.each(databases)("$database: admin check", ({ database, create }) => {
-  let world: World;
+  const world = setUpWorld(create, { project: "Web" });
   beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
     for (const name of ["One", "Two", "Three"]) await world.alice.post("/v1/projects/web/plans", { name });
   });
-  afterAll(() => world.close());
 
   const problems = async () => (await adminCheck(world.env)).problems;
   async function whenChanged(change: (db: Kysely<Tables>) => Promise<unknown>) {

@@ -1,12 +1,12 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Field, readerOf, type Written, writtenBy } from "./conformance-fields.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, type Row, rowOf } from "./conformance-requests.ts";
 import { makeScene, notKept, readElsewhere, values } from "./conformance-values.ts";
 import { databases } from "./databases.ts";
 import { half } from "./half.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 type Resource = Record<string, unknown>;
 
@@ -30,14 +30,12 @@ it("finds the endpoints that write a resource, including those named as exceptio
 });
 
 describe.each(databases)("$database: every field of a body that its resource has", ({ create }) => {
-  let world: World;
   let place: Place;
+  const tracker = fakeTracker();
+  const world = setUpWorld(create, { openTracker: async () => tracker });
   beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: async () => tracker });
     place = await makePlace(world);
   });
-  afterAll(() => world.close());
 
   async function readBack(
     { resource, endpoint }: Written,

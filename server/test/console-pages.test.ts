@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { databases } from "./databases.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const browser = "text/html,application/xhtml+xml,*/*;q=0.8";
 let folder: string;
@@ -28,16 +28,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each(databases.slice(0, 1))("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let app: FastifyInstance;
   beforeAll(async () => {
-    world = await openWorld(create);
     app = buildApp(world.context, { consoleFolder: pathToFileURL(`${folder}/`) });
   });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
-  });
+  afterAll(() => app.close());
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
   it.each([

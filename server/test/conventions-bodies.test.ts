@@ -1,21 +1,16 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 /** A second of CPU time in microseconds, independent of other load. */
 const second = 1_000_000;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   const specs = "/v1/projects/web/plans/PLAN-1/specs";
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
-  });
-  afterAll(() => world.close());
+  beforeAll(() => world.alice.post("/v1/projects/web/plans", { name: "Plan" }));
 
   it.each([
     ["arrays", (depth: number) => "[".repeat(depth) + "]".repeat(depth)],

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   const plan = "/v1/projects/web/plans/PLAN-1";
   const specs = `${plan}/specs`;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const { alice } = world;
     for (const name of ["Web", "Other"]) await alice.post("/v1/projects", { name });
     for (const name of ["Plan", "Archived", "Moving"]) await alice.post("/v1/projects/web/plans", { name });
@@ -16,7 +15,6 @@ describe.each(databases)("$database", ({ create }) => {
     for (const title of ["One", "Two"]) await alice.post(specs, { title });
     await alice.post("/v1/projects/web/plans/PLAN-2/archive");
   });
-  afterAll(() => world.close());
 
   const nowhere = "SPEC-99";
   it.each([

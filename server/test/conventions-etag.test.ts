@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   /** A new plan and spec, both at revision 2. */
   let plan: string;
   let spec: string;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
   beforeEach(async () => {
     const { alice } = world;
     const made = await alice.post("/v1/projects/web/plans", { name: "Plan" });

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ErrorCode } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/open-database.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
-import { type Answer, openWorld, type World } from "./world.ts";
+import { type Answer, setUpWorld } from "./world.ts";
 
 /** Internal errors thrown while a project with this name is created. */
 const breakages: Record<string, { thrown: Error; code: ErrorCode }> = {
@@ -27,24 +27,20 @@ function withCode(code: string, message: string): Error {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, {
-      openDatabase: async (...parameters) => {
-        const database = await openDatabase(...parameters);
-        const write: typeof database.writer.write = async (handler, request) => {
-          const { body } = request.input as { body?: { name?: string } };
-          const breakage = breakages[body?.name ?? ""];
-          if (breakage) throw breakage.thrown;
-          return database.writer.write(handler, request);
-        };
-        return { ...database, writer: { ...database.writer, write } };
-      },
-    });
-    await world.alice.post("/v1/projects", { name: "Web" });
-    await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
+  const world = setUpWorld(create, {
+    openDatabase: async (...parameters) => {
+      const database = await openDatabase(...parameters);
+      const write: typeof database.writer.write = async (handler, request) => {
+        const { body } = request.input as { body?: { name?: string } };
+        const breakage = breakages[body?.name ?? ""];
+        if (breakage) throw breakage.thrown;
+        return database.writer.write(handler, request);
+      };
+      return { ...database, writer: { ...database.writer, write } };
+    },
+    project: "Web",
   });
-  afterAll(() => world.close());
+  beforeAll(() => world.alice.post("/v1/projects/web/plans", { name: "Plan" }));
 
   const lineOf = (requestId: unknown) =>
     world.logged.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);

@@ -1,12 +1,12 @@
 import { type Endpoint, type ErrorCode, endpoints } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { form } from "./form.ts";
 import { half } from "./half.ts";
-import { openWorld, type Person, type World } from "./world.ts";
+import { type Person, setUpWorld } from "./world.ts";
 
 /** The faults in the order of checks (decisions section 1), except the rate limit. */
 const faults: [Fault, ErrorCode][] = [
@@ -38,13 +38,12 @@ const planWrites = endpoints.filter(
 );
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
   let readers: Map<Person, Person>;
   /** The places by `visibility archived`: private plans are bob's, team plans alice's. */
   const places = new Map<string, Place>();
+  const tracker = fakeTracker();
+  const world = setUpWorld(create, { openTracker: async () => tracker });
   beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: async () => tracker });
     const { alice, bob, vera } = world;
     readers = new Map([
       [alice, await world.reader(alice)],
@@ -63,7 +62,6 @@ describe.each(databases)("$database", ({ create }) => {
       }
     }
   });
-  afterAll(() => world.close());
 
   async function send(endpoint: Endpoint, wrong: Fault[]) {
     const has = (fault: Fault) => wrong.includes(fault);

@@ -1,13 +1,13 @@
 import { type Endpoint, endpoints } from "@groundplan/contract";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../src/ids.ts";
 import { databases } from "./databases.ts";
 import { expectInvalid } from "./expect-error.ts";
 import { half, part } from "./half.ts";
 import { withRows } from "./own-connection.ts";
-import { type Answer, openWorld, type World } from "./world.ts";
+import { type Answer, setUpWorld, type World } from "./world.ts";
 
 interface List {
   path: string;
@@ -231,10 +231,8 @@ const listsOn = (create: (typeof databases)[number]["create"]): [string, List][]
 };
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { project: "Web" });
   beforeAll(async () => {
-    world = await openWorld(create);
-    await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
     await world.alice.post(specs, { title: "Spec" });
     // Only shares notify the inbox here: other lists create threads and suggestions.
@@ -249,7 +247,6 @@ describe.each(databases)("$database", ({ create }) => {
     if (ids.includes(revisions)) await fill(revisions);
     await withRows(world, (db) => sql`analyze`.execute(db)); // Production databases analyze by themselves.
   });
-  afterAll(() => world.close());
 
   it("every list is tested here", () => {
     const built = endpoints.filter((endpoint: Endpoint) => "cursor" in endpoint.query.shape);

@@ -1,10 +1,10 @@
 import { endpoints } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { addressOf, rowOf } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const notText = ["\0", "a\0b", "\ud800", "\udc00", "a\ud83d", "\udc00\ud83d"];
 const clef = "𝄞"; // one code point, two UTF-16 units, four bytes
@@ -27,14 +27,12 @@ function replaced(value: unknown, pointer: string, text: string, at = ""): unkno
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
   let place: Place;
+  const tracker = fakeTracker();
+  const world = setUpWorld(create, { openTracker: async () => tracker });
   beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: async () => tracker });
     place = await makePlace(world);
   });
-  afterAll(() => world.close());
 
   it("a NUL or half a surrogate pair in any string of a body is 400", async () => {
     let tried = 0;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fakeTracker, makePlace } from "./conformance-place.ts";
 import { databases } from "./databases.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const isTimestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -13,11 +13,10 @@ function fields(value: unknown, name = ""): [string, unknown][] {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
   let answers: [string, unknown][];
+  const tracker = fakeTracker();
+  const world = setUpWorld(create, { openTracker: async () => tracker });
   beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: async () => tracker });
     const { projectSlug, planShortId, subPlan } = await makePlace(world);
     const plans = `/v1/projects/${projectSlug}/plans`;
     await world.alice.post(`${plans}/${subPlan}/archive`);
@@ -47,7 +46,6 @@ describe.each(databases)("$database", ({ create }) => {
       answers.push([path, body]);
     }
   });
-  afterAll(() => world.close());
 
   const found = (pattern: RegExp) => {
     const matching = answers.flatMap(([path, body]) =>

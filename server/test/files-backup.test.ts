@@ -10,7 +10,7 @@ import { forge, type Line } from "./forged-backup.ts";
 import { withRows } from "./own-connection.ts";
 import { restoreOnceClosed } from "./restore-once-closed.ts";
 import { reopen } from "./restored.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const last = (table: string, change: (value: string) => unknown) => (lines: Line[]) => {
   let isIn = false;
@@ -25,13 +25,12 @@ const without = (row: (line: unknown[]) => boolean) => (lines: Line[]) =>
 describe.each(databases)("$database", ({ create, database }) => {
   const other = databases.find((one) => one.database !== database)?.create ?? create;
   const content = randomBytes(9 * bytesOfPiece + 7);
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let target: TestDatabase;
   let fileId: string;
   let workspaceId: string;
   const file = (name: string) => join(String(world.env.GROUNDPLAN_DATA_DIR), name);
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     target = await other("empty");
     const workspaces = world.context.db.selectFrom("workspaces").select("id");
     workspaceId = (await workspaces.where("slug", "=", "acme").executeTakeFirstOrThrow()).id;
@@ -41,10 +40,7 @@ describe.each(databases)("$database", ({ create, database }) => {
     ({ fileId } = await storeFile(world.context, workspaceId, whole(), content.length));
     await adminBackup(world.env, { file: file("plain"), secrets: false });
   });
-  afterAll(async () => {
-    await target.drop();
-    await world.close();
-  });
+  afterAll(() => target.drop());
 
   it("a backup whose files don't match their hashes is refused in a sentence, and nothing is restored", async () => {
     const forgeries: [(lines: Line[]) => Line[], RegExp][] = [

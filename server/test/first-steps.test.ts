@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   it("takes a person from a project to specs with criteria and dependencies and back", async () => {
     const { alice } = world;

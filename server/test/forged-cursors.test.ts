@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { expectInvalid } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 /** Creates a cursor, which anybody can: cursors aren't signed. */
 function forged(list: string, key: readonly unknown[]): string {
@@ -15,13 +15,12 @@ const keyIn = (cursor: string): (string | number)[] =>
   JSON.parse(Buffer.from(cursor, "base64url").toString("utf8").slice(12));
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   const project = "/v1/projects/web";
   const plan = `${project}/plans/PLAN-1`;
   /** Addresses of lists with numeric keys, and the seals of their cursors. */
   const lists = new Map<string, string>();
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const { alice } = world;
     const { id: projectId } = (await alice.post("/v1/projects", { name: "Web" })).body.project;
     const { id: planId } = (await alice.post(`${project}/plans`, { name: "Plan" })).body.plan;
@@ -36,7 +35,6 @@ describe.each(databases)("$database", ({ create }) => {
     lists.set("/v1/skills?", `skills ${workspace.id} `);
     lists.set("/v1/connectors?", "connectors.list");
   });
-  afterAll(() => world.close());
 
   it("a forged cursor with a text instead of a number is 400", async () => {
     for (const [address, list] of lists) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { keepAction } from "../src/dispatch/idempotency-commands.ts";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { databases } from "./databases.ts";
@@ -6,22 +6,20 @@ import { expectError } from "./expect-error.ts";
 import { form } from "./form.ts";
 import { killedAt } from "./killed-at.ts";
 import { withRows } from "./own-connection.ts";
-import { type Answer, openWorld, type Person, type World } from "./world.ts";
+import { type Answer, type Person, setUpWorld, type World } from "./world.ts";
 
 let keys = 0;
 const freshKey = () => ({ "idempotency-key": `key-${keys++}` });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
   let place: Place;
   let plan: string;
+  const tracker = fakeTracker();
+  const world = setUpWorld(create, { openTracker: async () => tracker });
   beforeAll(async () => {
-    const tracker = fakeTracker();
-    world = await openWorld(create, { openTracker: async () => tracker });
     place = await makePlace(world);
     plan = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}`;
   });
-  afterAll(() => world.close());
 
   const titles = async () => {
     const { specs } = (await world.alice.get(`${plan}/specs?limit=200`)).body;

@@ -3,19 +3,15 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { type Service, startService } from "./kill/service.ts";
-import { openWorld, type World } from "./world.ts";
+import { openWorld, setUpWorld } from "./world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let service: Service;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     service = await startService({ ...world.env, GROUNDPLAN_SHUTDOWN_SECONDS: "4" });
   });
-  afterAll(async () => {
-    await service.kill();
-    await world.close();
-  });
+  afterAll(() => service.kill());
 
   const leave = async (request: string) => {
     const socket = connect({ port: Number(new URL(service.url).port), host: "127.0.0.1" });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
-import { type Answer, openWorld, type World } from "./world.ts";
+import { type Answer, setUpWorld } from "./world.ts";
 
 const mebibyte = 1024 * 1024;
 /** The batch's texts exceed a page of a list (4 MiB). */
@@ -16,18 +16,13 @@ interface Shown {
 }
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let plan: string;
   let keys = 0;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
   beforeEach(async () => {
     const made = await world.alice.post("/v1/projects/web/plans", { name: "Plan" });
     plan = `/v1/projects/web/plans/${made.body.plan.shortId}`;
   });
-  afterAll(() => world.close());
 
   const post = (path: string, body: object, key = `long-${keys++}`) => ({
     send: () => world.alice.post(`${plan}/specs/${path}`, body, { "idempotency-key": key }),

@@ -1,8 +1,8 @@
 import { type EventType, eventData } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { handlers, modules } from "../src/modules/index.ts";
 import { databases } from "./databases.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const sorted = (names: readonly string[]) => [...names].sort();
 
@@ -19,11 +19,7 @@ it("every POST declares its answer's resources, so that a replay can be checked"
 });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   it("each table belongs to one module, which declares its treatment by backups", async () => {
     const tables = await world.context.db.introspection.getTables();

@@ -12,7 +12,11 @@ const ofAddress = limit / 10;
 
 function fullBuckets(opened: World, settings: Partial<Config> = {}): World {
   const context = { ...opened.context, config: { ...opened.context.config, ...settings } };
-  const world = new World({ env: opened.env, people: [], drop: async () => {} }, context, opened.logged);
+  const world = new World().serve(
+    { env: opened.env, people: [], drop: async () => {} },
+    context,
+    opened.logged,
+  );
   for (const name of ["alice", "bob", "carol"] as const) {
     const { userId, email, key } = opened[name];
     world[name] = new Person(world, userId, email, key);

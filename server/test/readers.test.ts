@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Actor } from "../src/actor.ts";
 import { newId } from "../src/ids.ts";
 import { countUnread } from "../src/modules/inbox/store.ts";
@@ -8,7 +8,7 @@ import { readersOf, readersOfPlans } from "../src/modules/plans/readers.ts";
 import { newPlan } from "../src/modules/plans/scene.test-support.ts";
 import { databases } from "./databases.ts";
 import { withRows } from "./own-connection.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 /** The fields that decide who reads a root plan; people are indexes into their list. */
 interface Root {
@@ -34,11 +34,7 @@ const scene = fc.record({
 });
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   it("all implementations of a plan's readers agree, for any plans, shares and people", async () => {
     const { alice, bob, carol, vera, context } = world;

@@ -17,7 +17,7 @@ export async function reopen(source: World, database: TestDatabase): Promise<Wor
     jobs: "off",
     openTracker: async () => tracker,
   });
-  const world = new World(database, context, []);
+  const world = new World().serve(database, context, []);
   for (const name of ["alice", "bob", "carol", "vera", "mallory"] as const)
     world[name] = new Person(world, source[name].userId, source[name].email, source[name].key);
   return world;

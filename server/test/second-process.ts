@@ -7,7 +7,7 @@ import { Person, World } from "./world.ts";
 export async function secondProcess({ env }: World): Promise<World> {
   const config = readConfig({ GROUNDPLAN_RATE_LIMIT: "1000000", ...env });
   const context = await createContext(config, createLog("silent"), { jobs: "off" });
-  return new World({ env, people: [], drop: async () => {} }, context, []);
+  return new World().serve({ env, people: [], drop: async () => {} }, context, []);
 }
 
 export const at = (process: World, { userId, email, key }: Person): Person =>

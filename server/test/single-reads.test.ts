@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { fakeTracker, makePlace, type Place } from "./conformance-place.ts";
 import { aLink, aWebhook } from "./conformance-requests.ts";
 import { databases } from "./databases.ts";
 import { expectError, expectInvalid } from "./expect-error.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 describe.each(databases)("on $database, a row of a list", ({ create }) => {
-  let world: World;
   let place: Place;
   let plan: string;
+  const world = setUpWorld(create, { openTracker: async () => fakeTracker(), jobs: "off" });
   beforeAll(async () => {
-    world = await openWorld(create, { openTracker: async () => fakeTracker(), jobs: "off" });
     place = await makePlace(world);
     plan = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}`;
     await aWebhook(world);
@@ -18,7 +17,6 @@ describe.each(databases)("on $database, a row of a list", ({ create }) => {
     await world.alice.post("/v1/invites", { email: "newcomer@example.com", role: "MEMBER" });
     await world.alice.post("/v1/instructions/proposals", { markdown: "Be kind." });
   });
-  afterAll(() => world.close());
 
   it("is read by itself as the same object, and a missing one is 404", async () => {
     const project = `/v1/projects/${place.projectSlug}`;

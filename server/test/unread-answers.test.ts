@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { sendRaw } from "./raw-http.ts";
-import { buildCheckedApp, openWorld, type World } from "./world.ts";
+import { buildCheckedApp, setUpWorld } from "./world.ts";
 
 const mebibyte = 1024 * 1024;
 /** A short limit, for fast tests of stalled readers. */
@@ -14,7 +14,7 @@ const stallTimeout = 1_500;
 const patientTimeout = 4_000;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let app: FastifyInstance;
   let patientApp: FastifyInstance;
   let port: number;
@@ -22,7 +22,6 @@ describe.each(databases)("$database", ({ create }) => {
   const sockets: Socket[] = [];
   const specs = "/v1/projects/web/plans/PLAN-1/specs";
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const { alice } = world;
     await alice.post("/v1/projects", { name: "Web" });
     await alice.post("/v1/projects/web/plans", { name: "Plan" });
@@ -40,7 +39,6 @@ describe.each(databases)("$database", ({ create }) => {
     for (const socket of sockets) socket.destroy();
     await app.close();
     await patientApp.close();
-    await world.close();
   });
 
   const get = (path: string, key = world.alice.key) =>

@@ -1,15 +1,14 @@
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "./databases.ts";
 import { sendRaw } from "./raw-http.ts";
-import { openWorld, type World } from "./world.ts";
+import { setUpWorld } from "./world.ts";
 
 const count = 230;
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     const names = Array.from({ length: count }, (_, n) => `Project ${n}`);
     for (let from = 0; from < count; from += 50) {
       const made = names.slice(from, from + 50).map((name) => world.alice.post("/v1/projects", { name }));
@@ -17,7 +16,6 @@ describe.each(databases)("$database", ({ create }) => {
     }
     await world.app.listen({ host: "127.0.0.1", port: 0 });
   });
-  afterAll(() => world.close());
 
   const port = () => (world.app.server.address() as AddressInfo).port;
   const request = (line: string, key = world.alice.key) =>

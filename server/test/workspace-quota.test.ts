@@ -1,25 +1,21 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { source } from "../src/modules/imports/scene.test-support.ts";
 import { newPlan } from "../src/modules/plans/scene.test-support.ts";
 import { listen } from "../src/outbound/testing.ts";
 import { databases } from "./databases.ts";
 import { expectError } from "./expect-error.ts";
 import { form, formHeaders } from "./form.ts";
-import { openWorld, type Person, type World } from "./world.ts";
+import { openWorld, type Person, setUpWorld } from "./world.ts";
 
 const quotaBytes = 100_000;
 
 describe.each(databases)("the capacity of a workspace, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, {
-      jobs: "off",
-      env: { GROUNDPLAN_WORKSPACE_BYTES: String(quotaBytes), GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" },
-    });
-    await world.alice.post("/v1/projects", { name: "Web" });
+  const world = setUpWorld(create, {
+    jobs: "off",
+    env: { GROUNDPLAN_WORKSPACE_BYTES: String(quotaBytes), GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" },
+    project: "Web",
   });
-  afterAll(() => world.close());
 
   const used = async (who = world.alice) => (await who.get("/v1/workspace")).body.storage.usedBytes;
   const add = (title: string, length: number, who: Person = world.bob, headers = {}) =>

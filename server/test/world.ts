@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { type Endpoint, endpoints, type Reply, type Request } from "@groundplan/contract";
 import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config/config.ts";
 import type { Writer } from "../src/dispatch/writer.ts";
@@ -93,21 +94,22 @@ export function buildCheckedApp(...given: Parameters<typeof buildApp>): FastifyI
  * and `other` (owner mallory). Every answer is checked against the OpenAPI document.
  */
 export class World {
-  readonly context: ProcessContext;
-  readonly app: FastifyInstance;
-  readonly logged: string[];
-  readonly #database: TestDatabase;
+  context!: ProcessContext;
+  app!: FastifyInstance;
+  logged!: string[];
+  #database!: TestDatabase;
   alice!: Person;
   bob!: Person;
   carol!: Person;
   vera!: Person;
   mallory!: Person;
 
-  constructor(database: TestDatabase, context: ProcessContext, logged: string[]) {
+  serve(database: TestDatabase, context: ProcessContext, logged: string[]): this {
     this.#database = database;
     this.context = context;
     this.logged = logged;
     this.app = buildCheckedApp(context);
+    return this;
   }
 
   personOf({ userId, email, key }: MadePerson): Person {
@@ -187,15 +189,25 @@ export class World {
   }
 }
 
+type Create = (typeof databases)[number]["create"];
+type Options = Overrides & { env?: Record<string, string>; jobs?: "off"; project?: string };
+
+/** Opens a world before the tests of the block that calls this, and closes it after them. */
+export function setUpWorld(create: Create, options?: Options): World {
+  const world = new World();
+  beforeAll(async () => {
+    await openWorld(create, options, world);
+  });
+  afterAll(() => world.close());
+  return world;
+}
+
 /**
  * Opens a world that reads documents in this process; tests of the confined process set `context.extract`.
  * The caller closes it.
  */
-export async function openWorld(
-  create: (typeof databases)[number]["create"],
-  options: { env?: Record<string, string>; jobs?: "off" } & Overrides = {},
-): Promise<World> {
-  const { env = {}, ...overrides } = options;
+export async function openWorld(create: Create, options: Options = {}, world = new World()): Promise<World> {
+  const { env = {}, project, ...overrides } = options;
   const database = await create("with people");
   const config = readConfig({
     GROUNDPLAN_RATE_LIMIT: "1000000",
@@ -207,7 +219,7 @@ export async function openWorld(
   const log = createLog("info", { write: (line) => logged.push(line) });
   const context = await createContext(config, log, overrides);
   context.extract = readHere;
-  const world = new World(database, context, logged);
+  world.serve(database, context, logged);
   const people = database.people.length > 0 ? database.people : await addFirstPeople(world.command);
   const first = (name: string) => {
     const made = people.find((person) => person.name === name);
@@ -219,5 +231,6 @@ export async function openWorld(
   world.carol = first("carol");
   world.vera = first("vera");
   world.mallory = first("mallory");
+  if (project) await world.alice.post("/v1/projects", { name: project });
   return world;
 }

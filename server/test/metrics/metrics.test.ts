@@ -8,7 +8,7 @@ import { listen } from "../../src/outbound/testing.ts";
 import { createContext, type ProcessContext } from "../../src/process.ts";
 import { databases } from "../databases.ts";
 import { follow } from "../event-stream.ts";
-import { openWorld, type World } from "../world.ts";
+import { openWorld, setUpWorld } from "../world.ts";
 import { parse } from "./parse.ts";
 
 const env = { GROUNDPLAN_METRICS_PORT: "0", GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1" };
@@ -16,18 +16,14 @@ const env = { GROUNDPLAN_METRICS_PORT: "0", GROUNDPLAN_ALLOW_PRIVATE_NETWORK: "1
 const scrape = async ({ metricsUrl }: ProcessContext) => parse(await (await fetch(metricsUrl ?? "")).text());
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
   let page: Awaited<ReturnType<typeof listen>>;
+  const world = setUpWorld(create, { env });
   beforeAll(async () => {
-    world = await openWorld(create, { env });
     page = await listen((_, response) => void response.setHeader("content-type", "text/plain").end("Words."));
     await world.app.listen({ host: "127.0.0.1", port: 0 });
     await world.alice.post("/v1/projects", { name: "Secretive" });
   });
-  afterAll(async () => {
-    await page.close();
-    await world.close();
-  });
+  afterAll(() => page.close());
   const read = () => scrape(world.context);
 
   it("requests are counted by route, method and class of status, also cache hits", async () => {

@@ -7,21 +7,17 @@ import {
   setPassword,
   signOut,
 } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { Browser, password, resetLink, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
-import { openWorld, type Person, type World } from "../world.ts";
+import { type Person, setUpWorld } from "../world.ts";
 
 /** Each round hashes several passwords. */
 const rounds = process.env.LONG ? 5 : 2;
 
 describe.each(databases)("concurrent actions of users, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   const chosen = "a wholly new password";
   const isIn = async (browser: Browser) => (await browser.call(getSession, {})).session !== null;

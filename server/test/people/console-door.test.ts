@@ -1,16 +1,12 @@
 import { createConsoleToken, getSession, signIn, signOut } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Browser, password, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld } from "../world.ts";
 
 describe.each(databases)("the console's door, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example" } });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { env: { GROUNDPLAN_PUBLIC_URL: "https://plans.example" } });
 
   it("binds the cookie to its host, and to HTTPS if the public address uses it", async () => {
     const { browser } = await signedInBrowser(world, world.bob);

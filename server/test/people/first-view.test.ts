@@ -9,7 +9,7 @@ import { buildApp } from "../../src/app.ts";
 import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { type Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
-import { openWorld, Person, type World } from "../world.ts";
+import { Person, setUpWorld } from "../world.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "groundplan-console-"));
 mkdirSync(join(folder, "assets"));
@@ -21,11 +21,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 type Answers = Record<string, { etag?: string; body: Record<string, unknown> } | null>;
 
 describe.each(databases)("the page that a signed-in person opens, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let app: FastifyInstance;
   let browser: Browser;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     app = buildApp(world.context, { consoleFolder, firstViewTimeout: 60_000 });
     await world.alice.post("/v1/projects", { name: "Web" });
     await world.alice.post("/v1/projects/web/plans", { name: "Plan </script><b>" });
@@ -38,10 +37,7 @@ describe.each(databases)("the page that a signed-in person opens, on $database",
     await world.alice.post("/v1/projects/web/plans", { name: "Secret", visibility: "private" });
     ({ browser } = await signedInBrowser(world, world.bob));
   });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
-  });
+  afterAll(() => app.close());
 
   const open = async (url: string, headers: Record<string, string> = {}, of = app) => {
     const answer = await of.inject({

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Browser, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld } from "../world.ts";
 
 const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
@@ -12,13 +12,9 @@ const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 const some = process.env.LONG ? databases : databases.slice(0, 1);
 
 describe.each(some)("password hashes, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-    await signedInBrowser(world, world.bob);
-  });
+  const world = setUpWorld(create);
+  beforeAll(() => signedInBrowser(world, world.bob));
   afterEach(() => void vi.restoreAllMocks());
-  afterAll(() => world.close());
 
   function hashed() {
     const tasks: { password: string; hash: string | null }[] = [];

@@ -8,19 +8,15 @@ import { databases } from "../databases.ts";
 import { expectError, expectInvalid } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
 import { secondProcess } from "../second-process.ts";
-import { type Answer, openWorld, type Person, type World } from "../world.ts";
+import { type Answer, type Person, setUpWorld, type World } from "../world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let other: World;
   beforeAll(async () => {
-    world = await openWorld(create);
     other = await secondProcess(world);
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
 
   let count = 0;
   const newAddress = () => `guest-${count++}@example.com`;

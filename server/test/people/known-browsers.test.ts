@@ -1,18 +1,14 @@
 import { resetPassword, setPassword, signOut } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { hashSecret, newSecret } from "../../src/modules/identity/key-format.ts";
 import { openSecondConnection } from "../../src/modules/plans/direct.test-support.ts";
 import { mostBrowsers } from "../../src/modules/sign-in/known.ts";
 import { Browser, password, resetLink, signedInBrowser } from "../browser.ts";
 import { databases } from "../databases.ts";
-import { openWorld, type Person, type World } from "../world.ts";
+import { type Person, setUpWorld } from "../world.ts";
 
 describe.each(databases)("known browsers, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   const browsersOf = async ({ userId }: Person) => {
     const known = world.context.db.selectFrom("known_browsers").select("browser_hash");

@@ -6,7 +6,7 @@ import { databases } from "../databases.ts";
 import { connectApp } from "../oauth/connected.ts";
 import { withRows } from "../own-connection.ts";
 import { at, secondProcess } from "../second-process.ts";
-import { openWorld, type Person, type World } from "../world.ts";
+import { type Person, setUpWorld, type World } from "../world.ts";
 
 interface Held {
   person: Person;
@@ -125,19 +125,15 @@ const losses: {
 ];
 
 describe.each(databases)("the very next request, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create);
   let other: World;
   beforeAll(async () => {
-    world = await openWorld(create);
     other = await secondProcess(world);
     await world.alice.post("/v1/projects", { name: "Web", slug: "web" });
     for (const body of [{ name: "Team" }, { name: "Shared", visibility: "PRIVATE" }])
       await world.alice.post("/v1/projects/web/plans", body);
   });
-  afterAll(async () => {
-    await other.close();
-    await world.close();
-  });
+  afterAll(() => other.close());
 
   let people = 0;
   describe.each(Object.entries(kinds))("with %s", (_kind, make) => {

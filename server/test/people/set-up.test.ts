@@ -16,7 +16,7 @@ describe.each(databases)("a fresh service, on $database", ({ create }) => {
   beforeEach(async () => {
     database = await create();
     const context = await createContext(readConfig(database.env), createLog("silent"));
-    world = new World(database, context, []);
+    world = new World().serve(database, context, []);
   });
   afterEach(() => world.close());
 

@@ -11,21 +11,17 @@ import {
   switchWorkspace,
   updateProfile,
 } from "@groundplan/contract";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { hashSecret } from "../../src/modules/identity/key-format.ts";
 import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { Browser, password, resetLink, signedInBrowser, told } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld } from "../world.ts";
 
 describe.each(databases)("$database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
   afterEach(() => vi.useRealTimers());
 
   let addresses = 0;

@@ -1,17 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import type { Part } from "../form.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld } from "../world.ts";
 import { text, upload } from "./upload.ts";
 
 describe.each(databases)("the file of a source, on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create, { jobs: "off" });
 
   const sourceOf = async (part: Part) =>
     (await upload(world.alice, "/v1", [part], { onConflict: "keep_both" })).body.sources[0];

@@ -8,28 +8,24 @@ import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { form, formHeaders } from "../form.ts";
 import { type Heard, sendRaw } from "../raw-http.ts";
-import { buildCheckedApp, openWorld, type World } from "../world.ts";
+import { buildCheckedApp, setUpWorld } from "../world.ts";
 import { files, sweepInAnHour, text, titlesIn, upload } from "./upload.ts";
 
 /** The idle and the total timeout of an upload, in milliseconds. */
 const [stall, whole] = [1200, 3600];
 
 describe.each(databases)("uploads in flight, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let app: FastifyInstance;
   let port: number;
   let before: string[];
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     app = buildCheckedApp(world.context, { requestTimeout: stall, uploadTimeout: whole });
     await app.listen({ host: "127.0.0.1", port: 0 });
     port = (app.server.address() as AddressInfo).port;
     before = await files(world);
   });
-  afterAll(async () => {
-    await app.close();
-    await world.close();
-  });
+  afterAll(() => app.close());
 
   const head = (length: number, type = formHeaders["content-type"]) =>
     `${["POST /v1/context/upload HTTP/1.1", "Host: x", `Authorization: Bearer ${world.alice.key}`, `Content-Type: ${type}`, `Content-Length: ${length}`, "Connection: close"].join("\r\n")}\r\n\r\n`;

@@ -1,22 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newPlan } from "../../src/modules/plans/scene.test-support.ts";
 import { isPostgres } from "../../src/storage/dialect.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { withRows } from "../own-connection.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld, type World } from "../world.ts";
 import { files, sweepInAnHour, text, titlesIn, upload } from "./upload.ts";
 
 describe.each(databases)("an upload with a title that its folder has, on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off", project: "Web" });
   let folderPath = "";
   let folders = 0;
-  beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
-    await world.alice.post("/v1/projects", { name: "Web" });
-  });
-  afterAll(() => world.close());
   beforeEach(() => {
     folderPath = `folder ${folders++}`;
   });

@@ -1,10 +1,10 @@
 import { readdirSync } from "node:fs";
 import type { ContextSourceDetail } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { corpus, read } from "../extract/read.ts";
 import type { Part } from "../form.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld } from "../world.ts";
 import { text, upload } from "./upload.ts";
 
 const documents = readdirSync(new URL("../corpus/", import.meta.url)).toSorted();
@@ -42,11 +42,7 @@ const others: readonly [Part, object][] = [
 ];
 
 describe.each(databases)("on $database", ({ create }) => {
-  let world: World;
-  beforeAll(async () => {
-    world = await openWorld(create);
-  });
-  afterAll(() => world.close());
+  const world = setUpWorld(create);
 
   const isResting = ({ enrichment }: ContextSourceDetail) =>
     enrichment?.status !== "pending" && enrichment?.status !== "running";

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Writer } from "../../src/dispatch/writer.ts";
 import { addPiece, bytesOfPiece } from "../../src/files/add-piece.ts";
 import { addText } from "../../src/modules/context/enrich-file.ts";
 import { enrichSource } from "../../src/modules/context/enrich-source.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
-import { openWorld, type World } from "../world.ts";
+import { setUpWorld } from "../world.ts";
 import { files, sweepInAnHour, text, upload } from "./upload.ts";
 
 const most = 32 * 2 ** 20;
 const never = new AbortController().signal;
 
 describe.each(databases)("on $database", ({ create }) => {
-  let world: World;
+  const world = setUpWorld(create, { jobs: "off" });
   let writer: Writer;
   beforeAll(async () => {
-    world = await openWorld(create, { jobs: "off" });
     ({ writer } = world.context);
   });
-  afterAll(() => world.close());
 
   async function noted(name: string, bytesOf: (input: never) => number, work: () => Promise<unknown>) {
     const written: number[] = [];
