@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { decideDevice } from "@groundplan/contract";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../../server/test/databases.ts";
-import { openServed, type Served, Visitor } from "../../../server/test/oauth/visitor.ts";
+import { setUpServed, Visitor } from "../../../server/test/oauth/visitor.ts";
 import { captured, type FakeAnswer, groundplanHere, groundplanJson, startFake } from "../testing.ts";
 
 let config: string;
@@ -17,11 +17,7 @@ const file = () => join(config, "groundplan/login.json");
 const stored = () => JSON.parse(readFileSync(file(), "utf8"));
 
 describe.each(databases)("$database", ({ create }) => {
-  let served: Served;
-  beforeAll(async () => {
-    served = await openServed(create);
-  });
-  afterAll(() => served.world.close());
+  const served = setUpServed(create);
 
   const env = () => ({ GROUNDPLAN_URL: served.base, XDG_CONFIG_HOME: config });
   const connections = async () => (await served.world.bob.get("/v1/oauth-connections")).body.connections;

@@ -1,21 +1,19 @@
 import { lookUpDevice } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { App, expectErrorPage, sendForm } from "./app.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 const cli = "groundplan-cli";
 
 describe.each(databases)("an app, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let app: App;
   let visitor: Visitor;
   beforeAll(async () => {
-    served = await openServed(create);
     app = await App.register(served);
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
   });
-  afterAll(() => served.world.close());
 
   it("that has another app's code or token gets nothing, and revokes nothing", async () => {
     const other = await App.register(served);

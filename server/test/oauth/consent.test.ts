@@ -1,19 +1,17 @@
 import { decideConsent, getConsent, signOut } from "@groundplan/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createUser } from "../../src/modules/sign-in/create-user.ts";
 import { databases } from "../databases.ts";
 import { App } from "./app.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 describe.each(databases)("a consent prompt, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let app: App;
   let visitor: Visitor;
   beforeAll(async () => {
-    served = await openServed(create);
     app = await App.register(served);
   });
-  afterAll(() => served.world.close());
   beforeEach(async () => {
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
   });

@@ -10,7 +10,7 @@ import { listen } from "../../src/outbound/testing.ts";
 import { createContext } from "../../src/process.ts";
 import { databases } from "../databases.ts";
 import { App, expectErrorPage } from "./app.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 const clientId = "https://app.example/oauth/client.json";
 const redirectUri = "https://app.example/callback";
@@ -22,12 +22,11 @@ const document = {
 };
 
 describe.each(databases)("an app that is identified by its metadata document, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let visitor: Visitor;
   let fetched: string[] = [];
   let answer: () => Response;
   beforeAll(async () => {
-    served = await openServed(create);
     const { context } = served.world;
     const outbound: Outbound = {
       ...context.outbound,
@@ -42,7 +41,6 @@ describe.each(databases)("an app that is identified by its metadata document, on
   afterEach(() => {
     fetched = [];
   });
-  afterAll(() => served.world.close());
 
   it("is authorized without registration, and the person sees its host", async () => {
     answer = () => Response.json(document);

@@ -1,18 +1,16 @@
 import { decideConsent, getConsent } from "@groundplan/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { App, expectErrorPage } from "./app.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 describe.each(databases)("before a person's decision, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let visitor: Visitor;
   beforeAll(async () => {
-    served = await openServed(create);
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
   });
-  afterAll(() => served.world.close());
 
   /** Changes an app's stored metadata, as if an earlier version had accepted it. */
   const store = (app: App, change: object) =>

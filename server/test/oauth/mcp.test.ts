@@ -7,24 +7,22 @@ import {
   type OAuthDiscoveryState,
   type OAuthTokens,
 } from "@modelcontextprotocol/client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { freePort } from "../free-port.ts";
 import { App } from "./app.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 const suite = fileURLToPath(
   new URL("../../../node_modules/@modelcontextprotocol/conformance/dist/index.js", import.meta.url),
 );
 
 describe.each(databases)("$database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let visitor: Visitor;
   beforeAll(async () => {
-    served = await openServed(create);
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
   });
-  afterAll(() => served.world.close());
 
   it("passes the published suite for authorization servers", async () => {
     const port = await freePort();

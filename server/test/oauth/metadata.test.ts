@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createProvider } from "../../src/modules/oauth/provider.ts";
 import { databases } from "../databases.ts";
 import { sendForm } from "./app.ts";
-import { openServed, type Served } from "./visitor.ts";
+import { setUpServed } from "./visitor.ts";
 
 const [sqlite] = databases;
 
 describe("the metadata", () => {
-  let served: Served;
-  beforeAll(async () => {
-    served = await openServed(sqlite?.create ?? expect.fail());
-  });
-  afterAll(() => served.world.close());
+  const served = setUpServed(sqlite?.create ?? expect.fail());
 
   const read = async (path: string) => {
     const answer = await fetch(served.base + path);

@@ -1,24 +1,22 @@
 import { decideDevice } from "@groundplan/contract";
 import * as oauth from "oauth4webapi";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { neverInTheClear } from "../no-secrets.ts";
 import { withRows } from "../own-connection.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 const insecure = { [oauth.allowInsecureRequests]: true };
 const deviceGrant = "urn:ietf:params:oauth:grant-type:device_code";
 
 describe.each(databases)("oauth4webapi, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let server: oauth.AuthorizationServer;
   beforeAll(async () => {
-    served = await openServed(create);
     const issuer = new URL(served.base);
     const found = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
     server = await oauth.processDiscoveryResponse(issuer, found);
   });
-  afterAll(() => served.world.close());
 
   async function register(metadata: Partial<oauth.Client>): Promise<oauth.Client> {
     const app = { client_name: "Tester", token_endpoint_auth_method: "none", ...metadata };

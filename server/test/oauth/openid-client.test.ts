@@ -1,21 +1,19 @@
 import * as client from "openid-client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { neverInTheClear } from "../no-secrets.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 const redirect_uri = "http://127.0.0.1:33180/callback";
 const insecure = { algorithm: "oauth2" as const, execute: [client.allowInsecureRequests] };
 
 describe.each(databases)("openid-client, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let config: client.Configuration;
   beforeAll(async () => {
-    served = await openServed(create);
     const app = { client_name: "Tester", redirect_uris: [redirect_uri], token_endpoint_auth_method: "none" };
     config = await client.dynamicClientRegistration(new URL(served.base), app, client.None(), insecure);
   });
-  afterAll(() => served.world.close());
 
   const { None } = client;
 

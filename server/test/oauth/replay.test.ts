@@ -11,16 +11,15 @@ import { SecretKeyError } from "../../src/secrets/errors.ts";
 import { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { App } from "./app.ts";
-import { meOf, openServed, type Served, Visitor } from "./visitor.ts";
+import { meOf, setUpServed, Visitor } from "./visitor.ts";
 
 describe.each(databases)("$database", ({ create, database }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let visitor: Visitor;
   let app: App;
   let elsewhere: string;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    served = await openServed(create);
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
     app = await App.register(served);
     const config = readConfig({ ...served.world.env, GROUNDPLAN_RATE_LIMIT: "1000000" });
@@ -33,10 +32,7 @@ describe.each(databases)("$database", ({ create, database }) => {
       await context.close();
     };
   });
-  afterAll(async () => {
-    await close();
-    await served.world.close();
-  });
+  afterAll(() => close());
 
   const connections = async () => (await served.world.bob.get("/v1/oauth-connections")).body.connections;
 

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../databases.ts";
 import { openWorld } from "../world.ts";
 import { App, expectErrorPage } from "./app.ts";
-import { openServed, type Served, Visitor } from "./visitor.ts";
+import { setUpServed, Visitor } from "./visitor.ts";
 
 describe.each(databases)("an app's request, on $database", ({ create }) => {
-  let served: Served;
+  const served = setUpServed(create);
   let app: App;
   let visitor: Visitor;
   beforeAll(async () => {
-    served = await openServed(create);
     app = await App.register(served);
     visitor = await new Visitor(served.base).signIn(served, served.world.bob);
   });
-  afterAll(() => served.world.close());
 
   it.each([
     ["without a challenge", { code_challenge: null, code_challenge_method: null }],

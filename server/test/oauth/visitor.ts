@@ -1,24 +1,37 @@
 import type { ConsoleEndpoint, Reply, Request } from "@groundplan/contract";
 import { decideConsent, getConsent } from "@groundplan/contract";
+import { beforeAll } from "vitest";
 import { addressOf } from "../../../client/src/http-request.ts";
 import { signedInBrowser } from "../browser.ts";
 import type { databases } from "../databases.ts";
-import { openWorld, type World } from "../world.ts";
+import { openWorld, setUpWorld, type World } from "../world.ts";
 
 export interface Served {
   world: World;
   base: string;
 }
 
-export async function openServed(
-  create: (typeof databases)[number]["create"],
-  options: Parameters<typeof openWorld>[1] = {},
-): Promise<Served> {
-  const world = await openWorld(create, options);
-  const at = new URL(await world.app.listen({ host: "127.0.0.1", port: 0 }));
-  const base = `http://localhost:${at.port}`;
-  world.context.listensOn(base);
-  return { world, base };
+type Create = (typeof databases)[number]["create"];
+
+export async function openServed(create: Create): Promise<Served> {
+  const world = await openWorld(create);
+  return { world, base: await serve(world) };
+}
+
+/** Opens a service with an address before the tests of the block that calls this, and closes it after them. */
+export function setUpServed(create: Create): Served {
+  const served = { world: setUpWorld(create), base: "" };
+  beforeAll(async () => {
+    served.base = await serve(served.world);
+  });
+  return served;
+}
+
+async function serve({ app, context }: World): Promise<string> {
+  const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  const base = `http://localhost:${port}`;
+  context.listensOn(base);
+  return base;
 }
 
 interface Cookie {
