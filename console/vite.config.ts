@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
-  /console\/src\/(start|refusal|shell\/keys|markdown\/(note-at|text-acts)|session\/role|idle|api\/(change|edit|local-address|on-base)|components\/(aside|copy|copying|empty|handle|kbd|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
+  /console\/src\/(start|base\/(idle|refusal)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
@@ -49,7 +49,7 @@ export default defineConfig({
           groups: [
             {
               name: "console",
-              test: /preload-helper|node_modules\/(react|react-dom|scheduler)\/|console\/src\/(main|next-task|session\/address-token)\.ts/,
+              test: /preload-helper|node_modules\/(react|react-dom|scheduler)\/|console\/src\/(main|base\/next-task|session\/address-token)\.ts/,
               priority: 8,
             },
             {
@@ -63,7 +63,7 @@ export default defineConfig({
               priority: 5,
             },
             // Shared by forms and the editor.
-            { name: "pictures", test: /components\/refuse-pictures\./, priority: 4 },
+            { name: "pictures", test: /components\/forms\/refuse-pictures\./, priority: 4 },
             // Besides the editor's own file (`src/editor/editor-parts.ts`).
             { name: "editor-state", test: /node_modules\/(@codemirror\/state|@marijn)\//, priority: 6 },
             {
@@ -78,17 +78,17 @@ export default defineConfig({
             },
             // Otherwise callers would load the chunk of an endpoint's first caller.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
-            { name: "forms", test: /components\/(field|form|form-dialog)\.|api\/keep-typed\./, priority: 4 },
+            { name: "forms", test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./, priority: 4 },
             // Merged, since each file's name adds to the initial load.
             {
               name: "public",
               test: /pages\/public\/(address-field|public-page-loaded|kept-ways)\./,
               priority: 4,
             },
-            { name: "markdown", test: /console\/src\/(markdown|own-worker)/, priority: 4 },
+            { name: "markdown", test: /console\/src\/(markdown|base\/own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(components\/(rows|dragging)|pages\/(work\/(?!plan-row|circle-|named-|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
+              test: /src\/(components\/lists\/(rows|dragging)|pages\/(work\/(?!plan-row|circle-|named-|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
               minShareCount: 2,
               priority: 3,
             },

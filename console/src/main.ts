@@ -2,7 +2,7 @@
 import "./session/address-token.ts";
 import "./app.css";
 import "react-dom/client";
-import { nextTask } from "./next-task.ts";
+import { nextTask } from "./base/next-task.ts";
 
 /**
  * The chunks in dependency order, already downloaded (`build/early-files.ts`). At once they would block a

@@ -1,7 +1,7 @@
 import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { Main } from "./components/main.tsx";
-import { NotFound } from "./components/not-found.tsx";
-import { Problem } from "./components/problem.tsx";
+import { Problem } from "./components/loading/problem.tsx";
+import { Main } from "./components/page/main.tsx";
+import { NotFound } from "./components/page/not-found.tsx";
 import { connectors } from "./routes/connectors.ts";
 import { root, shell } from "./routes/in-shell.ts";
 import { inbox } from "./routes/inbox.ts";

@@ -4,11 +4,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
-import { firstPage } from "./first-page.ts";
-import { nextTask } from "./next-task.ts";
+import { firstPage } from "./base/first-page.ts";
+import { nextTask } from "./base/next-task.ts";
+import { watchTyping } from "./base/typing.ts";
+import { onKeyDown } from "./components/keyboard/keys.ts";
 import { router } from "./router.tsx";
-import { onKeyDown } from "./shell/keys.ts";
-import { watchTyping } from "./typing.ts";
 
 document.addEventListener("keydown", onKeyDown);
 watchTyping();

@@ -1,9 +1,9 @@
 import type { ConsoleEndpoint, Endpoint, Reply, Request } from "@groundplan/contract";
 import { type Client, type CallOptions as ClientOptions, createClient } from "../../../client/src/client.ts";
 import { ApiError } from "../../../client/src/errors.ts";
-import { type Reason, signInAgain } from "../session/again.ts";
-import { currentToken, renewToken } from "../session/token.ts";
+import { type Reason, signInAgain } from "./ask-for-sign-in.ts";
 import { client } from "./client.ts";
+import { currentToken, renewToken } from "./token.ts";
 
 interface CallOptions extends ClientOptions {
   /** Receives the upload progress, from 0 to 1. */

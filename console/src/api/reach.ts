@@ -1,6 +1,6 @@
 import { ApiError } from "../../../client/src/errors.ts";
-import { pause } from "../pause.ts";
-import { createStore } from "../store.ts";
+import { pause } from "../base/pause.ts";
+import { createStore } from "../base/store.ts";
 import { answersNow } from "./client.ts";
 
 export const isSilent = createStore(false);

@@ -1,7 +1,7 @@
 import type { Endpoint, Reply, Request } from "@groundplan/contract";
 import type { FirstRead } from "@groundplan/contract/first-reads";
 import { type FetchQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
-import { begin } from "../first-page.ts";
+import { begin } from "../base/first-page.ts";
 import { call } from "./call.ts";
 import { dropEarly } from "./early.ts";
 import { withPendingChanges } from "./optimistic.ts";

@@ -1,5 +1,5 @@
 import { newKey } from "../../../client/src/new-key.ts";
-import { createStore } from "../store.ts";
+import { createStore } from "../base/store.ts";
 import { askBeforeLeaving } from "./ask-before-leaving.ts";
 import { comesBack, isSilent, isUnanswered } from "./reach.ts";
 

@@ -1,4 +1,4 @@
-import { timeThere } from "../session/clock.ts";
+import { timeThere } from "../base/clock.ts";
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["year", 31_557_600],

@@ -1,5 +1,5 @@
 import { EditorView } from "@codemirror/view";
-import { refusePictures } from "../components/refuse-pictures.ts";
+import { refusePictures } from "../components/forms/refuse-pictures.ts";
 
 export const pictures = EditorView.domEventHandlers({
   paste: ({ clipboardData }) => refusePictures(clipboardData),

@@ -2,9 +2,9 @@ import { streamEvents, type WorkspaceEvent } from "@groundplan/contract";
 import { createParser } from "eventsource-parser";
 import { client } from "../api/client.ts";
 import { comesBack, isAway } from "../api/reach.ts";
-import { pause } from "../pause.ts";
+import { currentToken, renewToken } from "../api/token.ts";
+import { pause } from "../base/pause.ts";
 import { nextSession } from "../session/session.ts";
-import { currentToken, renewToken } from "../session/token.ts";
 
 interface Follower {
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 import type { WorkspaceEvent } from "@groundplan/contract";
 import { invalidateQueries, onInvalidated } from "../api/read.ts";
+import { lastBeforeReads } from "../api/token.ts";
 import { renewSession } from "../session/session.ts";
-import { lastBeforeReads } from "../session/token.ts";
 import { follow } from "./follow.ts";
 import { inOneTab, openTabs } from "./tabs.ts";
 import { isTouched } from "./touched.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { whenIdle } from "../idle.ts";
+import { whenIdle } from "../base/idle.ts";
 import { useSession } from "../session/session.ts";
 
 /** Keeps the page current while the shell is mounted; loaded when idle. */

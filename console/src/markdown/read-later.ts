@@ -1,6 +1,6 @@
 import type { Root } from "hast";
 import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
-import { startWorker } from "../own-worker.ts";
+import { startWorker } from "../base/own-worker.ts";
 import type { Asked } from "./parse.worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import address from "./parse.worker.ts?worker&url";

@@ -2,9 +2,9 @@ import { type Connector, listConnectors, listMcpServers } from "@groundplan/cont
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
-import { Loaded } from "../components/loaded.tsx";
-import { NotFound } from "../components/not-found.tsx";
-import { Page } from "../components/page.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
+import { NotFound } from "../components/page/not-found.tsx";
+import { Page } from "../components/page/page.tsx";
 import { useIsOwner, useWorkspace } from "../session/role.ts";
 import { Connection } from "./connectors/connection.tsx";
 import { ConnectorState } from "./connectors/connector-state.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { readAll } from "../api/read.ts";
-import { Loaded } from "../components/loaded.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
 import { contextAt } from "./context/endpoints.ts";
 import { isBeingRead } from "./context/source-state.tsx";
 import { Sources } from "./context/sources.tsx";

@@ -1,9 +1,9 @@
 import type { Format, FormatKind } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { readAll } from "../api/read.ts";
-import { List } from "../components/list.tsx";
-import { Loaded } from "../components/loaded.tsx";
-import { Row } from "../components/row.tsx";
+import { List } from "../components/lists/list.tsx";
+import { Row } from "../components/lists/row.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
 import { formatsAt } from "./formats/endpoints.ts";
 import { KnowledgePage } from "./scope/knowledge-page.tsx";
 import { type Scope, useScope } from "./scope/scope.ts";

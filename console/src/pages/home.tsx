@@ -1,8 +1,8 @@
 import { allProjects } from "@groundplan/contract/first-reads";
 import { useQuery } from "@tanstack/react-query";
 import { readAll } from "../api/read.ts";
-import { Loaded } from "../components/loaded.tsx";
-import { Page } from "../components/page.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
+import { Page } from "../components/page/page.tsx";
 import { FirstRun } from "./home/first-run.tsx";
 import { NextUp } from "./home/next-up.tsx";
 import { OwnPlans } from "./home/own-plans.tsx";

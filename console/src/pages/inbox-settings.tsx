@@ -1,8 +1,8 @@
 import { getNotificationSettings, type NotificationSettings } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { mutate } from "../api/edit.ts";
 import { read } from "../api/read.ts";
-import { Loaded } from "../components/loaded.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
+import { mutate } from "../edits/edit.ts";
 import { editSettings } from "./inbox/inbox-edits.ts";
 import { InboxPage } from "./inbox/inbox-page.tsx";
 

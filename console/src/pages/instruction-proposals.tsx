@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { readAll } from "../api/read.ts";
 import { buttonClass } from "../components/button.tsx";
 import { Empty } from "../components/empty.tsx";
-import { Loaded } from "../components/loaded.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
 import { instructionsAt } from "./instructions/endpoints.ts";
 import { InstructionsPage } from "./instructions/instructions-page.tsx";
 import { ProposalCard } from "./instructions/proposal-card.tsx";

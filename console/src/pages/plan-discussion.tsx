@@ -2,7 +2,7 @@ import { type Plan, resolveDocument } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read } from "../api/read.ts";
-import { Loaded } from "../components/loaded.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
 import { DocumentText, useDiscussed } from "./documents/document-talk.tsx";
 import { Conversation } from "./talk/conversation.tsx";
 import { PlanPage } from "./work/plan-page.tsx";

@@ -4,13 +4,13 @@ import { useState } from "react";
 import { readAll } from "../api/read.ts";
 import { Button } from "../components/button.tsx";
 import { Empty } from "../components/empty.tsx";
-import { Kbd } from "../components/kbd.tsx";
-import { List } from "../components/list.tsx";
-import { Loaded } from "../components/loaded.tsx";
-import { Page } from "../components/page.tsx";
-import { Row } from "../components/row.tsx";
+import { Kbd } from "../components/keyboard/kbd.tsx";
+import { useKey } from "../components/keyboard/keys.ts";
+import { List } from "../components/lists/list.tsx";
+import { Row } from "../components/lists/row.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
+import { Page } from "../components/page/page.tsx";
 import { useWorkspace } from "../session/role.ts";
-import { useKey } from "../shell/keys.ts";
 import { CreateProject } from "./work/lazy-dialogs.ts";
 
 export default function Projects() {

@@ -2,7 +2,7 @@ import { getPush } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { read } from "../api/read.ts";
-import { Loaded } from "../components/loaded.tsx";
+import { Loaded } from "../components/page/loaded.tsx";
 import { BelowReady } from "./push/below-ready.tsx";
 import { Caveats } from "./push/caveats.tsx";
 import { PushItems } from "./push/push-items.tsx";

@@ -2,7 +2,7 @@ import { getOpenApi } from "@groundplan/contract";
 import showReference from "swagger-ui-dist/swagger-ui-es-bundle.js";
 import "swagger-ui-dist/swagger-ui.css";
 import "./reference.css";
-import { currentToken } from "../session/token.ts";
+import { currentToken } from "../api/token.ts";
 import { mend, withoutLinksInButtons } from "./mend.ts";
 
 /*

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
-import { Root } from "../root.tsx";
 import { requireSession } from "../session/require-session.ts";
 import Shell from "../shell/shell.tsx";
+import { Root } from "./root.tsx";
 
 export const root = createRootRoute({ component: Root });
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { answersNow } from "../api/client.ts";
-import { later } from "../components/later.tsx";
-import { Main } from "../components/main.tsx";
+import { later } from "../components/loading/later.tsx";
+import { Main } from "../components/page/main.tsx";
 
 /**
  * Returns a lazy page. A failed import shows an error in place; the router would reload, which loses

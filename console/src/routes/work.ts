@@ -13,8 +13,8 @@ import { allProjects, planReads, specReads } from "@groundplan/contract/first-re
 import { createRoute, redirect } from "@tanstack/react-router";
 import { queryClient } from "../api/query-client.ts";
 import { prefetch, prefetchFirst, read, readAll } from "../api/read.ts";
-import { preloadMarkdown } from "../components/markdown.tsx";
-import { begin } from "../first-page.ts";
+import { begin } from "../base/first-page.ts";
+import { preloadMarkdown } from "../components/text/markdown.tsx";
 import { graphViewOf } from "../pages/graph/graph-view.ts";
 import { readyFilterOf } from "../pages/ready/ready-filter.ts";
 import { talkSearchOf } from "../pages/talk/talk-search.ts";

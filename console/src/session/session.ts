@@ -2,9 +2,9 @@ import { getSession, type Reply, type Session, signOut, switchWorkspace } from "
 import { client } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { isSendingFiles } from "../api/sending-files.ts";
-import { Refusal } from "../refusal.ts";
-import { createStore, useStore } from "../store.ts";
-import { forgetToken } from "./token.ts";
+import { forgetToken } from "../api/token.ts";
+import { Refusal } from "../base/refusal.ts";
+import { createStore, useStore } from "../base/store.ts";
 
 /** The session and the available sign-in methods. */
 export type Known = Reply<typeof getSession>;

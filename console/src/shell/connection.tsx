@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { isSilent } from "../api/reach.ts";
 import { unsent } from "../api/send-once.ts";
-import { useStore } from "../store.ts";
+import { useStore } from "../base/store.ts";
 
 const subscribe = (listener: () => void) => {
   addEventListener("online", listener);

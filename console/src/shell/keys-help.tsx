@@ -1,7 +1,7 @@
-import { Kbd } from "../components/kbd.tsx";
-import Dialog from "../floating/dialog.tsx";
-import { useStore } from "../store.ts";
-import { bindings, keyNames } from "./keys.ts";
+import { useStore } from "../base/store.ts";
+import { Kbd } from "../components/keyboard/kbd.tsx";
+import { bindings, keyNames } from "../components/keyboard/keys.ts";
+import Dialog from "../components/overlays/dialog.tsx";
 
 /** Lists the current page's shortcuts. */
 export default function KeysHelp({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { focusMain } from "../components/main.tsx";
+import { focusMain } from "../components/page/main.tsx";
 
 /** The milliseconds in which a closing component restores focus itself. */
 const grace = 150;

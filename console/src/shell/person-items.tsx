@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Menu, MenuChoice, MenuItem, MenuLine } from "../floating/menu.tsx";
-import { useStore } from "../store.ts";
-import { letterKeys, switchLetterKeys } from "./letter-keys.ts";
-import type { MenuProperties } from "./menu-button.tsx";
+import { useStore } from "../base/store.ts";
+import { letterKeys, switchLetterKeys } from "../components/keyboard/letter-keys.ts";
+import type { MenuProperties } from "../components/overlays/menu-button.tsx";
+import { Menu, MenuChoice, MenuItem, MenuLine } from "../components/overlays/popup-menu.tsx";
 import { chooseTheme, useTheme } from "./theme.ts";
 
 const themes = [

@@ -1,7 +1,7 @@
-import { later } from "../components/later.tsx";
-import { overlayFallbacks } from "../components/lost-part.tsx";
+import { later } from "../components/loading/later.tsx";
+import { overlayFallbacks } from "../components/loading/lost-part.tsx";
+import { MenuButton } from "../components/overlays/menu-button.tsx";
 import { useSession } from "../session/session.ts";
-import { MenuButton } from "./menu-button.tsx";
 
 const Items = later(() => import("./person-items.tsx"), overlayFallbacks);
 

@@ -1,9 +1,9 @@
 import { Button } from "../components/button.tsx";
-import { Kbd } from "../components/kbd.tsx";
-import { attempt } from "../components/toast.tsx";
+import { Kbd } from "../components/keyboard/kbd.tsx";
+import { keyNames } from "../components/keyboard/keys.ts";
+import { attempt } from "../components/overlays/toast.tsx";
 import { useIsOwner } from "../session/role.ts";
 import { leave } from "../session/session.ts";
-import { keyNames } from "./keys.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { RailInbox } from "./rail-inbox.tsx";
 import { RailLink, RailTitle } from "./rail-link.tsx";

@@ -1,25 +1,25 @@
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { later } from "../components/later.tsx";
-import { Confirm, Dialog, LazyPanel, preloadEach } from "../components/lazy.tsx";
-import { overlayFallbacks } from "../components/lost-part.tsx";
-import { MenuOf } from "../components/menu.tsx";
-import { Toasts } from "../components/toast.tsx";
-import { useHasRail } from "../components/wide.ts";
+import { useKey } from "../components/keyboard/keys.ts";
+import { moveRow } from "../components/keyboard/move-row.ts";
+import { later } from "../components/loading/later.tsx";
+import { overlayFallbacks } from "../components/loading/lost-part.tsx";
+import { Confirm, Dialog, LazyPanel, preloadEach } from "../components/overlays/lazy.tsx";
+import { MenuOf } from "../components/overlays/menu.tsx";
+import { Toasts } from "../components/overlays/toast.tsx";
+import { useHasRail } from "../components/page/wide.ts";
 import { useLive } from "../live/use-live.ts";
 import { dialogs } from "../pages/work/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";
+import { SignInAgain } from "../sign-in/lazy-sign-in.ts";
 import { Connection } from "./connection.tsx";
-import { useKey } from "./keys.ts";
-import { SignInAgain } from "./lazy-sign-in.ts";
 import { useLostFocus } from "./lost-focus.ts";
 import { Rail } from "./rail.tsx";
-import { moveRow } from "./rows.ts";
 import { TopBar } from "./top-bar.tsx";
 
-const Palette = later(() => import("./palette.tsx"), overlayFallbacks);
+const Palette = later(() => import("./palette/palette.tsx"), overlayFallbacks);
 const Keys = later(() => import("./keys-help.tsx"), overlayFallbacks);
-const NoWorkspace = later(() => import("../pages/public/no-workspace.tsx"));
+const NoWorkspace = later(() => import("./no-workspace.tsx"));
 
 /** By then, in milliseconds, the first page has loaded. */
 const afterFirstPage = 2_000;

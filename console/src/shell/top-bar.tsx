@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../components/button.tsx";
-import { Mark } from "./mark.tsx";
+import { Mark } from "../components/page/mark.tsx";
 
 /** Replaces the rail in narrow windows. */
 export function TopBar({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {

@@ -1,7 +1,7 @@
-import { attempt } from "../components/toast.tsx";
-import { Menu, MenuChoice } from "../floating/menu.tsx";
+import type { MenuProperties } from "../components/overlays/menu-button.tsx";
+import { Menu, MenuChoice } from "../components/overlays/popup-menu.tsx";
+import { attempt } from "../components/overlays/toast.tsx";
 import { enterWorkspace, useSession } from "../session/session.ts";
-import type { MenuProperties } from "./menu-button.tsx";
 
 export default function WorkspaceItems(properties: MenuProperties) {
   const { workspaces, workspaceId } = useSession();

@@ -1,8 +1,8 @@
-import { later } from "../components/later.tsx";
-import { overlayFallbacks } from "../components/lost-part.tsx";
+import { later } from "../components/loading/later.tsx";
+import { overlayFallbacks } from "../components/loading/lost-part.tsx";
+import { MenuButton } from "../components/overlays/menu-button.tsx";
+import { Mark } from "../components/page/mark.tsx";
 import { useSession } from "../session/session.ts";
-import { Mark } from "./mark.tsx";
-import { MenuButton } from "./menu-button.tsx";
 
 const Items = later(() => import("./workspace-items.tsx"), overlayFallbacks);
 

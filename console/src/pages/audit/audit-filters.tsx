@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { readAll } from "../../api/read.ts";
-import { Check } from "../../components/check.tsx";
-import { useKey } from "../../shell/keys.ts";
+import { Check } from "../../components/forms/check.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
 import { type AuditFilter, kindWords } from "./audit-filter.ts";
 
 const box = "min-w-0 max-w-full rounded-md border border-field bg-paper px-2 py-1 text-base text-ink";

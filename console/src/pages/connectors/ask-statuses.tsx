@@ -9,8 +9,8 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { focusMain } from "../../components/main.tsx";
-import { toast, toastProblem } from "../../components/toast.tsx";
+import { toast, toastProblem } from "../../components/overlays/toast.tsx";
+import { focusMain } from "../../components/page/main.tsx";
 import { statusWords } from "./choose-target.tsx";
 
 type Tracker = Reply<typeof getProjectTracker>["tracker"];

@@ -11,13 +11,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
+import { Refusal } from "../../base/refusal.ts";
 import { Button } from "../../components/button.tsx";
-import { Choice } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { focusMain } from "../../components/main.tsx";
-import { toast } from "../../components/toast.tsx";
-import { Refusal } from "../../refusal.ts";
+import { Choice } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
+import { focusMain } from "../../components/page/main.tsx";
 
 type Tracker = Reply<typeof getProjectTracker>["tracker"];
 

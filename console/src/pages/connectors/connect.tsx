@@ -4,9 +4,9 @@ import { trackerKeys } from "../../../../contract/src/tracker-keys.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button, type Look } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
-import { toast, toastProblem } from "../../components/toast.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { showsConnectors } from "./connector-edits.ts";
 
 interface Properties {

@@ -11,10 +11,10 @@ import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Entry } from "../../components/entry.tsx";
-import { Confirm } from "../../components/lazy.tsx";
+import { Confirm } from "../../components/overlays/lazy.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { toast } from "../../components/toast.tsx";
 import { Connect } from "./connect.tsx";
 import { Webhook } from "./webhook.tsx";
 

@@ -8,8 +8,8 @@ import {
   setToolset,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import type { Edit } from "../../api/edit.ts";
 import { invalidate } from "../../api/read.ts";
+import type { Edit } from "../../edits/edit.ts";
 import type { Scope } from "../scope/scope.ts";
 
 /** Invalidated by changes of connectors, tools or servers. */

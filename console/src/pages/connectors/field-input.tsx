@@ -1,5 +1,5 @@
-import { Check } from "../../components/check.tsx";
-import { Choice, Field } from "../../components/field.tsx";
+import { Check } from "../../components/forms/check.tsx";
+import { Choice, Field } from "../../components/forms/field.tsx";
 import { boxName, choicesOf, idsOf, isText, type RequiredField, shownValue } from "./field-values.ts";
 
 /** An input for a tracker's required field, by its type. */

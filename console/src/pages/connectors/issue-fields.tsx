@@ -9,9 +9,9 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { Form } from "../../components/form.tsx";
-import { focusMain } from "../../components/main.tsx";
-import { toast } from "../../components/toast.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { focusMain } from "../../components/page/main.tsx";
 import { FieldInput } from "./field-input.tsx";
 import { shownValue, typedValues } from "./field-values.ts";
 

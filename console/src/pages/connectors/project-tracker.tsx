@@ -5,7 +5,7 @@ import { useState } from "react";
 import { read } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import type { Scope } from "../scope/scope.ts";
 import { AskStatuses } from "./ask-statuses.tsx";

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { Choice, Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { Dialog } from "../../components/lazy.tsx";
-import { toast } from "../../components/toast.tsx";
+import { Choice, Field } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { Dialog } from "../../components/overlays/lazy.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
 import { showsConnectors } from "./connector-edits.ts";
 
 interface Properties {

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { Confirm } from "../../components/lazy.tsx";
+import { Confirm } from "../../components/overlays/lazy.tsx";
+import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { toast, toastProblem } from "../../components/toast.tsx";
 import { showsConnectors } from "./connector-edits.ts";
 import { probeWords, ServerForm } from "./server-form.tsx";
 

@@ -1,11 +1,11 @@
 import { type Connector, getToolset, type ToolReason } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { mutate } from "../../api/edit.ts";
 import { read } from "../../api/read.ts";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { wordOf } from "../../components/status.tsx";
+import { mutate } from "../../edits/edit.ts";
 import type { Scope } from "../scope/scope.ts";
 import { switchAt, type Tool, toolsetAt } from "./connector-edits.ts";
 

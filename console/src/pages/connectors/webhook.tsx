@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { Button } from "../../components/button.tsx";
 import { Copy } from "../../components/copy.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Problem } from "../../components/loading/problem.tsx";
 import { Section } from "../../components/section.tsx";
 
 type Made = Reply<typeof createConnectorWebhook>;

@@ -1,9 +1,9 @@
 import type { ContextSource } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Field, LinesField } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
-import { toast } from "../../components/toast.tsx";
+import { Field, LinesField } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
 import type { Scope } from "../scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Field } from "../../components/field.tsx";
+import { Field } from "../../components/forms/field.tsx";
 
 /** A folder input that suggests existing ones. */
 export function FolderField({ folders, chosen = "" }: { folders: readonly string[]; chosen?: string }) {

@@ -1,8 +1,8 @@
 import type { ContextSource } from "@groundplan/contract";
-import { sendEdit } from "../../api/edit.ts";
-import { Field, LinesField } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
-import { toast } from "../../components/toast.tsx";
+import { Field, LinesField } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { sendEdit } from "../../edits/edit.ts";
 import type { Scope } from "../scope/scope.ts";
 import { FolderField } from "./folder-field.tsx";
 import { editSource, type SourceChanges } from "./source-edits.ts";

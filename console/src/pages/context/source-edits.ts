@@ -1,10 +1,10 @@
 import { type ContextSource, getContextPack, listPlanContext, putSourceActive } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { changeOf } from "../../api/change.ts";
-import type { Edit } from "../../api/edit.ts";
 import { invalidate } from "../../api/read.ts";
-import { sendAfterUndo, withoutThing } from "../../api/send-after-undo.ts";
-import { toast } from "../../components/toast.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { changeOf } from "../../edits/change.ts";
+import type { Edit } from "../../edits/edit.ts";
+import { sendAfterUndo, withoutThing } from "../../edits/send-after-undo.ts";
 import type { Scope } from "../scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 

@@ -1,8 +1,8 @@
 import type { ContextSource } from "@groundplan/contract";
-import { mutate } from "../../api/edit.ts";
-import { type Act, Menu } from "../../components/menu.tsx";
-import { RowLink, RowWithActs } from "../../components/row.tsx";
+import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
+import { type Act, Menu } from "../../components/overlays/menu.tsx";
 import { wordOf } from "../../components/status.tsx";
+import { mutate } from "../../edits/edit.ts";
 import type { Scope } from "../scope/scope.ts";
 import { sourceScopeOf } from "./endpoints.ts";
 import { setActive } from "./source-edits.ts";

@@ -3,8 +3,8 @@ import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { Markdown } from "../../components/markdown.tsx";
-import { PlainText } from "../../components/plain-text.tsx";
+import { Markdown } from "../../components/text/markdown.tsx";
+import { PlainText } from "../../components/text/plain-text.tsx";
 import type { Scope } from "../scope/scope.ts";
 import { contextAt } from "./endpoints.ts";
 

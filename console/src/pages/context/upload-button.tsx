@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Button } from "../../components/button.tsx";
-import { Kbd } from "../../components/kbd.tsx";
-import { useKey } from "../../shell/keys.ts";
+import { Kbd } from "../../components/keyboard/kbd.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
 import type { Scope } from "../scope/scope.ts";
 import { addFiles } from "./uploads.ts";
 

@@ -1,9 +1,9 @@
 import type { ContextSource } from "@groundplan/contract";
+import { useStore } from "../../base/store.ts";
 import { Button } from "../../components/button.tsx";
-import { sentenceOf } from "../../components/problem.tsx";
+import { sentenceOf } from "../../components/loading/problem.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { Section } from "../../components/section.tsx";
-import { useStore } from "../../store.ts";
 import type { Scope } from "../scope/scope.ts";
 import { stateOf, tokens } from "./source-state.tsx";
 import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } from "./uploads.ts";

@@ -2,7 +2,7 @@ import type { ContextSource } from "@groundplan/contract";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { createStore } from "../../store.ts";
+import { createStore } from "../../base/store.ts";
 import type { Scope } from "../scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 

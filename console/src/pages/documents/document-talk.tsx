@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { readAll } from "../../api/read.ts";
-import { Choice } from "../../components/field.tsx";
+import { Choice } from "../../components/forms/field.tsx";
 import { DiscussedText } from "../talk/discussed-text.tsx";
 import type { Discussed } from "../talk/talk.ts";
 import type { PlanParams } from "../work/spec-params.ts";

@@ -1,6 +1,6 @@
 import { Handle } from "../../components/handle.tsx";
-import { List } from "../../components/list.tsx";
-import { Row } from "../../components/row.tsx";
+import { List } from "../../components/lists/list.tsx";
+import { Row } from "../../components/lists/row.tsx";
 import { StatusMark } from "../../components/status.tsx";
 import { type Layout, type Placed, weightOf } from "./layout.ts";
 

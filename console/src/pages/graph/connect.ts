@@ -7,11 +7,11 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { mutate } from "../../api/edit.ts";
 import type { Change } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
-import { toast } from "../../components/toast.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { mutate } from "../../edits/edit.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 import type { Placed } from "./layout.ts";
 import type { Graph } from "./node-key.ts";

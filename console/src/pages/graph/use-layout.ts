@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { startWorker } from "../../own-worker.ts";
+import { startWorker } from "../../base/own-worker.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { Asked } from "./layout.worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.

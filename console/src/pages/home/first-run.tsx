@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { toastProblem } from "../../components/toast.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import { useWorkspace } from "../../session/role.ts";
 import { CreateProject } from "../work/lazy-dialogs.ts";
 

@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { readAll } from "../../api/read.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { List } from "../../components/list.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { List } from "../../components/lists/list.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { NextRow } from "../ready/next-row.tsx";
 

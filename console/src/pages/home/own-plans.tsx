@@ -1,5 +1,5 @@
 import type { Plan } from "@groundplan/contract";
-import { List } from "../../components/list.tsx";
+import { List } from "../../components/lists/list.tsx";
 import { Section } from "../../components/section.tsx";
 import { useSession } from "../../session/session.ts";
 import { PlanRow } from "../work/plan-row.tsx";

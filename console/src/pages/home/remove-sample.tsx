@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { toast, toastProblem } from "../../components/toast.tsx";
+import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { useIsOwner } from "../../session/role.ts";
 
 /** Recognizes the sample by its generated slug. */

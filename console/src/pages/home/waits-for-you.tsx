@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { readAll } from "../../api/read.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { List } from "../../components/list.tsx";
+import { List } from "../../components/lists/list.tsx";
 import { Section } from "../../components/section.tsx";
 import { InboxRow } from "../inbox/inbox-row.tsx";
 

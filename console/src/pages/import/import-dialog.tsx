@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { definitionOf } from "../../../../client/src/import/formats.ts";
+import { useStore } from "../../base/store.ts";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/lazy.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Problem } from "../../components/loading/problem.tsx";
+import { Dialog } from "../../components/overlays/lazy.tsx";
 import { Progress } from "../../components/progress.tsx";
-import { useStore } from "../../store.ts";
 import { ImportChoices } from "./import-choices.tsx";
 import type { ImportJob, ImportState } from "./import-job.ts";
 import { ImportReport } from "./import-report.tsx";

@@ -5,9 +5,9 @@ import { importAll, type Progress } from "../../../../client/src/import/import-a
 import type { Report } from "../../../../client/src/import/report.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import type { Chosen } from "../../components/dropped-files.ts";
-import { toast, toastProblem } from "../../components/toast.tsx";
-import { createStore, type Store } from "../../store.ts";
+import { createStore, type Store } from "../../base/store.ts";
+import type { Chosen } from "../../components/forms/dropped-files.ts";
+import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { type Reader, startReader } from "./reader.ts";
 import { topOf } from "./top-of.ts";
 import { summaryOf } from "./words.ts";

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useState } from "react";
 import { formatNames } from "../../../../client/src/import/formats.ts";
-import { DropZone } from "../../components/drop-zone.tsx";
-import { type Chosen, takeChosen, withPaths } from "../../components/dropped-files.ts";
-import { later } from "../../components/later.tsx";
-import { overlayFallbacks } from "../../components/lost-part.tsx";
-import { toastProblem } from "../../components/toast.tsx";
+import { DropZone } from "../../components/forms/drop-zone.tsx";
+import { type Chosen, takeChosen, withPaths } from "../../components/forms/dropped-files.ts";
+import { later } from "../../components/loading/later.tsx";
+import { overlayFallbacks } from "../../components/loading/lost-part.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import type { ImportJob } from "./import-job.ts";
 
 const ImportDialog = later(() => import("./import-dialog.tsx"), overlayFallbacks);

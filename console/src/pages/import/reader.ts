@@ -3,8 +3,8 @@ import { definitionOf, type FormatId } from "../../../../client/src/import/forma
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import kiro from "../../../../client/src/import/kiro/kiro.worker.ts?worker&url";
 import type { Answer, Asked } from "../../../../client/src/import/serve-format.ts";
-import type { Chosen } from "../../components/dropped-files.ts";
-import { startWorker } from "../../own-worker.ts";
+import { startWorker } from "../../base/own-worker.ts";
+import type { Chosen } from "../../components/forms/dropped-files.ts";
 
 /** Workers' addresses. */
 const workers: Record<FormatId, string> = { kiro };

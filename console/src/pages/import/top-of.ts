@@ -1,6 +1,6 @@
 import { definitionOf, type FormatId } from "../../../../client/src/import/formats.ts";
-import type { Chosen } from "../../components/dropped-files.ts";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../../base/refusal.ts";
+import type { Chosen } from "../../components/forms/dropped-files.ts";
 
 /** Throws a `Refusal` for no folder or several. */
 export function topOf(format: FormatId, given: readonly Chosen[]): string {

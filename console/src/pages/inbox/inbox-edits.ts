@@ -9,11 +9,11 @@ import {
   updateNotificationSettings,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { type Edit, mutate } from "../../api/edit.ts";
 import type { Change } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
-import { toast } from "../../components/toast.tsx";
-import { timeThere } from "../../session/clock.ts";
+import { timeThere } from "../../base/clock.ts";
+import { toast } from "../../components/overlays/toast.tsx";
+import { type Edit, mutate } from "../../edits/edit.ts";
 import type { SnoozeTime } from "./snooze-times.ts";
 
 /** A new read state: done, unread, or snoozed until a time. */

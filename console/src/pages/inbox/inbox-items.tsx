@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { List } from "../../components/list.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { actInRow, useKeptFocus } from "../../components/rows.ts";
-import { useKey } from "../../shell/keys.ts";
-import { moveRow } from "../../shell/rows.ts";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { moveRow } from "../../components/keyboard/move-row.ts";
+import { List } from "../../components/lists/list.tsx";
+import { actInRow, useKeptFocus } from "../../components/lists/rows.ts";
+import { Loaded } from "../../components/page/loaded.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 
 /** The items per page. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Page } from "../../components/page.tsx";
-import { Tab } from "../../components/tab.tsx";
+import { Page } from "../../components/page/page.tsx";
+import { Tab } from "../../components/page/tab.tsx";
 
 export const InboxPage = ({ actions, children }: { actions?: ReactNode; children: ReactNode }) => (
   <Page

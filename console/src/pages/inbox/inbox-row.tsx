@@ -1,8 +1,8 @@
 import type { Notification } from "@groundplan/contract";
 import { localAddress } from "../../api/local-address.ts";
 import { Handle } from "../../components/handle.tsx";
-import { Menu } from "../../components/menu.tsx";
-import { RowLink, RowWithActs } from "../../components/row.tsx";
+import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { Time } from "../../components/time.tsx";
 import { type Mark, markItems, snooze } from "./inbox-edits.ts";
 import { snoozeTimes } from "./snooze-times.ts";

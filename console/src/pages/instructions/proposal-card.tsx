@@ -4,12 +4,12 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate, read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { LazyDiff } from "../../components/lazy-diff.tsx";
+import { Problem } from "../../components/loading/problem.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
-import { Problem } from "../../components/problem.tsx";
 import { wordOf } from "../../components/status.tsx";
+import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import { Time } from "../../components/time.tsx";
-import { toast } from "../../components/toast.tsx";
 import type { Scope } from "../scope/scope.ts";
 import { instructionsAt, showsInstructions } from "./endpoints.ts";
 

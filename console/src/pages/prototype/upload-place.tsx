@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { DropZone } from "../../components/drop-zone.tsx";
-import { type Chosen, takeChosen, withPaths } from "../../components/dropped-files.ts";
-import { Problem } from "../../components/problem.tsx";
-import { toast } from "../../components/toast.tsx";
+import { DropZone } from "../../components/forms/drop-zone.tsx";
+import { type Chosen, takeChosen, withPaths } from "../../components/forms/dropped-files.ts";
+import { Problem } from "../../components/loading/problem.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import { upload } from "./upload.ts";
 

@@ -1,8 +1,8 @@
 import { getPrototype, listPrototypeShares, putPrototype } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import type { Chosen } from "../../components/dropped-files.ts";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../../base/refusal.ts";
+import type { Chosen } from "../../components/forms/dropped-files.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
 const noEntry = "A prototype needs an index.html at the top level. Add one, or rename its first page.";

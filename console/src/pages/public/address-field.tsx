@@ -1,4 +1,4 @@
-import { Field } from "../../components/field.tsx";
+import { Field } from "../../components/forms/field.tsx";
 
 /** Read-only; password managers store it with the password. */
 export const AddressField = ({ email }: { email: string }) => (

@@ -1,9 +1,9 @@
 import type { lookUpDevice, Reply } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Choice } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { toastProblem } from "../../components/toast.tsx";
+import { Choice } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import { useSession } from "../../session/session.ts";
 
 /** An app that asks for access. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
-import { PublicPage } from "../../components/public-page.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 import { AppRequest } from "./app-request.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
 import { WhichApp } from "./which-app.tsx";

@@ -2,9 +2,9 @@ import { decideDevice, lookUpDevice, type Reply } from "@groundplan/contract";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { PublicPage } from "../../components/public-page.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 import { AppRequest } from "./app-request.tsx";
 import { WhichApp } from "./which-app.tsx";
 

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { PublicPage } from "../../components/public-page.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 import { useKnown } from "../../session/session.ts";
 
 const title = "Forgot your password?";

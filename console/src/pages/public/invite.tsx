@@ -6,20 +6,20 @@ import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate, read } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { PublicPage } from "../../components/public-page.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { attempt } from "../../components/overlays/toast.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { attempt } from "../../components/toast.tsx";
 import { addressToken } from "../../session/address-token.ts";
 import { enterSession, signOutHere } from "../../session/session.ts";
+import { IssuerButton } from "../../sign-in/issuer-button.tsx";
+import { NewPasswordField } from "../../sign-in/password-field.tsx";
+import { SignInForm } from "../../sign-in/sign-in-form.tsx";
 import { AddressField } from "./address-field.tsx";
-import { IssuerButton } from "./issuer-button.tsx";
 import { KeptWays, keptIn } from "./kept-ways.tsx";
-import { NewPasswordField } from "./password-field.tsx";
 import { ProveAddress } from "./prove-address.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 
 const title = "Join a workspace";
 

@@ -1,5 +1,5 @@
 import type { lookUpLink, Reply } from "@groundplan/contract";
-import { Check } from "../../components/check.tsx";
+import { Check } from "../../components/forms/check.tsx";
 import { Time } from "../../components/time.tsx";
 
 type Way = Reply<typeof lookUpLink>["mayKeep"][number];

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
-import { Problem } from "../../components/problem.tsx";
-import { PublicPage } from "../../components/public-page.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Problem } from "../../components/loading/problem.tsx";
+import { Skeleton } from "../../components/loading/skeleton.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 
 interface Properties<T> {
   /** The title while loading and after an error. */

@@ -5,14 +5,14 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { Form } from "../../components/form.tsx";
-import { PublicPage } from "../../components/public-page.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 import { addressToken } from "../../session/address-token.ts";
 import { acceptSession } from "../../session/session.ts";
+import { NewPasswordField } from "../../sign-in/password-field.tsx";
 import { AddressField } from "./address-field.tsx";
 import { Forgotten, ToSignIn } from "./forgotten.tsx";
 import { KeptWays, keptIn } from "./kept-ways.tsx";
-import { NewPasswordField } from "./password-field.tsx";
 import { PublicPageLoaded } from "./public-page-loaded.tsx";
 
 const title = "Set a password";

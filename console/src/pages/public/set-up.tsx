@@ -2,12 +2,12 @@ import { setUp } from "@groundplan/contract";
 import { Link, useRouter } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { Field } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { PublicPage } from "../../components/public-page.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
 import { addressToken } from "../../session/address-token.ts";
 import { acceptSession, useKnown } from "../../session/session.ts";
-import { NewPasswordField } from "./password-field.tsx";
+import { NewPasswordField } from "../../sign-in/password-field.tsx";
 
 const title = "Set up Groundplan";
 

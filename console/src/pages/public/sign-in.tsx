@@ -1,7 +1,7 @@
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
-import { PublicPage } from "../../components/public-page.tsx";
-import { ProblemOfIssuer } from "./issuer-problem.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
+import { PublicPage } from "../../components/page/public-page.tsx";
+import { ProblemOfIssuer } from "../../sign-in/issuer-problem.tsx";
+import { SignInForm } from "../../sign-in/sign-in-form.tsx";
 
 export default function SignIn() {
   const { history } = useRouter();

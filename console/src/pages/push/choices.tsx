@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Check } from "../../components/check.tsx";
+import { Check } from "../../components/forms/check.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import type { PushChoices } from "./push-choices.ts";
 

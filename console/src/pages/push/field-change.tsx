@@ -1,9 +1,9 @@
 import type { PushResult } from "@groundplan/contract";
 import { Button } from "../../components/button.tsx";
-import { linesOfPatch } from "../../components/diff-lines.ts";
-import { DiffLines } from "../../components/diff-view.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
+import { linesOfPatch } from "../../components/text/diff-lines.ts";
+import { DiffLines } from "../../components/text/diff-view.tsx";
 
 type Preview = NonNullable<PushResult["preview"]>[number];
 export type FieldChange = NonNullable<Preview["changes"]>[number];

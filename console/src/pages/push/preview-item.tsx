@@ -1,10 +1,10 @@
 import type { PushResult, Spec, SpecStatus } from "@groundplan/contract";
-import { mutate } from "../../api/edit.ts";
 import { Button } from "../../components/button.tsx";
 import { Entry } from "../../components/entry.tsx";
 import { OutsideLink } from "../../components/outside-link.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
+import { mutate } from "../../edits/edit.ts";
 import { NamedPlans } from "../work/named-plans.tsx";
 import { editSpec } from "../work/spec-edits.ts";
 import type { PlanParams } from "../work/spec-params.ts";

@@ -1,6 +1,6 @@
 import type { PushItem } from "@groundplan/contract";
 import { Entry } from "../../components/entry.tsx";
-import { List } from "../../components/list.tsx";
+import { List } from "../../components/lists/list.tsx";
 import { OutsideLink } from "../../components/outside-link.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { Time } from "../../components/time.tsx";
-import { toastProblem } from "../../components/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import { isUnderWay, PushPill } from "./push-pill.tsx";
 

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { toastProblem } from "../../components/toast.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "../work/spec-params.ts";
 import type { FieldChange } from "./field-change.tsx";
 import { bodyOf, type PushChoices } from "./push-choices.ts";

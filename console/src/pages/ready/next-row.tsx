@@ -1,9 +1,9 @@
 import type { NextSpec } from "@groundplan/contract";
 import { effortLabel, readinessLabel } from "../../../../contract/src/labels.ts";
 import { Handle } from "../../components/handle.tsx";
+import { Row } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { Row } from "../../components/row.tsx";
 import { StatusMark } from "../../components/status.tsx";
 
 export function NextRow({ spec }: { spec: NextSpec }) {

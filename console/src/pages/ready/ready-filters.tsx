@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { readAll } from "../../api/read.ts";
-import { Check } from "../../components/check.tsx";
-import { useKey } from "../../shell/keys.ts";
+import { Check } from "../../components/forms/check.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
 import type { ReadyFilter } from "./ready-filter.ts";
 
 const box =

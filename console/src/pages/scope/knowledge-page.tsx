@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Tab } from "../../components/tab.tsx";
+import { Tab } from "../../components/page/tab.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import type { Scope } from "./scope.ts";
 import { ScopePage } from "./scope-page.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Page } from "../../components/page.tsx";
+import { Page } from "../../components/page/page.tsx";
 import { useWorkspace } from "../../session/role.ts";
 import { PlanPage } from "../work/plan-page.tsx";
 import { ProjectPage } from "../work/project-page.tsx";

@@ -7,14 +7,14 @@ import { invalidate, readAll } from "../../api/read.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Entry } from "../../components/entry.tsx";
-import { Confirm } from "../../components/lazy.tsx";
-import { List } from "../../components/list.tsx";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
+import { List } from "../../components/lists/list.tsx";
+import { Confirm } from "../../components/overlays/lazy.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
+import { Page } from "../../components/page/page.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { Time } from "../../components/time.tsx";
-import { toast } from "../../components/toast.tsx";
 
 type Connection = Reply<typeof listOAuthConnections>["connections"][number];
 

@@ -1,4 +1,4 @@
-import { Page } from "../../components/page.tsx";
+import { Page } from "../../components/page/page.tsx";
 import { Issuers } from "./profile/issuers.tsx";
 import { Name } from "./profile/name.tsx";
 import { Passkeys } from "./profile/passkeys.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Field, LinesField } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
+import { Field, LinesField } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import type { Scope } from "../scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 

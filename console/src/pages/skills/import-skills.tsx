@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
+import { Refusal } from "../../base/refusal.ts";
 import { Button } from "../../components/button.tsx";
-import { Choice } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
-import { Dialog } from "../../components/lazy.tsx";
-import { Refusal } from "../../refusal.ts";
+import { Choice } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { Dialog } from "../../components/overlays/lazy.tsx";
 import type { Scope } from "../scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 

@@ -2,9 +2,9 @@ import { type Spec, type SpecWithCriteria, search } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { read } from "../../api/read.ts";
-import { Combobox } from "../../components/combobox.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { queryOf, useRested } from "../../shell/found.ts";
+import { Combobox } from "../../components/forms/combobox.tsx";
+import { Problem } from "../../components/loading/problem.tsx";
+import { queryOf, useRested } from "../../shell/palette/found.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import type { Need } from "./need-edits.ts";
 

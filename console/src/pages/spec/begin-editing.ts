@@ -2,7 +2,7 @@ import { getSpec, type SpecWithCriteria, updateSpec } from "@groundplan/contract
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { read } from "../../api/read.ts";
-import { createStore } from "../../store.ts";
+import { createStore } from "../../base/store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { type Draft, openDraft } from "./drafts.ts";
 import { type Asked, closeIfDone, type Editing, editings, goOn, showEditing } from "./editing.ts";

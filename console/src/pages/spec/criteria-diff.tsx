@@ -1,7 +1,7 @@
 import { use, useMemo } from "react";
-import { ChangedWords } from "../../components/changed-words.tsx";
 import { Pill, type Tone } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
+import { ChangedWords } from "../../components/text/changed-words.tsx";
 import { criteriaLater } from "../../markdown/read-later.ts";
 import { type CriterionChange, criteriaChanges } from "./criteria-changes.ts";
 

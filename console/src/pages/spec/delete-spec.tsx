@@ -2,7 +2,7 @@ import { deleteSpec, listSpecs, type SpecWithCriteria } from "@groundplan/contra
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Confirm } from "../../components/lazy.tsx";
+import { Confirm } from "../../components/overlays/lazy.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { stillHere } from "../work/still-here.ts";
 import { offerRestore } from "../work/undo-specs.ts";

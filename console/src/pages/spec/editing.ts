@@ -1,6 +1,6 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
+import { createStore, type Store, useStore } from "../../base/store.ts";
 import type { EditorHandle } from "../../editor/editor.tsx";
-import { createStore, type Store, useStore } from "../../store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import type { Saver } from "./saver.ts";
 

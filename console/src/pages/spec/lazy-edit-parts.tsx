@@ -1,7 +1,7 @@
-import { laterOf } from "../../components/later.tsx";
-import { preloadEach } from "../../components/lazy.tsx";
-import { overlayFallbacks } from "../../components/lost-part.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { laterOf } from "../../components/loading/later.tsx";
+import { overlayFallbacks } from "../../components/loading/lost-part.tsx";
+import { Skeleton } from "../../components/loading/skeleton.tsx";
+import { preloadEach } from "../../components/overlays/lazy.tsx";
 
 const skeleton = { waiting: () => <Skeleton rows={6} /> };
 

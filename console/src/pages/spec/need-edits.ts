@@ -8,11 +8,11 @@ import {
   type Spec,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { changeOf } from "../../api/change.ts";
-import type { Edit } from "../../api/edit.ts";
 import type { Change } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
+import { changeOf } from "../../edits/change.ts";
+import type { Edit } from "../../edits/edit.ts";
 import type { PlanParams } from "../work/spec-params.ts";
 
 /** A prerequisite. */

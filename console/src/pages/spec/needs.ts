@@ -1,8 +1,8 @@
 import { listDependencies, listSpecs, type Spec, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { mutate, sendEdit } from "../../api/edit.ts";
 import { invalidate, readAll } from "../../api/read.ts";
-import { toast } from "../../components/toast.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { mutate, sendEdit } from "../../edits/edit.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { addNeed, type Need, removeNeed } from "./need-edits.ts";
 

@@ -1,7 +1,7 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
+import { useStore } from "../../base/store.ts";
 import { Button } from "../../components/button.tsx";
 import { useSession } from "../../session/session.ts";
-import { useStore } from "../../store.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { beginEditing, giveUp } from "./begin-editing.ts";
 import type { Editing } from "./editing.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Skeleton } from "../../components/loading/skeleton.tsx";
 import { beginEditing } from "./begin-editing.ts";
 import type { Asked } from "./editing.ts";
 

@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { useCopying } from "../../components/copying.ts";
-import { toast, toastProblem } from "../../components/toast.tsx";
+import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { useSession } from "../../session/session.ts";
 import { beginEditing, giveUp } from "./begin-editing.ts";
 import type { Editing } from "./editing.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { toastProblem } from "../../components/toast.tsx";
+import { toastProblem } from "../../components/overlays/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 import { restore } from "./restore.ts";
 

@@ -8,8 +8,8 @@ import {
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { toast } from "../../components/toast.tsx";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../../base/refusal.ts";
+import { toast } from "../../components/overlays/toast.tsx";
 import type { SpecParams } from "../work/spec-params.ts";
 
 type Version = Reply<typeof listSpecVersions>["versions"][number];

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { isNotFound } from "../../api/is-not-found.ts";
 import { isAway } from "../../api/reach.ts";
+import { useStore } from "../../base/store.ts";
 import { Button } from "../../components/button.tsx";
-import { sentenceOf } from "../../components/problem.tsx";
-import { useStore } from "../../store.ts";
+import { sentenceOf } from "../../components/loading/problem.tsx";
 import type { Editing } from "./editing.ts";
 import { RescueTyped } from "./rescue-typed.tsx";
 import type { SaveState as State } from "./saver.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../client/src/errors.ts";
-import { createStore, type Store } from "../../store.ts";
+import { createStore, type Store } from "../../base/store.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import type { Saved, Typed } from "./typed.ts";
 

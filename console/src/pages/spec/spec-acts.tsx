@@ -1,10 +1,10 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Kbd } from "../../components/kbd.tsx";
-import { Menu } from "../../components/menu.tsx";
+import { Kbd } from "../../components/keyboard/kbd.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { useSession } from "../../session/session.ts";
-import { useKey } from "../../shell/keys.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { askToEdit, endEditing, useEditing } from "./editing.ts";
 import { DeleteSpec, preloadEditing } from "./lazy-edit-parts.tsx";

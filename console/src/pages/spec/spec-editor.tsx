@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
+import { useStore } from "../../base/store.ts";
 import { Button } from "../../components/button.tsx";
-import { later, laterOf } from "../../components/later.tsx";
-import { loadEach } from "../../components/lazy.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { later, laterOf } from "../../components/loading/later.tsx";
+import { Skeleton } from "../../components/loading/skeleton.tsx";
+import { loadEach } from "../../components/overlays/lazy.tsx";
 import type { EditorHandle } from "../../editor/editor.tsx";
 import { editorParts } from "../../editor/editor-parts.ts";
-import { useStore } from "../../store.ts";
 import { type Editing, endEditing } from "./editing.ts";
 import { SaveState } from "./save-state.tsx";
 

@@ -1,9 +1,9 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
-import { Menu } from "../../components/menu.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
 import { ReadinessPill } from "../../components/meter.tsx";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { useKey } from "../../shell/keys.ts";
 import { changeSpecs } from "../work/change-specs.ts";
 import { effortActs, statusActs } from "../work/spec-choices.ts";
 import type { SpecChanges } from "../work/spec-edits.ts";

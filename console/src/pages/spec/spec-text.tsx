@@ -1,9 +1,9 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { useEffect } from "react";
+import { useIsIdle } from "../../base/idle.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { Markdown } from "../../components/markdown.tsx";
-import { useIsIdle } from "../../idle.ts";
+import { Markdown } from "../../components/text/markdown.tsx";
 import { useSession } from "../../session/session.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { draftKeys } from "./draft-keys.ts";

@@ -6,10 +6,10 @@ import {
   updateSpec,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { changeOf } from "../../api/change.ts";
-import { type Edit, mutate } from "../../api/edit.ts";
-import { toast } from "../../components/toast.tsx";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../../base/refusal.ts";
+import { toast } from "../../components/overlays/toast.tsx";
+import { changeOf } from "../../edits/change.ts";
+import { type Edit, mutate } from "../../edits/edit.ts";
 import type { SpecParams } from "../work/spec-params.ts";
 import { type Box, boxAt, withBox } from "./task-box.ts";
 

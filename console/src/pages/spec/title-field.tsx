@@ -1,4 +1,4 @@
-import { useStore } from "../../store.ts";
+import { useStore } from "../../base/store.ts";
 import { type Editing, endEditing } from "./editing.ts";
 
 const shape = "col-start-1 row-start-1 min-w-0 border px-2 py-[3px] text-h1 font-[650] tracking-[-0.012em]";

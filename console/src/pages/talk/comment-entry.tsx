@@ -1,12 +1,12 @@
 import type { Comment, Document } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { unsentOf } from "../../api/unsent-text.ts";
-import { Markdown } from "../../components/markdown.tsx";
-import { type Act, Menu } from "../../components/menu.tsx";
+import { type Act, Menu } from "../../components/overlays/menu.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { Markdown } from "../../components/text/markdown.tsx";
 import { Time } from "../../components/time.tsx";
-import { toast } from "../../components/toast.tsx";
 import { Who } from "../../components/who.tsx";
+import { unsentOf } from "../../edits/unsent-text.ts";
 import { useSession } from "../../session/session.ts";
 import { Composer } from "./composer.tsx";
 import type { Person } from "./mentions.ts";

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../components/button.tsx";
-import { Form, useRefusal } from "../../components/form.tsx";
-import { noPictures } from "../../components/refuse-pictures.ts";
+import { Form, useRefusal } from "../../components/forms/form.tsx";
+import { noPictures } from "../../components/forms/refuse-pictures.ts";
+import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { asTyped, mentionedIn, type Person, typedName, withMentions } from "./mentions.ts";
 
 interface Properties {

@@ -1,10 +1,10 @@
 import type { Suggestion, Thread } from "@groundplan/contract";
 import { useState } from "react";
-import { unsentOf } from "../../api/unsent-text.ts";
+import { useIsIdle } from "../../base/idle.ts";
 import { Button } from "../../components/button.tsx";
-import { attempt, toast } from "../../components/toast.tsx";
-import { useIsIdle } from "../../idle.ts";
-import { useKey } from "../../shell/keys.ts";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { attempt, toast } from "../../components/overlays/toast.tsx";
+import { unsentOf } from "../../edits/unsent-text.ts";
 import { AsideTitle } from "../work/aside-title.tsx";
 import { Composer } from "./composer.tsx";
 import { useReaders } from "./mentions.ts";

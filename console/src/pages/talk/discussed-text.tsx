@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "react";
-import { later } from "../../components/later.tsx";
-import { Markdown } from "../../components/markdown.tsx";
+import { later } from "../../components/loading/later.tsx";
+import { Markdown } from "../../components/text/markdown.tsx";
 import type { TreeInput } from "../../markdown/tree.ts";
 import type { Draft } from "./draft.ts";
 import { type Discussed, useTalk } from "./talk.ts";

@@ -1,7 +1,7 @@
-import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
 import { Button } from "../../components/button.tsx";
-import { Field, LinesField } from "../../components/field.tsx";
-import { Form } from "../../components/form.tsx";
+import { Field, LinesField } from "../../components/forms/field.tsx";
+import { Form } from "../../components/forms/form.tsx";
+import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { Composer } from "./composer.tsx";
 import type { Draft } from "./draft.ts";
 import { useReaders } from "./mentions.ts";

@@ -1,6 +1,6 @@
 import { Button } from "../../components/button.tsx";
-import { Kbd } from "../../components/kbd.tsx";
-import { keyNames } from "../../shell/keys.ts";
+import { Kbd } from "../../components/keyboard/kbd.tsx";
+import { keyNames } from "../../components/keyboard/keys.ts";
 import type { Draft } from "./draft.ts";
 
 interface Properties {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
-import { focusMain } from "../../components/main.tsx";
-import { useKey } from "../../shell/keys.ts";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { focusMain } from "../../components/page/main.tsx";
 import type { Draft } from "./draft.ts";
 import { DraftBox } from "./draft-box.tsx";
 import { type Selected, selectedWords } from "./selected-words.ts";

@@ -1,10 +1,10 @@
 import type { Suggestion } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { Button } from "../../components/button.tsx";
-import { Kbd } from "../../components/kbd.tsx";
+import { Kbd } from "../../components/keyboard/kbd.tsx";
+import { attempt } from "../../components/overlays/toast.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Time } from "../../components/time.tsx";
-import { attempt } from "../../components/toast.tsx";
 import { Who } from "../../components/who.tsx";
 import { useSession } from "../../session/session.ts";
 import { Card } from "./card.tsx";

@@ -22,12 +22,12 @@ import {
   withdrawSuggestion,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { changeOf } from "../../api/change.ts";
-import { mutate, sendEdit } from "../../api/edit.ts";
 import type { Change } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
-import { sendAfterUndo } from "../../api/send-after-undo.ts";
-import { toast } from "../../components/toast.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { changeOf } from "../../edits/change.ts";
+import { mutate, sendEdit } from "../../edits/edit.ts";
+import { sendAfterUndo } from "../../edits/send-after-undo.ts";
 import { requestOf } from "./talk.ts";
 
 /** A source range. */

@@ -1,8 +1,8 @@
 import type { listSpecVersions, Reply } from "@groundplan/contract";
+import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
+import { attempt } from "../../components/overlays/toast.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { RowLink, RowWithActs } from "../../components/row.tsx";
 import { Time } from "../../components/time.tsx";
-import { attempt } from "../../components/toast.tsx";
 import { isByProgram } from "../../components/who.tsx";
 import { Author } from "../spec/author.tsx";
 import { restore } from "../spec/restore.ts";

@@ -1,7 +1,7 @@
-import { laterOf } from "../../components/later.tsx";
+import { laterOf } from "../../components/loading/later.tsx";
 
 const ChangedWords = laterOf(
-  () => import("../../components/changed-words.tsx"),
+  () => import("../../components/text/changed-words.tsx"),
   ({ ChangedWords }) => ChangedWords,
   { waiting: ({ after }) => after, lost: ({ after }) => after },
 );

@@ -1,5 +1,5 @@
 import type { Spec } from "@groundplan/contract";
-import { mutate } from "../../api/edit.ts";
+import { mutate } from "../../edits/edit.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 

@@ -1,7 +1,7 @@
 import { getGraph } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../api/read.ts";
-import { laterOf } from "../../components/later.tsx";
+import { laterOf } from "../../components/loading/later.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
 /** Lazy, because few plans have cycles. */

@@ -2,8 +2,8 @@ import { createProject, listProjects } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Field } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { stillHere } from "./still-here.ts";
 
 export function CreateProject({ onClose }: { onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { createSpec, listSpecs } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Field } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
-import { wantedRow } from "../../components/rows.ts";
-import { toast } from "../../components/toast.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { wantedRow } from "../../components/lists/rows.ts";
+import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
 export function CreateSpec({ params, onClose }: { params: PlanParams; onClose: () => void }) {

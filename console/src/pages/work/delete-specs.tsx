@@ -1,7 +1,7 @@
 import { deleteSpec, listSpecs, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Confirm } from "../../components/lazy.tsx";
+import { Confirm } from "../../components/overlays/lazy.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { countOf, offerRestore } from "./undo-specs.ts";
 

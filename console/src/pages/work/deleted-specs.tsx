@@ -4,10 +4,10 @@ import { readAll } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Entry } from "../../components/entry.tsx";
 import { Handle } from "../../components/handle.tsx";
-import { Dialog } from "../../components/lazy.tsx";
-import { Loaded } from "../../components/loaded.tsx";
+import { Dialog } from "../../components/overlays/lazy.tsx";
+import { attempt } from "../../components/overlays/toast.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
 import { Time } from "../../components/time.tsx";
-import { attempt } from "../../components/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { restore } from "./undo-specs.ts";
 

@@ -4,8 +4,8 @@ import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
-import { LinesField } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
+import { LinesField } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { useEpicTemplate } from "../formats/epic-template.ts";
 import type { PlanParams } from "./spec-params.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import { laterOf } from "../../components/later.tsx";
-import { overlayFallbacks } from "../../components/lost-part.tsx";
+import { laterOf } from "../../components/loading/later.tsx";
+import { overlayFallbacks } from "../../components/loading/lost-part.tsx";
 
 type Dialogs = typeof import("./dialogs.ts");
 

@@ -2,7 +2,7 @@ import { listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { readAll } from "../../api/read.ts";
-import { Loaded } from "../../components/loaded.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
 import { NoSpecs } from "./no-specs.tsx";
 import type { PlanParams } from "./spec-params.ts";
 

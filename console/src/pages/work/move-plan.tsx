@@ -2,9 +2,9 @@ import { getGraph, getPlan, listPlans, movePlan, type Plan } from "@groundplan/c
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
-import { Choice } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
-import { toast } from "../../components/toast.tsx";
+import { Choice } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 import { rowsBelow, rowsOfTree } from "./tree.ts";
 

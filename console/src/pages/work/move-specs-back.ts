@@ -2,8 +2,8 @@ import { listSpecs, moveSpec, reorderSpecs, type Spec, updateSpec } from "@groun
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
-import { toast } from "../../components/toast.tsx";
-import { Refusal } from "../../refusal.ts";
+import { Refusal } from "../../base/refusal.ts";
+import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "./spec-params.ts";
 
 /**

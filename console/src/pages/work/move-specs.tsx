@@ -1,11 +1,11 @@
 import { listPlans, listSpecs, type Spec } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
-import { mutate } from "../../api/edit.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
-import { Choice } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
-import { toast } from "../../components/toast.tsx";
+import { Choice } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { mutate } from "../../edits/edit.ts";
 import { moveBack } from "./move-specs-back.ts";
 import { moveSpecAway } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";

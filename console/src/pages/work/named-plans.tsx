@@ -1,4 +1,4 @@
-import { namesPlan, withPlanNames } from "../../components/plan-names.ts";
+import { namesPlan, withPlanNames } from "../../components/loading/plan-names.ts";
 import { usePlansEverywhere } from "../home/plans-everywhere.ts";
 
 /** A text with plan names added to its handles. */

@@ -2,10 +2,10 @@ import type { Plan } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Kbd } from "../../components/kbd.tsx";
-import { type Act, Menu } from "../../components/menu.tsx";
-import { attempt } from "../../components/toast.tsx";
-import { useKey } from "../../shell/keys.ts";
+import { Kbd } from "../../components/keyboard/kbd.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { type Act, Menu } from "../../components/overlays/menu.tsx";
+import { attempt } from "../../components/overlays/toast.tsx";
 import { PushLink } from "../push/push-link.tsx";
 import {
   CreatePlan,

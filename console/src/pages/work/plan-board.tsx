@@ -1,9 +1,9 @@
 import type { SpecStatus } from "@groundplan/contract";
-import { dragging } from "../../components/dragging.ts";
-import { List } from "../../components/list.tsx";
-import { actInRow, rowInFocus, useKeptFocus } from "../../components/rows.ts";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { dragging } from "../../components/lists/dragging.ts";
+import { List } from "../../components/lists/list.tsx";
+import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/rows.ts";
 import { wordOf } from "../../components/status.tsx";
-import { useKey } from "../../shell/keys.ts";
 import { changeSpecs } from "./change-specs.ts";
 import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
 import { SpecCard } from "./spec-card.tsx";

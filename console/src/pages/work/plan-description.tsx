@@ -1,4 +1,4 @@
-import { Markdown } from "../../components/markdown.tsx";
+import { Markdown } from "../../components/text/markdown.tsx";
 
 /** Longer descriptions are collapsed, to keep the specs in view. */
 const longest = 400;

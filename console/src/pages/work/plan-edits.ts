@@ -9,11 +9,11 @@ import {
 } from "@groundplan/contract";
 import { statusLabels } from "../../../../contract/src/labels.ts";
 import { call } from "../../api/call.ts";
-import { changeOf } from "../../api/change.ts";
-import type { Edit } from "../../api/edit.ts";
-import { onBase } from "../../api/on-base.ts";
 import { invalidate } from "../../api/read.ts";
-import { toast } from "../../components/toast.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { changeOf } from "../../edits/change.ts";
+import type { Edit } from "../../edits/edit.ts";
+import { onBase } from "../../edits/on-base.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [getPlan, listPlans];

@@ -2,8 +2,8 @@ import type { PlanStatus } from "@groundplan/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { statusLabels } from "../../../../contract/src/labels.ts";
-import { Check } from "../../components/check.tsx";
-import { useKey } from "../../shell/keys.ts";
+import { Check } from "../../components/forms/check.tsx";
+import { useKey } from "../../components/keyboard/keys.ts";
 import type { PlanFilter } from "./plan-filter.ts";
 
 const box =

@@ -1,6 +1,6 @@
 import type { Plan } from "@groundplan/contract";
 import { Handle } from "../../components/handle.tsx";
-import { Row } from "../../components/row.tsx";
+import { Row } from "../../components/lists/row.tsx";
 import { PlanStatusPill } from "../../components/status.tsx";
 import { PushState } from "./push-state.tsx";
 

@@ -2,7 +2,7 @@ import type { Plan } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
-import { List } from "../../components/list.tsx";
+import { List } from "../../components/lists/list.tsx";
 import { filterPlans, isNarrow, type PlanFilter } from "./plan-filter.ts";
 import { PlanRow } from "./plan-row.tsx";
 import { rowsOfTree } from "./tree.ts";

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
-import { Loaded } from "../../components/loaded.tsx";
-import { Page } from "../../components/page.tsx";
-import { Tab } from "../../components/tab.tsx";
+import { Loaded } from "../../components/page/loaded.tsx";
+import { Page } from "../../components/page/page.tsx";
+import { Tab } from "../../components/page/tab.tsx";
 
 const at = "/projects/$projectSlug" as const;
 

@@ -1,8 +1,8 @@
-import type { Edit } from "../../api/edit.ts";
-import { keepTyped } from "../../api/keep-typed.ts";
-import { keepUnsent, unsentOf } from "../../api/unsent-text.ts";
-import { Field } from "../../components/field.tsx";
-import { FormDialog } from "../../components/form-dialog.tsx";
+import { Field } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import type { Edit } from "../../edits/edit.ts";
+import { keepTyped } from "../../edits/keep-typed.ts";
+import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 
 interface Properties {
   /** The resource and its current name. */

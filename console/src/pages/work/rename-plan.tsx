@@ -1,7 +1,7 @@
 import type { Plan } from "@groundplan/contract";
 import { useState } from "react";
-import { mutate } from "../../api/edit.ts";
-import { toast } from "../../components/toast.tsx";
+import { toast } from "../../components/overlays/toast.tsx";
+import { mutate } from "../../edits/edit.ts";
 import { editPlan } from "./plan-edits.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import type { PlanParams } from "./spec-params.ts";

@@ -1,9 +1,9 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import type { ReactNode } from "react";
-import { later } from "../../components/later.tsx";
-import { PageContext } from "../../components/main.tsx";
+import { useIsIdle } from "../../base/idle.ts";
+import { later } from "../../components/loading/later.tsx";
+import { PageContext } from "../../components/page/main.tsx";
 import { Time } from "../../components/time.tsx";
-import { useIsIdle } from "../../idle.ts";
 import { Readiness } from "../spec/ready/readiness.tsx";
 import type { SpecParams } from "./spec-params.ts";
 

@@ -1,8 +1,8 @@
 import type { Spec } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { Menu } from "../../components/menu.tsx";
-import type { Selection } from "../../components/rows.ts";
+import type { Selection } from "../../components/lists/rows.ts";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { changeSpecs } from "./change-specs.ts";
 import { DeleteSpecs, MoveSpecs } from "./lazy-dialogs.ts";
 import { effortActs, statusActs } from "./spec-choices.ts";

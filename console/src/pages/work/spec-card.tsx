@@ -1,8 +1,8 @@
 import type { Spec } from "@groundplan/contract";
 import { Handle } from "../../components/handle.tsx";
-import { Menu } from "../../components/menu.tsx";
+import { RowLink } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
-import { RowLink } from "../../components/row.tsx";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { StatusMark, wordOf } from "../../components/status.tsx";
 import { statusActs } from "./spec-choices.ts";
 import type { SpecChanges } from "./spec-edits.ts";

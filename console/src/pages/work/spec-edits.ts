@@ -9,12 +9,12 @@ import {
 } from "@groundplan/contract";
 import { effortLabel } from "../../../../contract/src/labels.ts";
 import { call } from "../../api/call.ts";
-import { changeOf } from "../../api/change.ts";
-import type { Edit } from "../../api/edit.ts";
-import { onBase } from "../../api/on-base.ts";
 import type { Change } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
+import { changeOf } from "../../edits/change.ts";
+import type { Edit } from "../../edits/edit.ts";
+import { onBase } from "../../edits/on-base.ts";
 import type { PlanParams } from "./spec-params.ts";
 
 const shownBy = [listSpecs, getSpec];

@@ -1,6 +1,6 @@
 import type { GraphNode, Spec, SpecStatus } from "@groundplan/contract";
 import { counted } from "../../components/counted.ts";
-import type { Group } from "../../components/grouped-list.tsx";
+import type { Group } from "../../components/lists/grouped-list.tsx";
 import { wordOf } from "../../components/status.tsx";
 
 /** Groups by wave or status, in progress first. Until the graph is loaded, waves are unknown. */

@@ -1,10 +1,10 @@
 import type { Spec } from "@groundplan/contract";
-import type { RowProps } from "../../components/grouped-list.tsx";
 import { Handle } from "../../components/handle.tsx";
-import { Menu } from "../../components/menu.tsx";
+import type { RowProps } from "../../components/lists/grouped-list.tsx";
+import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
 import { Meter } from "../../components/meter.tsx";
+import { Menu } from "../../components/overlays/menu.tsx";
 import { Pill } from "../../components/pill.tsx";
-import { RowLink, RowWithActs } from "../../components/row.tsx";
 import { StatusMark, todoShape, wordOf } from "../../components/status.tsx";
 import { effortActs, statusActs } from "./spec-choices.ts";
 import type { SpecChanges } from "./spec-edits.ts";

@@ -1,7 +1,7 @@
 import { listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { readAll } from "../../api/read.ts";
-import { List } from "../../components/list.tsx";
+import { List } from "../../components/lists/list.tsx";
 import { PlanRow } from "./plan-row.tsx";
 import { rowsBelow } from "./tree.ts";
 

@@ -1,11 +1,11 @@
 import { getSpec, listSpecs, restoreSpec, type Spec } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import { type Edit, mutate } from "../../api/edit.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, read, readAll } from "../../api/read.ts";
+import { Refusal } from "../../base/refusal.ts";
+import { toast } from "../../components/overlays/toast.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { toast } from "../../components/toast.tsx";
-import { Refusal } from "../../refusal.ts";
+import { type Edit, mutate } from "../../edits/edit.ts";
 import { editSpec, reorder, type SpecChanges } from "./spec-edits.ts";
 import type { PlanParams } from "./spec-params.ts";
 

@@ -1,9 +1,9 @@
 import { createApiKey, listApiKeys, type Reply } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { Choice, Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
-import { timeThere } from "../../../session/clock.ts";
+import { timeThere } from "../../../base/clock.ts";
+import { Choice, Field } from "../../../components/forms/field.tsx";
+import { FormDialog } from "../../../components/forms/form-dialog.tsx";
 
 interface Properties {
   onCreated: (created: Reply<typeof createApiKey>) => void;

@@ -1,10 +1,10 @@
 import type { listApiKeys, Reply } from "@groundplan/contract";
+import { timeThere } from "../../../base/clock.ts";
 import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
 import { Pill } from "../../../components/pill.tsx";
 import { wordOf } from "../../../components/status.tsx";
 import { Time } from "../../../components/time.tsx";
-import { timeThere } from "../../../session/clock.ts";
 
 export type ApiKey = Reply<typeof listApiKeys>["keys"][number];
 

@@ -1,9 +1,9 @@
 import { listMembers, type Member, updateMember } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { FormDialog } from "../../../components/forms/form-dialog.tsx";
+import { toast } from "../../../components/overlays/toast.tsx";
 import { wordOf } from "../../../components/status.tsx";
-import { toast } from "../../../components/toast.tsx";
 import { renewSession } from "../../../session/session.ts";
 import { type Role, RoleChoice, roleOf } from "./role-choice.tsx";
 

@@ -1,8 +1,8 @@
 import type { Member } from "@groundplan/contract";
 import { Button } from "../../../components/button.tsx";
-import { Choice } from "../../../components/field.tsx";
-import { Form } from "../../../components/form.tsx";
-import { Dialog } from "../../../components/lazy.tsx";
+import { Choice } from "../../../components/forms/field.tsx";
+import { Form } from "../../../components/forms/form.tsx";
+import { Dialog } from "../../../components/overlays/lazy.tsx";
 
 interface Properties {
   /** The button's label. */

@@ -1,7 +1,7 @@
 import type { createInvite, Reply } from "@groundplan/contract";
 import { Button } from "../../../components/button.tsx";
 import { Copy } from "../../../components/copy.tsx";
-import { Dialog } from "../../../components/lazy.tsx";
+import { Dialog } from "../../../components/overlays/lazy.tsx";
 
 export type Sent = Reply<typeof createInvite>;
 

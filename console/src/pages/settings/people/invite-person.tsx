@@ -2,8 +2,8 @@ import { createInvite, listInvites } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
+import { Field } from "../../../components/forms/field.tsx";
+import { FormDialog } from "../../../components/forms/form-dialog.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 import { RoleChoice, roleOf } from "./role-choice.tsx";
 

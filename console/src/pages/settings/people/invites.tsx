@@ -5,11 +5,11 @@ import { call } from "../../../api/call.ts";
 import { invalidate, readAll } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
-import { Confirm } from "../../../components/lazy.tsx";
-import { List } from "../../../components/list.tsx";
-import { Loaded } from "../../../components/loaded.tsx";
+import { List } from "../../../components/lists/list.tsx";
+import { Confirm } from "../../../components/overlays/lazy.tsx";
+import { attempt, toast } from "../../../components/overlays/toast.tsx";
+import { Loaded } from "../../../components/page/loaded.tsx";
 import { Section } from "../../../components/section.tsx";
-import { attempt, toast } from "../../../components/toast.tsx";
 import { InviteEntry } from "./invite-entry.tsx";
 import { InviteLink, type Sent } from "./invite-link.tsx";
 

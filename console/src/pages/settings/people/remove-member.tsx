@@ -3,8 +3,8 @@ import { useState } from "react";
 import { ApiError } from "../../../../../client/src/errors.ts";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { Confirm } from "../../../components/lazy.tsx";
-import { toast } from "../../../components/toast.tsx";
+import { Confirm } from "../../../components/overlays/lazy.tsx";
+import { toast } from "../../../components/overlays/toast.tsx";
 import { renewSession } from "../../../session/session.ts";
 import { HandPlansOver } from "./hand-plans-over.tsx";
 

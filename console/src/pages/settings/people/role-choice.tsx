@@ -1,5 +1,5 @@
 import type { Member } from "@groundplan/contract";
-import { Choice } from "../../../components/field.tsx";
+import { Choice } from "../../../components/forms/field.tsx";
 import { wordOf } from "../../../components/status.tsx";
 
 export type Role = Member["role"];

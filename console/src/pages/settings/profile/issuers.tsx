@@ -7,14 +7,14 @@ import { invalidate, read } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Empty } from "../../../components/empty.tsx";
 import { Entry } from "../../../components/entry.tsx";
-import { Confirm } from "../../../components/lazy.tsx";
-import { List } from "../../../components/list.tsx";
-import { Loaded } from "../../../components/loaded.tsx";
+import { List } from "../../../components/lists/list.tsx";
+import { Confirm } from "../../../components/overlays/lazy.tsx";
+import { attempt, toast } from "../../../components/overlays/toast.tsx";
+import { Loaded } from "../../../components/page/loaded.tsx";
 import { Section } from "../../../components/section.tsx";
 import { Time } from "../../../components/time.tsx";
-import { attempt, toast } from "../../../components/toast.tsx";
 import { useKnown } from "../../../session/session.ts";
-import { ProblemOfIssuer } from "../../public/issuer-problem.tsx";
+import { ProblemOfIssuer } from "../../../sign-in/issuer-problem.tsx";
 
 type Linked = Reply<typeof listIssuers>["issuers"][number];
 

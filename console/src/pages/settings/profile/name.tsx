@@ -1,10 +1,10 @@
 import { listMembers, updateProfile } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { AskingForm } from "../../../components/asking-form.tsx";
-import { Field } from "../../../components/field.tsx";
+import { AskingForm } from "../../../components/forms/asking-form.tsx";
+import { Field } from "../../../components/forms/field.tsx";
+import { toast } from "../../../components/overlays/toast.tsx";
 import { Section } from "../../../components/section.tsx";
-import { toast } from "../../../components/toast.tsx";
 import { acceptSession, useSession } from "../../../session/session.ts";
 
 /** The user's name, shared by all workspaces. */

@@ -2,11 +2,11 @@ import { listSessions, setPassword } from "@groundplan/contract";
 import { useState } from "react";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { AskingForm } from "../../../components/asking-form.tsx";
+import { AskingForm } from "../../../components/forms/asking-form.tsx";
+import { toast } from "../../../components/overlays/toast.tsx";
 import { Section } from "../../../components/section.tsx";
-import { toast } from "../../../components/toast.tsx";
 import { acceptSession, useSession } from "../../../session/session.ts";
-import { NewPasswordField } from "../../public/password-field.tsx";
+import { NewPasswordField } from "../../../sign-in/password-field.tsx";
 
 export function Password() {
   const { user } = useSession();

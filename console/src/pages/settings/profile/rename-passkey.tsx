@@ -1,9 +1,9 @@
 import { listPasskeys, type Passkey, renamePasskey } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { Field } from "../../../components/field.tsx";
-import { FormDialog } from "../../../components/form-dialog.tsx";
-import { toast } from "../../../components/toast.tsx";
+import { Field } from "../../../components/forms/field.tsx";
+import { FormDialog } from "../../../components/forms/form-dialog.tsx";
+import { toast } from "../../../components/overlays/toast.tsx";
 
 export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const save = async (name: string) => {

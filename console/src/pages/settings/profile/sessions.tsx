@@ -5,13 +5,13 @@ import { call } from "../../../api/call.ts";
 import { invalidate, read } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
-import { Confirm } from "../../../components/lazy.tsx";
-import { List } from "../../../components/list.tsx";
-import { Loaded } from "../../../components/loaded.tsx";
+import { List } from "../../../components/lists/list.tsx";
+import { Confirm } from "../../../components/overlays/lazy.tsx";
+import { attempt, toast } from "../../../components/overlays/toast.tsx";
+import { Loaded } from "../../../components/page/loaded.tsx";
 import { Pill } from "../../../components/pill.tsx";
 import { Section } from "../../../components/section.tsx";
 import { Time } from "../../../components/time.tsx";
-import { attempt, toast } from "../../../components/toast.tsx";
 import { leave } from "../../../session/session.ts";
 import { browserName } from "./browser-name.ts";
 

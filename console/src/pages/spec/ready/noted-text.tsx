@@ -1,6 +1,6 @@
 import type { SpecWithCriteria } from "@groundplan/contract";
 import { useMemo } from "react";
-import { toastProblem } from "../../../components/toast.tsx";
+import { toastProblem } from "../../../components/overlays/toast.tsx";
 import { NoteAt } from "../../../markdown/note-at.ts";
 import { TextActs } from "../../../markdown/text-acts.ts";
 import { useSession } from "../../../session/session.ts";

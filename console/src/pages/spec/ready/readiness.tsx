@@ -1,7 +1,7 @@
 import { getSpecReadiness, type SpecWithCriteria } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read } from "../../../api/read.ts";
-import { Loaded } from "../../../components/loaded.tsx";
+import { Loaded } from "../../../components/page/loaded.tsx";
 import { AsideTitle } from "../../work/aside-title.tsx";
 import type { SpecParams } from "../../work/spec-params.ts";
 import { useFixes } from "./fixes.ts";

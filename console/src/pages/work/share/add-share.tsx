@@ -1,8 +1,8 @@
 import { listShares, type Member, putShare } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { Choice } from "../../../components/field.tsx";
-import { Form } from "../../../components/form.tsx";
+import { Choice } from "../../../components/forms/field.tsx";
+import { Form } from "../../../components/forms/form.tsx";
 import type { PlanParams } from "../spec-params.ts";
 
 export function AddShare({ params, members }: { params: PlanParams; members: readonly Member[] }) {

@@ -3,8 +3,8 @@ import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
 import { Entry } from "../../../components/entry.tsx";
+import { attempt, toast } from "../../../components/overlays/toast.tsx";
 import { Pill } from "../../../components/pill.tsx";
-import { attempt, toast } from "../../../components/toast.tsx";
 import type { PlanParams } from "../spec-params.ts";
 
 interface Properties {

@@ -1,13 +1,13 @@
 import { listMembers, listPlans, listShares, type Plan } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { mutate } from "../../../api/edit.ts";
 import { readAll } from "../../../api/read.ts";
 import { Button } from "../../../components/button.tsx";
-import { Choice } from "../../../components/field.tsx";
-import { Dialog } from "../../../components/lazy.tsx";
-import { Loaded } from "../../../components/loaded.tsx";
-import { PageContext } from "../../../components/main.tsx";
+import { Choice } from "../../../components/forms/field.tsx";
+import { Dialog } from "../../../components/overlays/lazy.tsx";
+import { Loaded } from "../../../components/page/loaded.tsx";
+import { PageContext } from "../../../components/page/main.tsx";
+import { mutate } from "../../../edits/edit.ts";
 import { useWorkspace } from "../../../session/role.ts";
 import { useSession } from "../../../session/session.ts";
 import { editPlan } from "../plan-edits.ts";

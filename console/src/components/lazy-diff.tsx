@@ -1,9 +1,0 @@
-import { laterOf } from "./later.tsx";
-import { Skeleton } from "./skeleton.tsx";
-
-/** A lazily loaded line diff. */
-export const LazyDiff = laterOf(
-  () => import("./diff-view.tsx"),
-  ({ Diff }) => Diff,
-  { waiting: () => <Skeleton rows={6} /> },
-);

@@ -1,0 +1,56 @@
+import { type ReactNode, useRef, useState } from "react";
+import { Button, type Look } from "../button.tsx";
+import { later } from "../loading/later.tsx";
+import { overlayFallbacks } from "../loading/lost-part.tsx";
+
+export const MenuOf = later(() => import("./menu-of.tsx"), overlayFallbacks);
+
+export interface Act {
+  name: string;
+  run: () => void;
+  /** Set on choices, of which one is selected. */
+  isChosen?: boolean;
+}
+
+interface Properties {
+  /** The accessible name. */
+  label: string;
+  acts: readonly Act[];
+  look?: Look;
+  /** Replaces the button's classes. */
+  className?: string;
+  /** Omits the wrapper in long lists; the row is then the menu's parent. */
+  isBare?: boolean;
+  /** The name by which shortcuts find the button in a row. */
+  act?: string;
+  children: ReactNode;
+}
+
+/** A button with a lazily loaded menu. */
+export function Menu({ label, acts, look, className, isBare = false, act, children }: Properties) {
+  const [isOpen, open] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const about = {
+    ref: button,
+    "data-act": act,
+    "aria-label": label,
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    onClick: () => open(!isOpen),
+  } as const;
+  const shown = (
+    <>
+      {className === undefined ? (
+        <Button {...about} {...(look ? { look } : {})}>
+          {children}
+        </Button>
+      ) : (
+        <button type="button" {...about} className={className}>
+          {children}
+        </button>
+      )}
+      {isOpen && <MenuOf anchor={button} acts={acts} onClose={() => open(false)} />}
+    </>
+  );
+  return isBare ? shown : <span className="relative inline-flex">{shown}</span>;
+}

@@ -1,0 +1,66 @@
+import { Toast } from "@base-ui/react/toast";
+import { useEffect, useRef } from "react";
+import { useStore } from "../../base/store.ts";
+import { Button } from "../button.tsx";
+import { useKey } from "../keyboard/keys.ts";
+import { pendingMessages, toastProblem } from "./toast.tsx";
+
+const showsFor = 10_000;
+/** The number of undos that the shortcut remembers, newest first, after their messages are gone. */
+const mostUndos = 20;
+
+export default function Toasts() {
+  return (
+    <Toast.Provider timeout={showsFor} limit={3}>
+      <Said />
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-30 flex w-[min(24rem,92vw)] flex-col gap-2">
+          <Shown />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+/** Forwards messages to Base UI. */
+function Said() {
+  const messages = useStore(pendingMessages);
+  const { add, close } = Toast.useToastManager();
+  const undos = useRef<(() => void)[]>([]);
+  useKey("mod+z", "Undo the last change", () => undos.current.at(-1)?.());
+  useEffect(() => {
+    if (messages.length === 0) return;
+    pendingMessages.set([]);
+    for (const { text, tone, act, id } of messages) {
+      const run = () => {
+        close(`message ${id}`);
+        undos.current = undos.current.filter((one) => one !== run);
+        // The undo message is gone, so the error offers a retry.
+        act?.run().catch((error: unknown) => toastProblem(error, { retry: act.run }));
+      };
+      if (act?.name === "Undo") undos.current = [...undos.current.slice(1 - mostUndos), run];
+      add({
+        id: `message ${id}`,
+        title: text,
+        type: tone,
+        ...(act ? { actionProps: { children: act.name, onClick: run } } : {}),
+      });
+    }
+  }, [messages, add, close]);
+  return null;
+}
+
+function Shown() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root
+      key={one.id}
+      toast={one}
+      className={`flex items-start gap-3 rounded-card border bg-sheet p-3 shadow-float ${one.type === "bad" ? "border-bad" : "border-line-strong"}`}
+    >
+      <Toast.Title render={<p />} className="min-w-0 flex-1 py-1" />
+      {one.actionProps && <Toast.Action render={<Button />} />}
+      <Toast.Close render={<Button look="quiet" aria-label="Dismiss" />}>×</Toast.Close>
+    </Toast.Root>
+  ));
+}

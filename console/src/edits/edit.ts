@@ -1,0 +1,49 @@
+import type { Endpoint } from "@groundplan/contract";
+import { applyOptimistically, type Change, settle } from "../api/optimistic.ts";
+import { invalidate } from "../api/read.ts";
+import { type Once, sendOnce } from "../api/send-once.ts";
+import { toastProblem } from "../components/overlays/toast.tsx";
+
+/** An optimistic update. */
+export interface Edit {
+  /** Edits of one subject are sent in order. */
+  subject: string;
+  change: Change;
+  /** Sends an idempotent POST; may return a change with the service's answer. */
+  send: (once: Once) => Promise<Change | undefined>;
+  /** Invalidated after a refusal; after success the event does it. */
+  touches: readonly Endpoint[];
+}
+
+const queues = new Map<string, Promise<unknown>>();
+
+/** Applies an edit optimistically, even offline. Rolls back and throws if the service refuses it. */
+export async function sendEdit({ subject, change, send, touches }: Edit): Promise<void> {
+  applyOptimistically(change);
+  const sent = sendOnce(send, queues.get(subject));
+  const settled = sent.catch(() => {});
+  queues.set(subject, settled);
+  let answered: Change | undefined;
+  try {
+    answered = await sent;
+  } catch (error) {
+    void invalidate(...touches);
+    throw error;
+  } finally {
+    settle(change, answered);
+    if (queues.get(subject) === settled) queues.delete(subject);
+  }
+}
+
+/** Applies edits and shows refusals, with a retry if that may help. Returns true if all succeeded. */
+export async function mutate(...edits: Edit[]): Promise<boolean> {
+  const results = await Promise.allSettled(edits.map(sendEdit));
+  const refused = edits.filter((_, index) => results[index]?.status === "rejected");
+  const [reason] = results.flatMap((result) =>
+    result.status === "rejected" ? [result.reason as unknown] : [],
+  );
+  if (refused.length === 0) return true;
+  const many = edits.length > 1 ? `${refused.length} of ${edits.length} were not changed. ` : "";
+  toastProblem(reason, { before: many, retry: () => mutate(...refused) });
+  return false;
+}

@@ -1,0 +1,90 @@
+import { listPlans, listProjects } from "@groundplan/contract";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { readAll } from "../../api/read.ts";
+import { useRecent } from "../../components/page/recent.ts";
+import type { PaletteEntry } from "./palette-entry.ts";
+import { useSpecEntry } from "./spec-entry.ts";
+
+const pages: readonly PaletteEntry[] = [
+  { to: "/", name: "Home", kind: "room" },
+  { to: "/ready", name: "Ready to work on", kind: "room" },
+  { to: "/projects", name: "Projects", kind: "room" },
+  { to: "/inbox", name: "Inbox", kind: "room" },
+  { to: "/inbox/later", name: "Snoozed", kind: "room" },
+  { to: "/inbox/settings", name: "Inbox settings", kind: "room" },
+  { to: "/context", name: "Workspace context", kind: "room" },
+  { to: "/skills", name: "Skills", kind: "room" },
+  { to: "/formats", name: "Formats", kind: "room" },
+  { to: "/instructions", name: "Instructions", kind: "room" },
+  { to: "/connectors", name: "Connectors and MCP servers", kind: "room" },
+  { to: "/settings/members", name: "Members and invites", kind: "room" },
+  { to: "/settings/keys", name: "API keys", kind: "room" },
+  { to: "/api", name: "API: examples and reference", kind: "room" },
+  { to: "/settings/apps", name: "Connected apps", kind: "room" },
+  { to: "/settings/audit", name: "Audit: who did what", kind: "room" },
+  { to: "/settings/workspace", name: "Workspace settings", kind: "room" },
+  { to: "/settings/profile", name: "Profile, password, passkeys and sessions", kind: "room" },
+];
+
+/** The most projects searched. */
+const mostProjects = 20;
+
+/** Returns matching places, the current project's first; for empty input, recent pages first. */
+export function usePaletteEntries(typed: string): PaletteEntry[] {
+  const { projectSlug, planShortId } = useParams({ strict: false });
+  const projects = useQuery(readAll(listProjects, {}, "projects")).data ?? [];
+  const slugs = projects.map(({ slug, id }) => slug ?? id);
+  const searched = [...new Set([...(projectSlug === undefined ? [] : [projectSlug]), ...slugs])];
+  const plans = useQueries({
+    queries: searched
+      .slice(0, mostProjects)
+      .map((slug) => readAll(listPlans, { params: { projectSlug: slug } }, "plans")),
+  });
+  const planEntries = plans.flatMap(({ data = [] }, index) =>
+    data.map(({ shortId, name }) => ({
+      to: `/projects/${encodeURIComponent(searched[index] ?? "")}/plans/${shortId}`,
+      name,
+      kind: shortId,
+    })),
+  );
+  // A plan's own page already has the plan's name.
+  const inPlan = (place: PaletteEntry): PaletteEntry => ({
+    ...place,
+    plan: planEntries.find(({ to, name }) => place.to.startsWith(`${to}/`) && name !== place.name)?.name,
+  });
+  const spec = useSpecEntry(typed, projectSlug, planShortId);
+  const entries: PaletteEntry[] = [
+    ...spec.map(inPlan),
+    ...planEntries,
+    ...projects.map(({ slug, id, name }) => ({
+      to: `/projects/${encodeURIComponent(slug ?? id)}`,
+      name,
+      kind: "project",
+    })),
+    ...pages,
+  ];
+  const recent = useRecent();
+  if (typed.trim() === "") {
+    const visited = recent.map(
+      ({ to, name }) => entries.find((place) => place.to === to) ?? inPlan({ to, name, kind: kindOf(to) }),
+    );
+    return [...visited, ...entries.filter(({ to }) => !recent.some((one) => one.to === to))];
+  }
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = ({ name, kind }: PaletteEntry) =>
+    words.every((word) => `${name} ${kind}`.toLowerCase().includes(word));
+  const found = entries.filter(isFound);
+  // An exact handle ranks first.
+  return found.toSorted((a, b) => Number(isHandle(b, typed)) - Number(isHandle(a, typed)));
+}
+
+/** True for a whole handle: `SPEC-2`, or `PLAN-1/SPEC-2`. */
+const isHandle = ({ kind }: PaletteEntry, typed: string) =>
+  ` ${kind.toLowerCase()}`.endsWith(` ${typed.trim().toLowerCase().replace("/", " ")}`);
+
+/** Returns the address's handles and the page after them. */
+function kindOf(to: string): string {
+  const [, ...parts] = /\/(PLAN-\d+)(?:\/specs\/(SPEC-\d+))?(?:\/([a-z]+))?/.exec(to) ?? [];
+  return parts.filter(Boolean).join(" ") || "room";
+}
