@@ -64,10 +64,7 @@ const namedModules: readonly (readonly string[])[] = [
 ];
 
 /** A module that has no place in the list lies above all that have one. */
-const otherModules = readdirSync(join(import.meta.dirname, "server/src/modules"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => `${name}/`)
-  .filter((name) => !namedModules.flat().includes(name));
+const otherModules = foldersIn("server/src/modules").filter((name) => !namedModules.flat().includes(name));
 
 const modules = [...namedModules, otherModules, ["mechanisms", "index"]];
 const aboveModules = layers.slice(modulesAt + 1).flat();
@@ -75,6 +72,49 @@ const pushAt = modules.findIndex((names) => names.includes("push/"));
 
 /** Layers inside `push/`: known state, plan, reports, execution, endpoints. */
 const pushParts = [["ledger/"], ["plan/"], ["results/"], ["execute/"], ["routes/"], ["manifest"]];
+
+/** The layers of `console/src`, the lowest first. `import()` counts as an import. */
+const consoleLayers: readonly (readonly string[])[] = [
+  ["base/"],
+  ["markdown/"],
+  ["api/"],
+  ["session/"],
+  ["live/"],
+  ["components/"],
+  ["edits/", "editor/"],
+  ["planning/"],
+  ["sign-in/"],
+  ["shell/"],
+  ["pages/"],
+  ["routes/", "reference/", "router", "start"],
+];
+
+const consoleAbove = (layer: string) =>
+  consoleLayers.slice(consoleLayers.findIndex((names) => names.includes(layer)) + 1).flat();
+
+/** Layers inside `components/` and `planning/`; `*` stands for their own files. */
+const componentParts = [
+  ["*"],
+  ["keyboard/", "loading/"],
+  ["lists/", "overlays/", "text/"],
+  ["forms/", "page/"],
+];
+const planningParts = [
+  ["*"],
+  ["edits/"],
+  ["dialogs/"],
+  ["plans/", "specs/"],
+  ["scope/"],
+  ["discussion/", "inbox/", "trackers/"],
+];
+
+const pageFolders = foldersIn("console/src/pages");
+
+const onlyContract = "The console knows the contract, the client and the texts of the demo only.";
+const outsideConsole = [
+  { group: ["**/server/**", "@groundplan/server*", "node:*"], message: onlyContract },
+  { regex: "(^|/)cli/(bin|build|src/([^d]|d[^e]))", message: onlyContract },
+];
 
 const onlyOutbound = "Only server/src/outbound opens connections: use context.outbound.";
 const connections = [
@@ -94,10 +134,16 @@ const otherStores = {
   message: "A module calls another module's access and operations, never its store.",
 };
 
+function foldersIn(folder: string): string[] {
+  return readdirSync(join(import.meta.dirname, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${name}/`);
+}
+
 /** Returns the ways in which a file at any depth writes the import of these names. */
 const importsOf = (names: readonly string[]) =>
   ["./", "../", "../../", "../../../", "../../../../"].flatMap((up) =>
-    names.map((name) => `${up}${name}${name.endsWith("/") ? "**" : ".ts"}`),
+    names.map((name) => `${up}${name}${name.endsWith("/") ? "**" : ".ts*"}`),
   );
 
 /** Returns rules for each layer of a folder, which refuse imports of the layers above it. */
@@ -105,12 +151,13 @@ function upwards(
   folder: string,
   order: readonly (readonly string[])[],
   above: readonly string[] = [],
+  always: readonly { message: string }[] = [otherStores],
 ): OxlintOverride[] {
   return order.map((names, at) => {
     const group = importsOf([...order.slice(at + 1).flat(), ...above]);
     const message = "An import points upwards: see the layers in oxlint.config.ts.";
-    const patterns = [...(group.length > 0 ? [{ group, message }] : []), otherStores];
-    const files = names.map((name) => `${folder}${name}${name.endsWith("/") ? "**" : ".ts"}`);
+    const patterns = [...(group.length > 0 ? [{ group, message }] : []), ...always];
+    const files = names.map((name) => `${folder}${name}${name.endsWith("/") ? "**" : ".ts*"}`);
     // The port of the metrics is one to listen on.
     const paths = names.includes("outbound/") || names.includes("metrics/") ? [] : connections;
     return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
@@ -158,25 +205,33 @@ export default defineConfig({
     ...upwards("server/src/modules/", modules, aboveModules),
     ...upwards("server/src/modules/push/", pushParts, [...modules.slice(pushAt + 1).flat(), ...aboveModules]),
     {
-      files: ["console/src/**"],
+      files: ["console/src/*"],
+      rules: { "no-restricted-imports": ["error", { patterns: outsideConsole }] },
+    },
+    ...upwards("console/src/", consoleLayers, [], outsideConsole),
+    ...upwards("console/src/components/", componentParts, consoleAbove("components/"), outsideConsole),
+    ...upwards("console/src/planning/", planningParts, consoleAbove("planning/"), outsideConsole),
+    ...(pageFolders.map((page) => ({
+      files: [`console/src/pages/${page}**`],
       rules: {
         "no-restricted-imports": [
           "error",
           {
             patterns: [
               {
-                group: ["**/server/**", "@groundplan/server*", "node:*"],
-                message: "The console knows the contract, the client and the texts of the demo only.",
+                group: importsOf([
+                  ...pageFolders.filter((other) => other !== page),
+                  ...consoleAbove("pages/"),
+                ]),
+                message:
+                  "A page's folder imports no other page's: `planning/` and `components/` have what pages share.",
               },
-              {
-                regex: "(^|/)cli/(bin|build|src/([^d]|d[^e]))",
-                message: "The console knows the contract, the client and the texts of the demo only.",
-              },
+              ...outsideConsole,
             ],
           },
         ],
       },
-    },
+    })) satisfies OxlintOverride[]),
     {
       files: ["client/src/import/**"],
       rules: {

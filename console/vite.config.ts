@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
-  /console\/src\/(start|base\/(idle|refusal)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/(talk\/talk-search|work\/(aside-title|may-edit|plan-(crumbs|filter|row)|push-state|(change-specs|spec-(choices|edits)))))\./;
+  /console\/src\/(start|base\/(idle|refusal)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|discussion\/talk-search|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/spec-choices))\./;
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
@@ -78,7 +78,11 @@ export default defineConfig({
             },
             // Otherwise callers would load the chunk of an endpoint's first caller.
             { name: "endpoints", test: /@groundplan\/contract\//, priority: 4 },
-            { name: "forms", test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./, priority: 4 },
+            {
+              name: "forms",
+              test: /components\/forms\/(field|form|form-dialog)\.|edits\/keep-typed\./,
+              priority: 4,
+            },
             // Merged, since each file's name adds to the initial load.
             {
               name: "public",
@@ -88,23 +92,23 @@ export default defineConfig({
             { name: "markdown", test: /console\/src\/(markdown|base\/own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(components\/lists\/(rows|dragging)|pages\/(work\/(?!plan-row|circle-|named-|push-state|create-|spec-(page|aside|needs)|share|move-|describe|rename-|undo-|deleted?-|dialogs)|graph\/node-key))/,
+              test: /src\/(components\/lists\/(rows|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(circles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-)|projects\/plan-))/,
               minShareCount: 2,
               priority: 3,
             },
             {
               name: "home",
-              test: /pages\/(home(\.|\/(?!sample|remove))|ready\/next-row|inbox\/inbox-(edits|row))/,
+              test: /pages\/home\/(?!sample)|planning\/(inbox\/inbox-|plans\/plans-everywhere|specs\/next-row)/,
               priority: 2,
             },
             {
               name: "texts",
-              test: /pages\/(spec\.|(spec|talk)\/(?!conflict|begin-|open-|saver|drafts|task-|tick-|title-|edit-parts|delete-spec|draft-offer|not-saved|rescue-typed|save-state|spec-editor|criteria-|merge-lines|restore|version-row|needs?|need-(edits|row)|add-need|card|comment-|composer|conversation|draft-box|mentions|select(ed|ion)|suggestion-|talk-edits|thread-|word-diff)|work\/spec-(page|aside))/,
+              test: /pages\/spec\/([\w-]+\.|readiness\/|editing\/(editing|lazy-edit-parts)\.|saving\/(draft-keys|typed)\.|versions\/author)|planning\/discussion\/(discussed-text|draft|talk|text-marks)\./,
               priority: 1,
             },
             {
               name: "talk",
-              test: /pages\/talk\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|talk-edits|thread-card|word-diff)\./,
+              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|talk-edits|thread-card|word-diff)\./,
               priority: 0,
             },
           ],

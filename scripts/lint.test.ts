@@ -39,6 +39,17 @@ const planted: Record<string, string> = {
   "server/src/http/routes.ts": 'import type { Q } from "../modules/push/start.ts"; export type H = Q;',
   "server/src/markdown/one.ts": 'import type { Two } from "./two.ts"; export type One = Two | string;',
   "server/src/markdown/two.ts": 'import type { One } from "./one.ts"; export type Two = One[];',
+  "console/src/shell/rail.ts": "export type R = string;",
+  "console/src/api/asks-the-shell.ts": 'import type { R } from "../shell/rail.ts"; export type D = R;',
+  "console/src/components/button.ts": 'import type { L } from "./lists/list.ts"; export type B = L;',
+  "console/src/components/lists/list.ts": "export type L = string;",
+  "console/src/planning/edits/asks-dialogs.ts": 'export const load = () => import("../dialogs/create.ts");',
+  "console/src/planning/dialogs/create.ts": 'export type { B } from "../../components/button.ts";',
+  "console/src/pages/plan/plan.ts": 'export type { B } from "../../components/button.ts";',
+  "console/src/pages/spec/asks-plan.ts": 'export const load = () => import("../plan/plan.ts");',
+  "console/src/pages/spec/versions/asks-the-routes.ts": 'export type { W } from "../../../routes/work.ts";',
+  "console/src/routes/work.ts":
+    'export const load = () => import("../pages/plan/plan.ts"); export type W = string;',
   "contract/src/asks-the-server.ts": 'import { join } from "node:path"; export const here = join;',
 };
 const wrong = [
@@ -48,6 +59,9 @@ const wrong = [
   ...["server/src/modules/push/ledger/asks-plan.ts"],
   ...["server/src/modules/push/plan/asks-sync.ts", "server/src/modules/trackers/asks-connectors.ts"],
   ...["server/src/modules/push/calls-out.ts", "contract/src/asks-the-server.ts"],
+  ...["console/src/api/asks-the-shell.ts", "console/src/components/button.ts"],
+  ...["console/src/planning/edits/asks-dialogs.ts", "console/src/pages/spec/asks-plan.ts"],
+  ...["console/src/pages/spec/versions/asks-the-routes.ts"],
   ...["server/src/markdown/one.ts", "server/src/markdown/two.ts"],
 ];
 
@@ -66,11 +80,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test("lint refuses a cycle of types, an import that points upwards, and a call past the guarded client", () => {
   const { stdout } = spawnSync(
     join(root, "node_modules/.bin/oxlint"),
-    ["--format=json", "server", "contract"],
-    {
-      cwd: folder,
-      encoding: "utf8",
-    },
+    ["--format=json", "server", "console", "contract"],
+    { cwd: folder, encoding: "utf8" },
   );
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] };
   expect([...new Set(diagnostics.map(({ filename }) => filename))].sort()).toEqual(wrong.sort());

@@ -4,9 +4,9 @@ import type { Plugin, Rolldown } from "vite";
 
 /** Entry modules of pages reached by links, by the service's names. */
 const linkedPages = {
-  home: ["src/pages/home.tsx"],
-  plan: ["src/pages/plan.tsx"],
-  spec: ["src/pages/spec.tsx", "src/markdown/rendered.tsx"],
+  home: ["src/pages/home/home.tsx"],
+  plan: ["src/pages/plan/plan.tsx"],
+  spec: ["src/pages/spec/spec.tsx", "src/markdown/rendered.tsx"],
 };
 
 const start = "src/start.tsx";

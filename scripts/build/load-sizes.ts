@@ -23,7 +23,7 @@ const home = ["home"];
 const loads: readonly Load[] = [
   { name: "the first route, home after a sign-in", modules: home, most: 150_000 },
   { name: "the first route, the sign-in", modules: ["src/pages/public/sign-in.tsx"], most: 150_000 },
-  { name: "the first route, a plan", modules: ["src/pages/plan.tsx"], most: 150_000 },
+  { name: "the first route, a plan", modules: ["src/pages/plan/plan.tsx"], most: 150_000 },
   {
     name: "the first route, a spec",
     modules: ["texts", "markdown"],
@@ -31,11 +31,11 @@ const loads: readonly Load[] = [
   },
   // Every page loads these two a moment later. They grow if they use anything from a page's file.
   { name: "what follows the events", modules: ["src/live/live.ts"], most: 8_000, onTop: true },
-  { name: "the dialogs", modules: ["src/pages/work/dialogs.ts"], most: 15_500, onTop: true },
+  { name: "the dialogs", modules: ["src/planning/dialogs/dialogs.ts"], most: 15_500, onTop: true },
   { name: "the editor", modules: ["src/editor/editor.tsx"], most: 122_000, onTop: true },
   {
     name: "the graph",
-    modules: ["src/pages/graph.tsx", "src/pages/graph/canvas.tsx"],
+    modules: ["src/pages/graph/graph.tsx", "src/pages/graph/canvas.tsx"],
     most: 90_000,
     onTop: true,
   },

@@ -5,8 +5,8 @@ import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
 const project = "/projects/$projectSlug";
-const list = lazyPage(() => import("../pages/connectors.tsx"));
-const one = lazyPage(() => import("../pages/connector.tsx"));
+const list = lazyPage(() => import("../pages/connectors/connectors.tsx"));
+const one = lazyPage(() => import("../pages/connectors/connector.tsx"));
 
 /** The search text, and the error of a failed OAuth attempt. */
 const searchOf = ({

@@ -12,17 +12,17 @@ export const inbox = [
       unread: unread === true || unread === "true" ? true : undefined,
     }),
     loader: () => prefetch(read(listNotifications, { query: { limit: "1" } })),
-    component: lazyPage(() => import("../pages/inbox.tsx")),
+    component: lazyPage(() => import("../pages/inbox/inbox.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/inbox/later",
-    component: lazyPage(() => import("../pages/inbox-later.tsx")),
+    component: lazyPage(() => import("../pages/inbox/inbox-later.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/inbox/settings",
     loader: () => prefetch(read(getNotificationSettings, {})),
-    component: lazyPage(() => import("../pages/inbox-settings.tsx")),
+    component: lazyPage(() => import("../pages/inbox/inbox-settings.tsx")),
   }),
 ] as const;

@@ -1,8 +1,8 @@
 import { getContextPack } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
-import type { Params } from "../pages/scope/loaders.ts";
 import { shell } from "./in-shell.ts";
+import type { Params } from "./knowledge-loaders.ts";
 import { lazyPage } from "./page.tsx";
 
 const project = "/projects/$projectSlug";
@@ -10,23 +10,23 @@ const plan = `${project}/plans/$planShortId` as const;
 
 /** Returns a lazily loaded loader. */
 const later =
-  (name: keyof typeof import("../pages/scope/loaders.ts")) =>
+  (name: keyof typeof import("./knowledge-loaders.ts")) =>
   ({ params }: { params: Params }): void =>
-    void import("../pages/scope/loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page itself fetches and shows errors.
+    void import("./knowledge-loaders.ts").then((loaders) => loaders[name](params)).catch(() => {}); // The page itself fetches and shows errors.
 
-const context = lazyPage(() => import("../pages/context.tsx"));
-const source = lazyPage(() => import("../pages/context-source.tsx"));
+const context = lazyPage(() => import("../pages/context/context.tsx"));
+const source = lazyPage(() => import("../pages/context/context-source.tsx"));
 const sourceSearch = ({ plain }: Record<string, unknown>): { plain?: true | undefined } => ({
   plain: plain === true || plain === "true" ? true : undefined,
 });
-const skills = lazyPage(() => import("../pages/skills.tsx"));
-const skill = lazyPage(() => import("../pages/skill.tsx"));
-const formats = lazyPage(() => import("../pages/formats.tsx"));
-const format = lazyPage(() => import("../pages/format.tsx"));
-const instructions = lazyPage(() => import("../pages/instructions.tsx"));
-const versions = lazyPage(() => import("../pages/instruction-versions.tsx"));
-const version = lazyPage(() => import("../pages/instruction-version.tsx"));
-const proposals = lazyPage(() => import("../pages/instruction-proposals.tsx"));
+const skills = lazyPage(() => import("../pages/skills/skills.tsx"));
+const skill = lazyPage(() => import("../pages/skills/skill.tsx"));
+const formats = lazyPage(() => import("../pages/formats/formats.tsx"));
+const format = lazyPage(() => import("../pages/formats/format.tsx"));
+const instructions = lazyPage(() => import("../pages/instructions/instructions.tsx"));
+const versions = lazyPage(() => import("../pages/instructions/instruction-versions.tsx"));
+const version = lazyPage(() => import("../pages/instructions/instruction-version.tsx"));
+const proposals = lazyPage(() => import("../pages/instructions/instruction-proposals.tsx"));
 
 /** Context, instructions and skills of the workspace, a project and a plan. */
 export const knowledge = [
@@ -76,7 +76,7 @@ export const knowledge = [
       budget: Number(budget) > 0 ? Number(budget) : undefined,
     }),
     loader: ({ params }) => prefetch(read(getContextPack, { params, query: { budget: "20000" } })),
-    component: lazyPage(() => import("../pages/context-pack.tsx")),
+    component: lazyPage(() => import("../pages/context/context-pack.tsx")),
   }),
   createRoute({ getParentRoute: () => shell, path: "/skills", loader: later("skills"), component: skills }),
   createRoute({

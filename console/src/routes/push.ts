@@ -17,7 +17,7 @@ export const push = [
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listPushes, { params }, "pushes"));
     },
-    component: lazyPage(() => import("../pages/pushes.tsx")),
+    component: lazyPage(() => import("../pages/push/pushes.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -26,6 +26,6 @@ export const push = [
       prefetch(read(getPlan, { params }));
       prefetch(read(getPush, { params }));
     },
-    component: lazyPage(() => import("../pages/push.tsx")),
+    component: lazyPage(() => import("../pages/push/push.tsx")),
   }),
 ] as const;

@@ -8,7 +8,7 @@ import {
 } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
-import { auditFilterOf } from "../pages/audit/audit-filter.ts";
+import { auditFilterOf } from "../pages/settings/audit/audit-filter.ts";
 import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
@@ -23,24 +23,24 @@ export const settings = [
     getParentRoute: () => shell,
     path: "/settings/members",
     loader: () => prefetch(readAll(listMembers, {}, "members")),
-    component: lazyPage(() => import("../pages/settings/members.tsx")),
+    component: lazyPage(() => import("../pages/settings/members/members.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/audit",
     validateSearch: auditFilterOf,
-    component: lazyPage(() => import("../pages/settings/audit.tsx")),
+    component: lazyPage(() => import("../pages/settings/audit/audit.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/settings/keys",
     loader: () => prefetch(readAll(listApiKeys, {}, "keys")),
-    component: lazyPage(() => import("../pages/settings/keys.tsx")),
+    component: lazyPage(() => import("../pages/settings/keys/keys.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/api",
-    component: lazyPage(() => import("../pages/api.tsx")),
+    component: lazyPage(() => import("../pages/settings/api/api.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -56,6 +56,6 @@ export const settings = [
       prefetch(read(listPasskeys, {}));
       prefetch(read(listSessions, {}));
     },
-    component: lazyPage(() => import("../pages/settings/profile.tsx")),
+    component: lazyPage(() => import("../pages/settings/profile/profile.tsx")),
   }),
 ] as const;

@@ -3,7 +3,7 @@ import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "../../../client/src/errors.ts";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
-import { type TalkSearch, talkSearchOf } from "../pages/talk/talk-search.ts";
+import { type TalkSearch, talkSearchOf } from "../planning/discussion/talk-search.ts";
 import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
@@ -17,7 +17,7 @@ export const talk = [
     path: "/projects/$projectSlug/plans/$planShortId/discussion",
     validateSearch: talkSearchOf,
     loader: ({ params }) => prefetch(read(getPlan, { params })),
-    component: lazyPage(() => import("../pages/plan-discussion.tsx")),
+    component: lazyPage(() => import("../pages/discussion/plan-discussion.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -26,7 +26,7 @@ export const talk = [
       prefetch(read(getPlan, { params }));
       prefetch(read(getPrototype, { params }));
     },
-    component: lazyPage(() => import("../pages/prototype.tsx")),
+    component: lazyPage(() => import("../pages/prototype/prototype.tsx")),
   }),
   // Redirects to a document by its subject.
   createRoute({
@@ -60,6 +60,6 @@ export const talk = [
     loaderDeps: ({ search: { plan } }) => ({ plan }),
     loader: ({ params, deps: { plan } }) =>
       prefetch(read(getDocument, { params, query: plan === undefined ? {} : { discussionPlanId: plan } })),
-    component: lazyPage(() => import("../pages/document.tsx")),
+    component: lazyPage(() => import("../pages/discussion/document.tsx")),
   }),
 ] as const;

@@ -16,9 +16,9 @@ import { prefetch, prefetchFirst, read, readAll } from "../api/read.ts";
 import { begin } from "../base/first-page.ts";
 import { preloadMarkdown } from "../components/text/markdown.tsx";
 import { graphViewOf } from "../pages/graph/graph-view.ts";
+import { planFilterOf } from "../pages/projects/plan-filter.ts";
 import { readyFilterOf } from "../pages/ready/ready-filter.ts";
-import { talkSearchOf } from "../pages/talk/talk-search.ts";
-import { planFilterOf } from "../pages/work/plan-filter.ts";
+import { talkSearchOf } from "../planning/discussion/talk-search.ts";
 import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
@@ -32,20 +32,20 @@ export const work = [
     getParentRoute: () => shell,
     path: "/",
     loader: () => prefetch(readAll(...allProjects)),
-    component: lazyPage(() => import("../pages/home.tsx")),
+    component: lazyPage(() => import("../pages/home/home.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/ready",
     validateSearch: readyFilterOf,
     loader: () => prefetch(readAll(listNext, { query: {} }, "specs")),
-    component: lazyPage(() => import("../pages/ready.tsx")),
+    component: lazyPage(() => import("../pages/ready/ready.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: "/projects",
     loader: () => prefetch(readAll(listProjects, {}, "projects")),
-    component: lazyPage(() => import("../pages/projects.tsx")),
+    component: lazyPage(() => import("../pages/projects/projects.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -55,7 +55,7 @@ export const work = [
       prefetch(read(getProject, { params }));
       prefetch(readAll(listPlans, { params }, "plans"));
     },
-    component: lazyPage(() => import("../pages/project.tsx")),
+    component: lazyPage(() => import("../pages/projects/project.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -67,7 +67,7 @@ export const work = [
         throw redirect({ to: `${plan}/discussion`, params, search, replace: true });
     },
     loader: ({ params }) => prefetchFirst(planReads(params)),
-    component: lazyPage(() => import("../pages/plan.tsx")),
+    component: lazyPage(() => import("../pages/plan/plan.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -76,7 +76,7 @@ export const work = [
       prefetch(read(getPlan, { params }));
       prefetch(readAll(listSpecs, { params }, "specs"));
     },
-    component: lazyPage(() => import("../pages/board.tsx")),
+    component: lazyPage(() => import("../pages/plan/board.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -87,7 +87,7 @@ export const work = [
       prefetch(read(getGraph, { params }));
       void import("../pages/graph/canvas.tsx").catch(() => {}); // The component shows the error.
     },
-    component: lazyPage(() => import("../pages/graph.tsx")),
+    component: lazyPage(() => import("../pages/graph/graph.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -102,7 +102,7 @@ export const work = [
       begin(preloadMarkdown(text));
       prefetchFirst(specReads(params));
     },
-    component: lazyPage(() => import("../pages/spec.tsx")),
+    component: lazyPage(() => import("../pages/spec/spec.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -111,11 +111,11 @@ export const work = [
       agents: agents === true || agents === "true" ? true : undefined,
     }),
     loader: ({ params }) => prefetch(readAll(listSpecVersions, { params }, "versions")),
-    component: lazyPage(() => import("../pages/spec-versions.tsx")),
+    component: lazyPage(() => import("../pages/spec/versions/spec-versions.tsx")),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: `${spec}/versions/$seq`,
-    component: lazyPage(() => import("../pages/spec-version.tsx")),
+    component: lazyPage(() => import("../pages/spec/versions/spec-version.tsx")),
   }),
 ] as const;

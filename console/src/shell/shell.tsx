@@ -9,7 +9,7 @@ import { MenuOf } from "../components/overlays/menu.tsx";
 import { Toasts } from "../components/overlays/toast.tsx";
 import { useHasRail } from "../components/page/wide.ts";
 import { useLive } from "../live/use-live.ts";
-import { dialogs } from "../pages/work/lazy-dialogs.ts";
+import { dialogs } from "../planning/dialogs/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";
 import { SignInAgain } from "../sign-in/lazy-sign-in.ts";
 import { Connection } from "./connection.tsx";

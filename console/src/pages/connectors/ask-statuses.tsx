@@ -11,7 +11,7 @@ import { invalidate } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { focusMain } from "../../components/page/main.tsx";
-import { statusWords } from "./choose-target.tsx";
+import { statusWords } from "../../planning/trackers/choose-target.tsx";
 
 type Tracker = Reply<typeof getProjectTracker>["tracker"];
 

@@ -15,7 +15,7 @@ import { Confirm } from "../../components/overlays/lazy.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { Connect } from "./connect.tsx";
+import { Connect } from "../../planning/trackers/connect.tsx";
 import { Webhook } from "./webhook.tsx";
 
 interface Properties {

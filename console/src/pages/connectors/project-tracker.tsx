@@ -7,9 +7,9 @@ import { Button, buttonClass } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
+import { ChooseTarget, statusWords, targetName } from "../../planning/trackers/choose-target.tsx";
 import { AskStatuses } from "./ask-statuses.tsx";
-import { ChooseTarget, statusWords, targetName } from "./choose-target.tsx";
 import { IssueFields } from "./issue-fields.tsx";
 
 interface Properties {

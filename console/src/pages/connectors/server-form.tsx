@@ -8,7 +8,7 @@ import { Choice, Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { Dialog } from "../../components/overlays/lazy.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
-import { showsConnectors } from "./connector-edits.ts";
+import { showsConnectors } from "../../planning/trackers/connector-edits.ts";
 
 interface Properties {
   /** The server to edit; absent to add one. */

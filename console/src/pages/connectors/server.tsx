@@ -9,7 +9,7 @@ import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { showsConnectors } from "./connector-edits.ts";
+import { showsConnectors } from "../../planning/trackers/connector-edits.ts";
 import { probeWords, ServerForm } from "./server-form.tsx";
 
 interface Properties {

@@ -6,8 +6,8 @@ import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { mutate } from "../../edits/edit.ts";
-import type { Scope } from "../scope/scope.ts";
-import { switchAt, type Tool, toolsetAt } from "./connector-edits.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
+import { switchAt, type Tool, toolsetAt } from "../../planning/trackers/connector-edits.ts";
 
 interface Properties {
   scope: Scope;

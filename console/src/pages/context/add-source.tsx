@@ -4,7 +4,7 @@ import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";
 

@@ -28,7 +28,7 @@ import {
   uploadProjectSources,
   uploadSources,
 } from "@groundplan/contract";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 
 const plan = {
   list: listPlanContext,

@@ -3,7 +3,7 @@ import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { sendEdit } from "../../edits/edit.ts";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { FolderField } from "./folder-field.tsx";
 import { editSource, type SourceChanges } from "./source-edits.ts";
 

@@ -2,7 +2,7 @@ import type { ContextSource } from "@groundplan/contract";
 import { download } from "../../api/download.ts";
 import type { Act } from "../../components/overlays/menu.tsx";
 import { attempt } from "../../components/overlays/toast.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt, sourceScopeOf } from "./endpoints.ts";
 import { deleteSource, refresh } from "./source-edits.ts";
 

@@ -5,7 +5,7 @@ import { toast } from "../../components/overlays/toast.tsx";
 import { changeOf } from "../../edits/change.ts";
 import type { Edit } from "../../edits/edit.ts";
 import { sendAfterUndo, withoutThing } from "../../edits/send-after-undo.ts";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
 export type SourceChanges = Partial<Pick<ContextSource, "title" | "folderPath" | "description">>;

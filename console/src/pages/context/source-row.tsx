@@ -3,7 +3,7 @@ import { RowLink, RowWithActs } from "../../components/lists/row.tsx";
 import { type Act, Menu } from "../../components/overlays/menu.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { mutate } from "../../edits/edit.ts";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { sourceScopeOf } from "./endpoints.ts";
 import { setActive } from "./source-edits.ts";
 import { isBeingRead, SourceState, tokens } from "./source-state.tsx";

@@ -5,7 +5,7 @@ import { read } from "../../api/read.ts";
 import { Button } from "../../components/button.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { PlainText } from "../../components/text/plain-text.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt } from "./endpoints.ts";
 
 /** The API's limit for one answer, in characters. */

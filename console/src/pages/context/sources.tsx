@@ -8,7 +8,7 @@ import { useKey } from "../../components/keyboard/keys.ts";
 import { List } from "../../components/lists/list.tsx";
 import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/rows.ts";
 import { toastProblem } from "../../components/overlays/toast.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { AddPage, AddText } from "./add-source.tsx";
 import { MoveSource } from "./move-source.tsx";
 import { actsOf } from "./source-acts.ts";

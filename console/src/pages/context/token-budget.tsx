@@ -1,6 +1,6 @@
 import type { ContextSource } from "@groundplan/contract";
 import { Link } from "@tanstack/react-router";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { tokens } from "./source-state.tsx";
 
 /** The API's default budget. */

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Button } from "../../components/button.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { addFiles } from "./uploads.ts";
 
 export function UploadButton({ scope }: { scope: Scope }) {

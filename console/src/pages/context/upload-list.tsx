@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { sentenceOf } from "../../components/loading/problem.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { Section } from "../../components/section.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { stateOf, tokens } from "./source-state.tsx";
 import { answer, clear, type OnConflict, sendAgain, type Uploading, uploads } from "./uploads.ts";
 

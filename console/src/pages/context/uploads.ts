@@ -3,7 +3,7 @@ import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { createStore } from "../../base/store.ts";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { contextAt, showsSources } from "./endpoints.ts";
 
 /** For a title that exists in the folder. */

@@ -8,7 +8,7 @@ import {
   putFormat,
   putProjectFormat,
 } from "@groundplan/contract";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 
 const project = {
   list: listProjectFormats,

@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useMemo, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import { Card, type CardNode } from "./card.tsx";
 import { connect } from "./connect.ts";
 import { Drawing } from "./drawing.tsx";

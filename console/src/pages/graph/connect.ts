@@ -12,9 +12,9 @@ import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { mutate } from "../../edits/edit.ts";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
+import type { Graph } from "../../planning/specs/node-key.ts";
 import type { Placed } from "./layout.ts";
-import type { Graph } from "./node-key.ts";
 
 const shownBy = [getGraph, listSpecs, getSpec, listDependencies];
 

@@ -1,8 +1,8 @@
 import type { GraphNode } from "@groundplan/contract";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { Graph } from "../../planning/specs/node-key.ts";
 import { card, layOut, sizeOf, weightOf } from "./layout.ts";
-import type { Graph } from "./node-key.ts";
 
 const nodeOf = (number: number, wave: number | null, status: GraphNode["status"] = "TODO"): GraphNode => ({
   planShortId: "PLAN-1",

@@ -1,5 +1,5 @@
 import type { GraphNode } from "@groundplan/contract";
-import { type Graph, keyOf } from "./node-key.ts";
+import { type Graph, keyOf } from "../../planning/specs/node-key.ts";
 
 /** Sizes and gaps in pixels at full scale. */
 export const card = { width: 176, height: 64 };

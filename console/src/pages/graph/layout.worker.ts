@@ -1,5 +1,5 @@
+import type { Graph } from "../../planning/specs/node-key.ts";
 import { layOut } from "./layout.ts";
-import type { Graph } from "./node-key.ts";
 
 /** A layout as seen from the plan `here`. */
 export interface Asked {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { startWorker } from "../../base/own-worker.ts";
+import type { Graph } from "../../planning/specs/node-key.ts";
 import { type Layout, layOut } from "./layout.ts";
 import type { Asked } from "./layout.worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import address from "./layout.worker.ts?worker&url";
-import type { Graph } from "./node-key.ts";
 
 /** Null at first; a worker takes a tenth of a second for thousands of specs. */
 export function useLayout(graph: Graph, here: string): Layout | null {

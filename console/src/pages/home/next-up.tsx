@@ -7,7 +7,7 @@ import { Empty } from "../../components/empty.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
-import { NextRow } from "../ready/next-row.tsx";
+import { NextRow } from "../../planning/specs/next-row.tsx";
 
 /** The first specs that are ready to start, across projects. */
 export function NextUp() {

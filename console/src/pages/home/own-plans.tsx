@@ -1,9 +1,9 @@
 import type { Plan } from "@groundplan/contract";
 import { List } from "../../components/lists/list.tsx";
 import { Section } from "../../components/section.tsx";
+import { PlanRow } from "../../planning/plans/plan-row.tsx";
+import type { PlanOfProject } from "../../planning/plans/plans-everywhere.ts";
 import { useSession } from "../../session/session.ts";
-import { PlanRow } from "../work/plan-row.tsx";
-import type { PlanOfProject } from "./plans-everywhere.ts";
 
 const most = 6;
 

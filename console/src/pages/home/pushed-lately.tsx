@@ -6,7 +6,7 @@ import { List } from "../../components/lists/list.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import type { PlanOfProject } from "./plans-everywhere.ts";
+import type { PlanOfProject } from "../../planning/plans/plans-everywhere.ts";
 
 /** The most plans whose last push is read. */
 const mostAsked = 12;

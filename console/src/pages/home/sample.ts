@@ -15,7 +15,7 @@ import { sources } from "../../../../cli/src/demo/knowledge.ts";
 import { measured, vague } from "../../../../cli/src/demo/suggested.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 
 const name = "Sample shop";
 

@@ -5,7 +5,7 @@ import { readAll } from "../../api/read.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Section } from "../../components/section.tsx";
-import { InboxRow } from "../inbox/inbox-row.tsx";
+import { InboxRow } from "../../planning/inbox/inbox-row.tsx";
 
 /** The newest unread inbox items, if any. */
 export function WaitsForYou() {

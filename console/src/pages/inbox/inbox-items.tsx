@@ -8,7 +8,7 @@ import { moveRow } from "../../components/keyboard/move-row.ts";
 import { List } from "../../components/lists/list.tsx";
 import { actInRow, useKeptFocus } from "../../components/lists/rows.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
-import { InboxRow } from "./inbox-row.tsx";
+import { InboxRow } from "../../planning/inbox/inbox-row.tsx";
 
 /** The items per page. */
 const step = 200;

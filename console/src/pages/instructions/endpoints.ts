@@ -18,7 +18,7 @@ import {
   restoreInstructionVersion,
   restoreProjectInstructionVersion,
 } from "@groundplan/contract";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 
 const project = {
   get: getProjectInstructions,

@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { SubNav, subLink } from "../../components/page/sub-nav.tsx";
-import { KnowledgePage } from "../scope/knowledge-page.tsx";
-import type { Scope } from "../scope/scope.ts";
-import { TierPill } from "../scope/tier.tsx";
+import { KnowledgePage } from "../../planning/scope/knowledge-page.tsx";
+import type { Scope } from "../../planning/scope/scope.ts";
+import { TierPill } from "../../planning/scope/tier.tsx";
 import { instructionsAt } from "./endpoints.ts";
 
 interface Properties {

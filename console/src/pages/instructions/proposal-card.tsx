@@ -10,7 +10,7 @@ import { Pill, type Tone } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import { Time } from "../../components/time.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { instructionsAt, showsInstructions } from "./endpoints.ts";
 
 interface Properties {

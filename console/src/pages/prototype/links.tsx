@@ -18,7 +18,7 @@ import { toast } from "../../components/overlays/toast.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 
 const QrCode = later(() => import("./qr-code.tsx"));
 

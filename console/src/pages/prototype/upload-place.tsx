@@ -4,7 +4,7 @@ import { DropZone } from "../../components/forms/drop-zone.tsx";
 import { type Chosen, takeChosen, withPaths } from "../../components/forms/dropped-files.ts";
 import { Problem } from "../../components/loading/problem.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import { upload } from "./upload.ts";
 
 interface Properties {

@@ -3,7 +3,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Refusal } from "../../base/refusal.ts";
 import type { Chosen } from "../../components/forms/dropped-files.ts";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 
 const noEntry = "A prototype needs an index.html at the top level. Add one, or rename its first page.";
 

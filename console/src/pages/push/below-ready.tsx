@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Entry } from "../../components/entry.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import { ItemName } from "./item-name.tsx";
 
 interface Properties {

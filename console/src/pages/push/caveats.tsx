@@ -1,4 +1,4 @@
-import { NamedPlans } from "../work/named-plans.tsx";
+import { NamedPlans } from "../../planning/plans/named-plans.tsx";
 import { inOurWords } from "./words.ts";
 
 export function Caveats({ caveats }: { caveats: readonly string[] }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Check } from "../../components/forms/check.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import type { PushChoices } from "./push-choices.ts";
 
 const box = "rounded-md border border-field bg-paper px-2 py-1 text-base text-ink";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { readAll } from "../../api/read.ts";
 import { Handle } from "../../components/handle.tsx";
 import { wordOf } from "../../components/status.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import type { Named } from "./titles.ts";
 
 interface Properties {

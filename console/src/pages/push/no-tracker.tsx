@@ -8,11 +8,11 @@ import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { sentenceOf } from "../../components/loading/problem.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
+import type { PlanParams } from "../../planning/params.ts";
+import { ChooseTarget } from "../../planning/trackers/choose-target.tsx";
+import { Connect } from "../../planning/trackers/connect.tsx";
+import { Returned } from "../../planning/trackers/returned.tsx";
 import { useIsOwner } from "../../session/role.ts";
-import { ChooseTarget } from "../connectors/choose-target.tsx";
-import { Connect } from "../connectors/connect.tsx";
-import { Returned } from "../connectors/returned.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
 
 /** Tells whether a push lacked a tracker. */
 export const wantsTracker = (error: unknown): boolean =>

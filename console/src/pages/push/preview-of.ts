@@ -2,7 +2,7 @@ import { getPushStatus, pushPlan } from "@groundplan/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, read } from "../../api/read.ts";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 
 /** The debounce in milliseconds, since a preview reads the tracker. */

@@ -7,7 +7,7 @@ import { Row } from "../../components/lists/row.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import { PushPill } from "./push-pill.tsx";
 
 /** A plan's pushes, newest first. */

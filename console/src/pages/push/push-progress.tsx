@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { toastProblem } from "../../components/overlays/toast.tsx";
 import { Progress } from "../../components/progress.tsx";
 import { Time } from "../../components/time.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import { isUnderWay, PushPill } from "./push-pill.tsx";
 
 export type PushWithItems = Reply<typeof getPush>["push"];

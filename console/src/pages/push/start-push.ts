@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { toastProblem } from "../../components/overlays/toast.tsx";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 import type { FieldChange } from "./field-change.tsx";
 import { bodyOf, type PushChoices } from "./push-choices.ts";
 

@@ -1,7 +1,7 @@
 import { getGraph, listPlans } from "@groundplan/contract";
 import { useQuery } from "@tanstack/react-query";
 import { read, readAll } from "../../api/read.ts";
-import type { PlanParams } from "../work/spec-params.ts";
+import type { PlanParams } from "../../planning/params.ts";
 
 /** A pushed resource, as answers name it. */
 export interface Named {

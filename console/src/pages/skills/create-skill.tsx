@@ -3,7 +3,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
 export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => void }) {

@@ -12,7 +12,7 @@ import {
   putProjectSkill,
   putSkill,
 } from "@groundplan/contract";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 
 const project = {
   list: listProjectSkills,

@@ -8,7 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { Dialog } from "../../components/overlays/lazy.tsx";
-import type { Scope } from "../scope/scope.ts";
+import type { Scope } from "../../planning/scope/scope.ts";
 import { showsSkills, skillsAt } from "./endpoints.ts";
 
 const ways = [

@@ -4,10 +4,10 @@ import { Button } from "../../components/button.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { Menu } from "../../components/overlays/menu.tsx";
+import type { SpecParams } from "../../planning/params.ts";
 import { useSession } from "../../session/session.ts";
-import type { SpecParams } from "../work/spec-params.ts";
-import { askToEdit, endEditing, useEditing } from "./editing.ts";
-import { DeleteSpec, preloadEditing } from "./lazy-edit-parts.tsx";
+import { askToEdit, endEditing, useEditing } from "./editing/editing.ts";
+import { DeleteSpec, preloadEditing } from "./editing/lazy-edit-parts.tsx";
 import { useReturnedFocus } from "./returned-focus.ts";
 
 interface Properties {

@@ -4,10 +4,10 @@ import { ReadinessPill } from "../../components/meter.tsx";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { wordOf } from "../../components/status.tsx";
-import { changeSpecs } from "../work/change-specs.ts";
-import { effortActs, statusActs } from "../work/spec-choices.ts";
-import type { SpecChanges } from "../work/spec-edits.ts";
-import type { SpecParams } from "../work/spec-params.ts";
+import { changeSpecs } from "../../planning/edits/change-specs.ts";
+import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
+import type { SpecParams } from "../../planning/params.ts";
+import { effortActs, statusActs } from "../../planning/specs/spec-choices.ts";
 
 interface Properties {
   params: SpecParams;

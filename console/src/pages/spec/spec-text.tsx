@@ -4,12 +4,12 @@ import { useIsIdle } from "../../base/idle.ts";
 import { Button } from "../../components/button.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
+import type { SpecParams } from "../../planning/params.ts";
 import { useSession } from "../../session/session.ts";
-import type { SpecParams } from "../work/spec-params.ts";
-import { draftKeys } from "./draft-keys.ts";
-import { askToEdit, endEditing, useAsked, useEditing } from "./editing.ts";
-import { DraftOffer, NotSaved, OpenEditing, SpecEditor } from "./lazy-edit-parts.tsx";
-import { NotedText } from "./ready/noted-text.tsx";
+import { askToEdit, endEditing, useAsked, useEditing } from "./editing/editing.ts";
+import { DraftOffer, NotSaved, OpenEditing, SpecEditor } from "./editing/lazy-edit-parts.tsx";
+import { NotedText } from "./noted-text.tsx";
+import { draftKeys } from "./saving/draft-keys.ts";
 
 interface Properties {
   params: SpecParams;

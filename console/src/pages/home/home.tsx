@@ -1,0 +1,33 @@
+import { allProjects } from "@groundplan/contract/first-reads";
+import { useQuery } from "@tanstack/react-query";
+import { readAll } from "../../api/read.ts";
+import { Loaded } from "../../components/page/loaded.tsx";
+import { Page } from "../../components/page/page.tsx";
+import { usePlansEverywhere } from "../../planning/plans/plans-everywhere.ts";
+import { FirstRun } from "./first-run.tsx";
+import { NextUp } from "./next-up.tsx";
+import { OwnPlans } from "./own-plans.tsx";
+import { PushedLately } from "./pushed-lately.tsx";
+import { WaitsForYou } from "./waits-for-you.tsx";
+
+/** Inbox items, next specs, own plans and recent pushes. */
+export default function Home() {
+  const projects = useQuery(readAll(...allProjects));
+  return (
+    <Page title="Home">
+      <Loaded query={projects}>{(all) => (all.length === 0 ? <FirstRun /> : <Everything />)}</Loaded>
+    </Page>
+  );
+}
+
+function Everything() {
+  const plans = usePlansEverywhere();
+  return (
+    <>
+      <WaitsForYou />
+      <NextUp />
+      <OwnPlans plans={plans} />
+      <PushedLately plans={plans} />
+    </>
+  );
+}

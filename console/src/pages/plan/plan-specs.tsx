@@ -1,0 +1,75 @@
+import { getGraph, listSpecs, type Spec } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryClient } from "../../api/query-client.ts";
+import { read, readAll } from "../../api/read.ts";
+import { useKey } from "../../components/keyboard/keys.ts";
+import { dragging } from "../../components/lists/dragging.ts";
+import { GroupedList } from "../../components/lists/grouped-list.tsx";
+import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../components/lists/rows.ts";
+import { RenameSpec } from "../../planning/dialogs/lazy-dialogs.ts";
+import { changeSpecs, placeSpec } from "../../planning/edits/change-specs.ts";
+import type { PlanParams } from "../../planning/params.ts";
+import { LoadedSpecs, type SpecsProperties } from "./loaded-specs.tsx";
+import { SpecBar } from "./spec-bar.tsx";
+import { groupSpecs } from "./spec-groups.ts";
+import { SpecRow } from "./spec-row.tsx";
+
+/** A plan's specs in build order. */
+export function PlanSpecs({ params, canEdit }: { params: PlanParams; canEdit: boolean }) {
+  return <LoadedSpecs params={params} canEdit={canEdit} show={Groups} />;
+}
+
+function Groups({ params, specs, canEdit }: SpecsProperties) {
+  const { data: graph } = useQuery(read(getGraph, { params }));
+  const [renamed, rename] = useState<Spec | null>(null);
+  const selection = useSelection();
+  const kept = useKeptFocus();
+  const nodes = graph?.nodes.filter(({ planShortId }) => planShortId === params.planShortId);
+  const groups = groupSpecs(specs, nodes);
+  const order = groups.flatMap(({ items }) => items.map(({ id }) => id));
+  // With a selection, shortcuts act on all selected specs.
+  const act = (name: string) =>
+    selection.ids.size > 0
+      ? document.querySelector<HTMLElement>(`[data-act="selected-${name}"]`)?.click()
+      : actInRow(name);
+  const find = (id: string | null) => specs.find((spec) => spec.id === id);
+  const placed = () => queryClient.getQueryData(readAll(listSpecs, { params }, "specs").queryKey) ?? specs;
+  const place = (...to: Parameters<typeof placeSpec>[2]) => void placeSpec(params, placed(), to);
+  const move = (id: string | null, step: -1 | 1) => {
+    // The key may repeat before the last move is rendered.
+    const group =
+      groupSpecs(placed(), nodes).find(({ items }) => items.some((spec) => spec.id === id))?.items ?? [];
+    const on = group[group.findIndex((spec) => spec.id === id) + step];
+    if (canEdit && id !== null && on) place(id, on.id, step < 0 ? "before" : "after");
+  };
+  useKey("alt+ArrowUp", "Move the spec up", () => move(rowInFocus(), -1));
+  useKey("alt+ArrowDown", "Move the spec down", () => move(rowInFocus(), 1));
+  useKey("x", "Select the spec", () => {
+    const id = rowInFocus();
+    if (canEdit && id !== null) selection.toggle(id);
+  });
+  useKey("mod+a", "Select all specs", () => canEdit && selection.select(order));
+  useKey("s", "Set the status of the spec, or of all that are selected", () => act("status"));
+  useKey("o", "Set the effort of the spec, or of all that are selected", () => act("effort"));
+  useKey("e", "Edit the title of the spec", () => canEdit && rename(find(rowInFocus()) ?? null));
+  const dropped = dragging(({ id, on, side }) => on !== null && on !== id && place(id, on, side));
+  return (
+    <div {...kept} {...(canEdit ? dropped : {})}>
+      <GroupedList groups={groups} keyOf={({ id }) => id}>
+        {(spec, row) => (
+          <SpecRow
+            params={params}
+            spec={spec}
+            edit={canEdit ? (changes) => void changeSpecs(params, [spec], changes) : null}
+            isSelected={selection.ids.has(spec.id)}
+            toggle={(isRange) => (isRange ? selection.extend(spec.id, order) : selection.toggle(spec.id))}
+            place={row}
+          />
+        )}
+      </GroupedList>
+      <SpecBar params={params} specs={specs} selection={selection} move={move} />
+      {renamed && <RenameSpec params={params} spec={renamed} onClose={() => rename(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Spec } from "@groundplan/contract";
+import { Handle } from "../../components/handle.tsx";
+import { RowLink } from "../../components/lists/row.tsx";
+import { Meter } from "../../components/meter.tsx";
+import { Menu } from "../../components/overlays/menu.tsx";
+import { StatusMark, wordOf } from "../../components/status.tsx";
+import type { SpecChanges } from "../../planning/edits/spec-edits.ts";
+import type { PlanParams } from "../../planning/params.ts";
+import { statusActs } from "../../planning/specs/spec-choices.ts";
+
+interface Properties {
+  params: PlanParams;
+  spec: Spec;
+  /** Null if read-only. */
+  edit: ((changes: SpecChanges) => void) | null;
+}
+
+export function SpecCard({ params, spec, edit }: Properties) {
+  const { id, shortId, title, status, readiness, readinessLabel, effortLabel } = spec;
+  return (
+    <div
+      data-item={id}
+      draggable={edit !== null || undefined}
+      className="mb-1.5 flex items-start rounded-md border border-line bg-sheet has-focus-visible:border-accent"
+    >
+      {edit && (
+        <Menu
+          label={`Status of ${shortId}: ${wordOf(status)}`}
+          acts={statusActs(status, (to) => edit({ status: to }))}
+          className="mt-0.5 flex rounded-full p-2"
+          act="status"
+        >
+          <StatusMark status={status} />
+        </Menu>
+      )}
+      <RowLink
+        to="/projects/$projectSlug/plans/$planShortId/specs/$specShortId"
+        params={{ ...params, specShortId: shortId }}
+        draggable={false}
+        className="flex-wrap"
+      >
+        <span className="min-w-0 basis-full">{title}</span>
+        <Handle>{shortId}</Handle>
+        <Meter grade={readiness} label={readinessLabel} />
+        {effortLabel && <span className="text-small text-ink-2">{effortLabel}</span>}
+      </RowLink>
+    </div>
+  );
+}

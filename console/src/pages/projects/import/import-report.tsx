@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import {
+  calledOf,
+  conflicts,
+  isWritten,
+  left,
+  planReports,
+  type Report,
+} from "../../../../../client/src/import/report.ts";
+import { Conflict } from "./conflict.tsx";
+import { ImportedPlan } from "./imported-plan.tsx";
+import { Notices } from "./notices.tsx";
+import { Some } from "./some.tsx";
+import { reasons, summaryOf } from "./words.ts";
+
+/** The preview or result of an import. */
+export function ImportReport({ projectSlug, report }: { projectSlug: string; report: Report }) {
+  const open = conflicts(report);
+  const leftAlone = left(report);
+  const context = report.context.filter(isWritten);
+  return (
+    <div className="grid gap-4">
+      <p role="status" className="font-[550]">
+        {summaryOf(report)}
+      </p>
+      <Part title="Plans">
+        <Some label="Plans" items={planReports(report)}>
+          {(plan) => <ImportedPlan projectSlug={projectSlug} plan={plan} />}
+        </Some>
+      </Part>
+      {context.length > 0 && (
+        <Part title="Context of the project">
+          <Some label="Context of the project" items={context}>
+            {({ title, outcome }) => `${title}: ${outcome === "created" ? "new" : "changed"}`}
+          </Some>
+        </Part>
+      )}
+      {open.length > 0 && (
+        <Part title="Changed on both sides">
+          <Some label="Changed on both sides" items={open}>
+            {(conflict) => <Conflict title={calledOf(conflict)} conflict={conflict} />}
+          </Some>
+        </Part>
+      )}
+      {report.refused.length > 0 && (
+        <Part title="Skipped folders">
+          <Some label="Skipped folders" items={report.refused}>
+            {(sentence) => sentence}
+          </Some>
+        </Part>
+      )}
+      {leftAlone.length > 0 && (
+        <Part title="Unchanged">
+          <Some label="Unchanged" items={leftAlone}>
+            {(one) => `${calledOf(one)}: ${reasons[one.why]}`}
+          </Some>
+        </Part>
+      )}
+      <Notices notices={report.notices} />
+    </div>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="font-[550]">{title}</h3>
+    {children}
+  </section>
+);

@@ -1,0 +1,60 @@
+import { type Format, NotImportable, type Parsed } from "../../../../../client/src/import/format.ts";
+import { definitionOf, type FormatId } from "../../../../../client/src/import/formats.ts";
+// oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
+import kiro from "../../../../../client/src/import/kiro/kiro.worker.ts?worker&url";
+import type { Answer, Asked } from "../../../../../client/src/import/serve-format.ts";
+import { startWorker } from "../../../base/own-worker.ts";
+import type { Chosen } from "../../../components/forms/dropped-files.ts";
+
+/** Workers' addresses. */
+const workers: Record<FormatId, string> = { kiro };
+
+/** Uses a worker, since many texts would block the page. */
+export interface Reader extends Format {
+  end(): void;
+}
+
+/** Caches, so that the import equals its preview. */
+export function startReader(id: FormatId, given: readonly Chosen[]): Reader {
+  const worker = startWorker(workers[id]);
+  let before: Promise<unknown> = Promise.resolve();
+  const ask = (asked: Asked): Promise<Answer> => {
+    const answer = before.then(() => askOnce(worker, asked));
+    before = answer.catch(() => {});
+    return answer;
+  };
+  // Promises, so that errors are cached too.
+  const kept = new Map<string, Promise<Parsed>>();
+  return {
+    prefix: definitionOf(id).prefix,
+    async find(path) {
+      const answer = await ask({ given, path });
+      return "found" in answer ? answer.found : refuse(answer);
+    },
+    read(source, options) {
+      const key = JSON.stringify([options, source.reference]);
+      const parsed =
+        kept.get(key) ??
+        ask({ read: source, options }).then((answer) =>
+          "parsed" in answer ? answer.parsed : refuse(answer),
+        );
+      kept.set(key, parsed);
+      return parsed;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+function refuse(answer: Answer): never {
+  if (!("notImportable" in answer)) throw new Error("failed" in answer ? answer.failed : "no answer");
+  const { message, notices } = answer.notImportable;
+  throw new NotImportable(message, { notices });
+}
+
+function askOnce(worker: Worker, asked: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+    worker.onmessageerror = worker.onerror = () => reject(new Error("The folder could not be read."));
+    worker.postMessage(asked);
+  });
+}

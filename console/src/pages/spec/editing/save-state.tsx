@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { isNotFound } from "../../../api/is-not-found.ts";
+import { isAway } from "../../../api/reach.ts";
+import { useStore } from "../../../base/store.ts";
+import { Button } from "../../../components/button.tsx";
+import { sentenceOf } from "../../../components/loading/problem.tsx";
+import type { SaveState as State } from "../saving/saver.ts";
+import type { Editing } from "./editing.ts";
+import { RescueTyped } from "./rescue-typed.tsx";
+
+const words = { saved: "Saved", typed: "Not saved yet", saving: "Saving…", conflict: "Not saved" };
+
+/** The save status. Screen readers announce only errors. */
+export function SaveState({ editing }: { editing: Editing }) {
+  const { saver } = editing;
+  const state = useStore(saver.state);
+  const isRefused = state.kind === "refused";
+  const [isGone, setGone] = useState(false);
+  // Unchanged during a retry, so that no button disappears.
+  const isGoneNow = isRefused ? isNotFound(state.error) : isGone && state.kind !== "saved";
+  if (isGoneNow !== isGone) setGone(isGoneNow);
+  return (
+    <div
+      className={`flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 text-note ${isRefused ? "basis-80 py-1" : ""}`}
+    >
+      <span role="status" className={isRefused ? "text-bad" : "sr-only"}>
+        {isRefused ? refusalOf(state) : ""}
+      </span>
+      {isGone ? (
+        <RescueTyped editing={editing} />
+      ) : isRefused ? (
+        <Button onClick={() => void saver.save()}>Try again</Button>
+      ) : (
+        <span className={state.kind === "conflict" ? "text-bad" : "text-ink-3"}>{words[state.kind]}</span>
+      )}
+    </div>
+  );
+}
+
+function refusalOf({ error, again }: Extract<State, { kind: "refused" }>): string {
+  if (isAway(error)) {
+    const why = navigator.onLine ? "the service does not answer" : "no connection";
+    return `Not saved: ${why}. It is kept here and sent automatically.`;
+  }
+  return `Not saved: ${sentenceOf(error)}${again ? " It will be retried automatically." : " Your text is kept here."}`;
+}

@@ -1,0 +1,63 @@
+import { useCallback, useState } from "react";
+import { useStore } from "../../../base/store.ts";
+import { Button } from "../../../components/button.tsx";
+import { later, laterOf } from "../../../components/loading/later.tsx";
+import { Skeleton } from "../../../components/loading/skeleton.tsx";
+import { loadEach } from "../../../components/overlays/lazy.tsx";
+import type { EditorHandle } from "../../../editor/editor.tsx";
+import { editorParts } from "../../../editor/editor-parts.ts";
+import { type Editing, endEditing } from "./editing.ts";
+import { SaveState } from "./save-state.tsx";
+
+const skeleton = { waiting: () => <Skeleton rows={6} /> };
+const Editor = later(() => import("../../../editor/editor.tsx"), skeleton);
+const ConflictView = laterOf(
+  () => import("../saving/conflict-view.tsx"),
+  ({ ConflictView }) => ConflictView,
+  skeleton,
+);
+
+export const loadEditor = (): Promise<void> => loadEach([...editorParts, Editor, ConflictView]);
+
+/** The editor with its save status, or the conflict view. */
+export function SpecEditor({ editing }: { editing: Editing }) {
+  const { saver, specId, editor } = editing;
+  const state = useStore(saver.state);
+  const [isThere, setThere] = useState(false);
+  const onReady = useCallback(
+    (now: EditorHandle | null) => {
+      editor.now = now;
+      setThere(now !== null);
+      if (!now) return;
+      now.focus();
+      editor.next?.(now);
+      editor.next = null;
+    },
+    [editor],
+  );
+  if (state.kind === "conflict") return <ConflictView saver={saver} conflict={state.conflict} />;
+  return (
+    <div className="max-w-[74ch] rounded-card border border-line-strong bg-sheet focus-within:border-accent">
+      <div className="sticky top-12 z-4 flex flex-wrap items-center gap-2 rounded-t-card border-b border-line bg-sheet px-4 py-1 rail:top-0">
+        <SaveState editing={editing} />
+        <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.addCriterion()}>
+          Add a criterion
+        </Button>
+        <Button look="quiet" disabled={!isThere} onClick={() => editor.now?.makeCriteria()}>
+          Make these the criteria
+        </Button>
+        <span className="text-note text-ink-3">Tab indents. Esc, then Tab, leaves.</span>
+      </div>
+      <div className="min-h-60">
+        <Editor
+          label="Text"
+          text={saver.typed().content}
+          onChange={(content) => saver.type({ content })}
+          onEnd={() => void endEditing(specId)}
+          onSave={() => void saver.save()}
+          onReady={onReady}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../../components/button.tsx";
+import type { Conflict } from "./conflict.ts";
+import { ConflictChoice } from "./conflict-choice.tsx";
+import { type Choice, type MergedRange, mergeLines, textOf } from "./merge-lines.ts";
+import type { Saver } from "./saver.ts";
+
+interface Properties {
+  saver: Saver;
+  conflict: Conflict;
+}
+
+/** Changes by only one side are already merged. */
+export function ConflictView({ saver, conflict }: Properties) {
+  const { field, base, yours, current } = conflict;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ranges = useMemo<MergedRange[]>(
+    () =>
+      field === "title"
+        ? [{ kind: "open", base: base ?? "", yours, current }]
+        : mergeLines(base ?? "", yours, current),
+    [field, base, yours, current],
+  );
+  const open = ranges.filter((place) => place.kind === "open");
+  const [choices, choose] = useState<readonly (Choice | undefined)[]>([]);
+  const isDecided = open.every((_, index) => choices[index] !== undefined);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section
+      className="max-w-[74ch] rounded-card border border-warn bg-sheet p-4"
+      aria-labelledby="both-versions"
+    >
+      <h2 ref={heading} id="both-versions" tabIndex={-1} className="text-h3 font-semibold outline-none">
+        This {field === "title" ? "title" : "text"} was changed while you were typing
+      </h2>
+      <p className="mt-1 text-ink-2">Choose what to keep. Their saved text is also in the version history.</p>
+      {open.map((place, index) => (
+        <ConflictChoice
+          key={`place ${index.toString()}`}
+          name={open.length === 1 ? "What stays" : `Place ${index + 1} of ${open.length}: what stays`}
+          place={place}
+          mayBeBoth={field === "content"}
+          choice={choices[index]}
+          choose={(choice) => choose(open.map((_, at) => (at === index ? choice : choices[at])))}
+        />
+      ))}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <Button
+          look="primary"
+          disabled={!isDecided}
+          onClick={() => saver.decide({ [field]: textOf(ranges, choices) })}
+        >
+          Save
+        </Button>
+        {open.length > 1 && (
+          <>
+            <Button onClick={() => choose(open.map(() => "yours"))}>Choose mine everywhere</Button>
+            <Button onClick={() => choose(open.map(() => "current"))}>Choose theirs everywhere</Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { getDocument, getPlan, listPlans, type Plan, updatePlan } from "@groundplan/contract";
+import { useState } from "react";
+import { ApiError } from "../../../../client/src/errors.ts";
+import { call } from "../../api/call.ts";
+import { invalidate } from "../../api/read.ts";
+import { Button } from "../../components/button.tsx";
+import { LinesField } from "../../components/forms/field.tsx";
+import { FormDialog } from "../../components/forms/form-dialog.tsx";
+import type { PlanParams } from "../params.ts";
+import { useEpicTemplate } from "./epic-template.ts";
+
+interface Properties {
+  params: PlanParams;
+  plan: Plan;
+  onClose: () => void;
+}
+
+/** An empty description can start from the format's template. */
+export function DescribePlan({ params, plan: now, onClose }: Properties) {
+  // The base stays, to detect others' edits. A retry overwrites them.
+  const [first] = useState(now);
+  const [isMeant, mean] = useState(false);
+  const plan = isMeant ? now : first;
+  const [typed, type] = useState(plan.description ?? "");
+  const template = useEpicTemplate(params.projectSlug);
+  const submit = async () => {
+    const description = typed.trim() === "" ? null : typed;
+    const body = { description, baseRevision: plan.revision };
+    try {
+      await call(updatePlan, { params, body });
+    } catch (refusal) {
+      mean(refusal instanceof ApiError && refusal.code === "revision_conflict");
+      throw refusal;
+    }
+    void invalidate(getPlan, listPlans, getDocument);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={`The description of ${plan.shortId}`}
+      says="Everyone who builds a spec of this plan reads it first."
+      submit={submit}
+      action="Save"
+      onClose={onClose}
+    >
+      <LinesField
+        label="Description"
+        name="description"
+        rows={14}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        hint="Markdown."
+      />
+      {typed.trim() === "" && template !== null && (
+        <div>
+          <Button onClick={() => type(template)}>Start with the headings of the format</Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

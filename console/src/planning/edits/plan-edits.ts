@@ -1,0 +1,53 @@
+import {
+  archivePlan,
+  getPlan,
+  listPlans,
+  listShares,
+  type Plan,
+  restorePlan,
+  updatePlan,
+} from "@groundplan/contract";
+import { statusLabels } from "../../../../contract/src/labels.ts";
+import { call } from "../../api/call.ts";
+import { invalidate } from "../../api/read.ts";
+import { toast } from "../../components/overlays/toast.tsx";
+import { changeOf } from "../../edits/change.ts";
+import type { Edit } from "../../edits/edit.ts";
+import { onBase } from "../../edits/on-base.ts";
+import type { PlanParams } from "../params.ts";
+
+const shownBy = [getPlan, listPlans];
+
+type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
+
+/** A name conflicts with concurrent changes; a retry overwrites. */
+export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): Edit {
+  const labels = changes.status === undefined ? {} : { statusLabel: statusLabels[changes.status] };
+  const send = onBase(
+    plan.id,
+    changes.name === undefined ? undefined : plan.revision,
+    (base) => call(updatePlan, { params, body: { ...changes, ...base } }),
+    ({ plan }) => plan.revision,
+  );
+  return {
+    subject: plan.id,
+    change: changeOf(shownBy, plan.id, { ...changes, ...labels }),
+    send: async () => {
+      const { plan: answered } = await send();
+      return changeOf(shownBy, plan.id, answered);
+    },
+    touches: [...shownBy, listShares],
+  };
+}
+
+/** Archives a plan with its sub-plans, with an undo. */
+export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
+  await call(archivePlan, { params });
+  await invalidate(...shownBy);
+  toast(`${name} is archived and will be deleted after 30 days.`, () => restore(params));
+}
+
+export async function restore(params: PlanParams): Promise<void> {
+  await call(restorePlan, { params });
+  await invalidate(...shownBy);
+}

@@ -1,0 +1,20 @@
+import { getGraph } from "@groundplan/contract";
+import { useQuery } from "@tanstack/react-query";
+import { read } from "../../api/read.ts";
+import { laterOf } from "../../components/loading/later.tsx";
+import type { PlanParams } from "../params.ts";
+
+/** Lazy, because few plans have cycles. */
+const CircleNote = laterOf(
+  () => import("./circle-note.tsx"),
+  ({ CircleNote }) => CircleNote,
+);
+
+export const Circles = ({ circles }: { circles: readonly (readonly string[])[] }) =>
+  circles.length > 0 && <CircleNote circles={circles} />;
+
+/** The dependency cycles of a plan and its sub-plans. */
+export function PlanCircles({ params }: { params: PlanParams }) {
+  const { data: graph } = useQuery(read(getGraph, { params }));
+  return <Circles circles={graph?.cycles ?? []} />;
+}
