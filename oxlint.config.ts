@@ -116,6 +116,8 @@ const outsideConsole = [
   { regex: "(^|/)cli/(bin|build|src/([^d]|d[^e]))", message: onlyContract },
 ];
 
+const outsideClient = ["**/server/**", "**/cli/**", "**/console/**"];
+
 const onlyOutbound = "Only server/src/outbound opens connections: use context.outbound.";
 const connections = [
   "undici",
@@ -146,21 +148,36 @@ const importsOf = (names: readonly string[]) =>
     names.map((name) => `${up}${name}${name.endsWith("/") ? "**" : ".ts*"}`),
   );
 
+interface Pattern {
+  group?: string[];
+  regex?: string;
+  message: string;
+}
+
+/** Returns a rule that replaces earlier ones about the imports of these files. */
+const refuse = (
+  files: string[],
+  patterns: readonly Pattern[],
+  paths: typeof connections = [],
+): OxlintOverride => ({
+  files,
+  rules: { "no-restricted-imports": ["error", { paths, patterns: [...patterns] }] },
+});
+
 /** Returns rules for each layer of a folder, which refuse imports of the layers above it. */
 function upwards(
   folder: string,
   order: readonly (readonly string[])[],
   above: readonly string[] = [],
-  always: readonly { message: string }[] = [otherStores],
+  always: readonly Pattern[] = [otherStores],
 ): OxlintOverride[] {
   return order.map((names, at) => {
     const group = importsOf([...order.slice(at + 1).flat(), ...above]);
     const message = "An import points upwards: see the layers in oxlint.config.ts.";
-    const patterns = [...(group.length > 0 ? [{ group, message }] : []), ...always];
     const files = names.map((name) => `${folder}${name}${name.endsWith("/") ? "**" : ".ts*"}`);
     // The port of the metrics is one to listen on.
     const paths = names.includes("outbound/") || names.includes("metrics/") ? [] : connections;
-    return { files, rules: { "no-restricted-imports": ["error", { paths, patterns }] } };
+    return refuse(files, [...(group.length > 0 ? [{ group, message }] : []), ...always], paths);
   });
 }
 
@@ -186,86 +203,44 @@ export default defineConfig({
     ],
   },
   overrides: [
-    {
-      files: ["contract/src/**"],
-      rules: {
-        "no-restricted-imports": [
-          "error",
-          {
-            patterns: [
-              { group: ["@groundplan/*", "node:*"], message: "The contract depends on zod and diff only." },
-            ],
-          },
-        ],
-      },
-    },
+    refuse(
+      ["contract/src/**"],
+      [{ group: ["@groundplan/*", "node:*"], message: "The contract depends on zod and diff only." }],
+    ),
     // It lies above the contract, through whose name the console's build gets endpoints without schemas.
     { files: ["contract/src/first-reads.ts"], rules: { "no-restricted-imports": "off" } },
     ...upwards("server/src/", layers),
     ...upwards("server/src/modules/", modules, aboveModules),
     ...upwards("server/src/modules/push/", pushParts, [...modules.slice(pushAt + 1).flat(), ...aboveModules]),
-    {
-      files: ["console/src/*"],
-      rules: { "no-restricted-imports": ["error", { patterns: outsideConsole }] },
-    },
+    refuse(["console/src/*"], outsideConsole),
     ...upwards("console/src/", consoleLayers, [], outsideConsole),
     ...upwards("console/src/components/", componentParts, consoleAbove("components/"), outsideConsole),
     ...upwards("console/src/planning/", planningParts, consoleAbove("planning/"), outsideConsole),
-    ...(pageFolders.map((page) => ({
-      files: [`console/src/pages/${page}**`],
-      rules: {
-        "no-restricted-imports": [
-          "error",
-          {
-            patterns: [
-              {
-                group: importsOf([
-                  ...pageFolders.filter((other) => other !== page),
-                  ...consoleAbove("pages/"),
-                ]),
-                message:
-                  "A page's folder imports no other page's: `planning/` and `components/` have what pages share.",
-              },
-              ...outsideConsole,
-            ],
-          },
-        ],
-      },
-    })) satisfies OxlintOverride[]),
-    {
-      files: ["client/src/import/**"],
-      rules: {
-        "no-restricted-imports": [
-          "error",
-          {
-            patterns: [
-              {
-                group: ["node:*", "zod", "**/server/**", "**/cli/**", "**/console/**"],
-                message:
-                  "What reads folders to import runs in browsers, too, and knows the contract and the client only.",
-              },
-            ],
-          },
-        ],
-      },
-    },
-    {
-      files: ["client/src/import/*/**"],
-      rules: {
-        "no-restricted-imports": [
-          "error",
-          {
-            patterns: [
-              {
-                group: ["node:*", "zod", "@groundplan/*", "**/server/**", "**/cli/**", "**/console/**"],
-                message:
-                  "A format's reader runs in a worker of the browser: it names files of the contract without schemas.",
-              },
-            ],
-          },
-        ],
-      },
-    },
+    ...pageFolders.map((page) => {
+      const group = importsOf([...pageFolders.filter((other) => other !== page), ...consoleAbove("pages/")]);
+      const message = "A page's folder imports no other page's: see `planning/` and `components/`.";
+      return refuse([`console/src/pages/${page}**`], [{ group, message }, ...outsideConsole]);
+    }),
+    refuse(
+      ["client/src/import/**"],
+      [
+        {
+          group: ["node:*", "zod", ...outsideClient],
+          message:
+            "What reads folders to import runs in browsers, too, and knows the contract and the client only.",
+        },
+      ],
+    ),
+    refuse(
+      ["client/src/import/*/**"],
+      [
+        {
+          group: ["node:*", "zod", "@groundplan/*", ...outsideClient],
+          message:
+            "A format's reader runs in a worker of the browser: it names files of the contract without schemas.",
+        },
+      ],
+    ),
     // What runs in the browser before the console does has no client yet.
     {
       files: ["server/src/outbound/**", "client/**", "console/public/**"],
