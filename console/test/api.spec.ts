@@ -48,7 +48,7 @@ test("The API reference shows and calls this service, and is accessible", async 
   // Parameters and bodies have more kinds of fields.
   await page.locator("[data-tag=Plans] button").click();
   const operations = page.locator("[id^=operations-Plans-] .opblock-summary-control");
-  for (const at of [0, 1]) await operations.nth(at).click();
+  for (const index of [0, 1]) await operations.nth(index).click();
   await expect(page.getByLabel("status", { exact: true })).toHaveCount(1);
   await expectAccessibleByDayAndNight(page);
 });

@@ -231,7 +231,7 @@ test("Drafts stay with their source and are not lost without confirmation", asyn
   const { path, params, ada } = await contextOf("Two sources");
   const make = async (title: string, text: string) =>
     (await ada.call(createPlanSource, { params, body: { title, text } })).source.id;
-  const [one, other] = [await make("The one", "Of the one."), await make("The other", "Of the other.")];
+  const [first, other] = [await make("The one", "Of the one."), await make("The other", "Of the other.")];
   const link = (title: string) => page.getByRole("link", { name: title }).first();
   await page.goto(path);
   await link("The other").click();
@@ -261,5 +261,5 @@ test("Drafts stay with their source and are not lost without confirmation", asyn
   await expect(page.getByLabel("Text", { exact: true })).toHaveCount(0);
   const textOf = async (sourceId: string) =>
     (await ada.call(getPlanSource, { params: { ...params, sourceId } })).source.text;
-  expect([await textOf(one), await textOf(other)]).toEqual(["Of the one.", "Of the other."]);
+  expect([await textOf(first), await textOf(other)]).toEqual(["Of the one.", "Of the other."]);
 });

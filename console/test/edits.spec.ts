@@ -32,8 +32,8 @@ const forms = [
 const steps = (count: number) => titled(...Array.from({ length: count }, (_, n) => `Step ${n + 1}`));
 
 test("Whatever the error, a refused form shows it and keeps its input", async ({ page }) => {
-  for (const { at, opens, field, action } of forms) {
-    await page.goto(at);
+  for (const { at: address, opens, field, action } of forms) {
+    await page.goto(address);
     await page.getByRole("button", { name: opens }).first().click();
     const typed = dialogOf(page).getByLabel(field);
     await typed.fill("a-name@acme.example");
@@ -87,7 +87,7 @@ test("Whatever the error, a refused comment, suggestion or dependency loses no i
     page,
     () => accept.press("Enter"),
     async () => {
-      await expect(page.locator("#sheet ins")).toHaveText("two days");
+      await expect(page.locator("#main ins")).toHaveText("two days");
       await expect(accept).toBeEnabled();
     },
   );

@@ -104,7 +104,7 @@ test("A wave of only other plans' specs is neither shown nor counted", async ({ 
   const body = { fromSpecId: dug.id, toSpecId: drained?.id ?? "" };
   await ada.call(createDependency, { params, body });
   await page.goto(path);
-  const groups = page.locator("#sheet").getByRole("heading", { level: 2 }).filter({ hasText: /wave/ });
+  const groups = page.locator("#main").getByRole("heading", { level: 2 }).filter({ hasText: /wave/ });
   await expect(groups).toHaveText(["Nextwave 2", "Laterwave 3"]);
   await page.goto(`${path}/graph`);
   await expect(page.getByText("2 specs in 2 waves")).toBeVisible();

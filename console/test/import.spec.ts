@@ -106,8 +106,8 @@ test("A dropped Kiro folder creates the plans of its preview, and dropping it ag
     ["SPEC-1", "Seats"],
     ["SPEC-2", "Pets"],
   ]);
-  const at = { ...params, planShortId, specShortId: "SPEC-1" };
-  const contentNow = async () => (await ada.call(getSpec, { params: at })).spec.content;
+  const specParams = { ...params, planShortId, specShortId: "SPEC-1" };
+  const contentNow = async () => (await ada.call(getSpec, { params: specParams })).spec.content;
   write(
     ".kiro/specs/seats/requirements.md",
     requirement(1, "Seats", "a seat is free") + requirement(2, "Pets", "b") + requirement(3, "Bicycles", "c"),
@@ -149,11 +149,11 @@ test("A folder is chosen and imported by keyboard alone, including its conflicts
   await page.keyboard.press("Enter");
   await expect(dialogOf(page)).toHaveCount(0);
   const planShortId = String((await plansNow())["kiro:berths"]);
-  const at = { ...params, planShortId, specShortId: "SPEC-1" };
-  const specNow = async () => (await ada.call(getSpec, { params: at })).spec;
+  const specParams = { ...params, planShortId, specShortId: "SPEC-1" };
+  const specNow = async () => (await ada.call(getSpec, { params: specParams })).spec;
 
   const { content } = await specNow();
-  await ada.call(updateSpec, { params: at, body: { content: content.replace("a ship", "a yacht") } });
+  await ada.call(updateSpec, { params: specParams, body: { content: content.replace("a ship", "a yacht") } });
   write("berths/requirements.md", requirement(1, "Berths", "a ferry comes"));
   await choose();
   await expect(dialogOf(page).getByRole("status")).toHaveText(

@@ -100,7 +100,7 @@ test("Whatever the error, a refused comment edit keeps its text for a retry", as
 
 test("Undo keeps what somebody else has changed since", async ({ page }) => {
   const { ada, params, path } = await planOf("Undone in part", titled("One", "Two"));
-  const one = { ...params, specShortId: "SPEC-1" };
+  const firstSpec = { ...params, specShortId: "SPEC-1" };
   const statuses = async () => {
     const { specs } = await ada.call(listSpecs, { params });
     return specs.map(({ status }) => status);
@@ -116,24 +116,24 @@ test("Undo keeps what somebody else has changed since", async ({ page }) => {
     await expect(page.getByText(`2 specs: ${status}.`)).toBeVisible();
   };
   await choose("In progress");
-  await ada.call(updateSpec, { params: one, body: { status: "DONE" } });
+  await ada.call(updateSpec, { params: firstSpec, body: { status: "DONE" } });
   await expect(page.getByRole("button", { name: "Status of SPEC-1: Done" })).toBeVisible();
   await undo(page).click();
   await expect.poll(statuses).toEqual(["DONE", "TODO"]);
   await expect(page.getByRole("button", { name: "Status of SPEC-2: Todo" })).toBeVisible();
 
-  await ada.call(updateSpec, { params: one, body: { content: "A first text." } });
-  await ada.call(updateSpec, { params: one, body: { content: "A second text." } });
+  await ada.call(updateSpec, { params: firstSpec, body: { content: "A first text." } });
+  await ada.call(updateSpec, { params: firstSpec, body: { content: "A second text." } });
   await page.goto(`${path}/specs/SPEC-1/versions`);
   await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByText("is current again.")).toBeVisible();
-  await expect(page.locator("#sheet")).toContainText("A first text.");
-  await ada.call(updateSpec, { params: one, body: { content: "A text of somebody else." } });
-  await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
+  await expect(page.locator("#main")).toContainText("A first text.");
+  await ada.call(updateSpec, { params: firstSpec, body: { content: "A text of somebody else." } });
+  await expect(page.locator("#main")).toContainText("A text of somebody else.");
   await undo(page).click();
   await expect(page.getByText("Someone has changed the text since, so it stays as it is.")).toBeVisible();
-  await expect(page.locator("#sheet")).toContainText("A text of somebody else.");
+  await expect(page.locator("#main")).toContainText("A text of somebody else.");
 });
 
 test("A second rename while the first is in flight is saved too", async ({ page }) => {

@@ -10,8 +10,8 @@ it("The build measures what the first routes and later pages load, and fails if 
   // Far below its limit, a size is measured wrong or the limit is useless.
   for (const { bytes, most } of sizes) expect(bytes).toBeGreaterThan(most / 2);
   expect(() => checkLoadSizes(folder)).not.toThrow();
-  for (const one of sizes)
-    expect(() => checkLoadSizes(folder, [{ ...one, most: one.bytes - 1 }])).toThrow(
-      `too large: ${one.name} takes`,
+  for (const load of sizes)
+    expect(() => checkLoadSizes(folder, [{ ...load, most: load.bytes - 1 }])).toThrow(
+      `too large: ${load.name} takes`,
     );
 });

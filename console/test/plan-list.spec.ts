@@ -14,16 +14,16 @@ test("A plan of 5,000 specs opens with fewer than 300 elements on its page, and 
   }));
   const { path, params, ada } = await planOf("Five thousand in groups", specs);
   const statuses = ["DONE", "IN_PROGRESS", "CANCELLED"] as const;
-  for (const [at, status] of statuses.entries())
-    await ada.call(updateSpec, { params: { ...params, specShortId: `SPEC-${at + 2}` }, body: { status } });
+  for (const [index, status] of statuses.entries())
+    await ada.call(updateSpec, { params: { ...params, specShortId: `SPEC-${index + 2}` }, body: { status } });
   const rowOf = (handle: string) =>
     page.locator("[data-item]").filter({ has: page.getByText(handle, { exact: true }) });
   await page.goto(path);
   const now = page.getByRole("region", { name: "Now" });
   await expect(now).toBeVisible({ timeout: 60_000 });
   await expect(now.getByRole("listitem").first()).toContainText("SPEC-3");
-  expect(await page.locator("#sheet *").count()).toBeLessThan(300);
-  const count = () => page.locator("#sheet section *").count();
+  expect(await page.locator("#main *").count()).toBeLessThan(300);
+  const count = () => page.locator("#main section *").count();
   await page.mouse.move(600, 600);
   await page.mouse.wheel(0, 60_000);
   await expect(page.getByRole("heading", { level: 1 })).not.toBeInViewport();

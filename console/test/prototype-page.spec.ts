@@ -45,7 +45,7 @@ test("A prototype is uploaded, shown to anyone with its link, and withdrawn", { 
   await other.goto(path);
   await expect(other.getByRole("list", { name: "Files of the prototype" })).toBeVisible();
   await settled(other);
-  await expect(other.locator("#sheet").getByRole("button", { name: /link|Replace|Delete/ })).toHaveCount(0);
+  await expect(other.locator("#main").getByRole("button", { name: /link|Replace|Delete/ })).toHaveCount(0);
   await other.context().close();
 
   await page.setViewportSize({ width: 320, height: 700 });

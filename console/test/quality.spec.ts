@@ -104,7 +104,7 @@ async function enlarge(page: Page): Promise<void> {
 /** Returns controls cut off at the sides. */
 const cutOff = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("#sheet :is(a, button, input, select, textarea)")]
+    [...document.querySelectorAll("#main :is(a, button, input, select, textarea)")]
       .filter((element) => {
         const { left, right, width } = element.getBoundingClientRect();
         if (width === 0 || (left >= 0 && right <= document.documentElement.clientWidth)) return false;

@@ -40,7 +40,7 @@ test("Content nested in a task is indented like content nested in a bullet", asy
   const { path } = await specOf("Nested", text);
   await page.goto(path);
   const leftOf = async (words: string) => {
-    const box = await page.locator("#sheet span", { hasText: new RegExp(`^${words}$`) }).boundingBox();
+    const box = await page.locator("#main span", { hasText: new RegExp(`^${words}$`) }).boundingBox();
     return Math.round(box?.x ?? 0);
   };
   await expect(page.getByText("a bullet")).toBeVisible();
@@ -105,11 +105,11 @@ test("Read-only users see the state of tasks, and no controls", async ({ browser
   await ada.call(putShare, { params: { ...params, userId: user.id }, body: { capability: "READ" } });
   const grace = await pageOf(browser, "grace");
   await grace.goto(path);
-  const sheet = grace.locator("#sheet");
-  await expect(sheet.getByRole("img", { name: "Done" })).toBeVisible();
-  await expect(sheet.getByRole("img", { name: "Open" })).toBeVisible();
-  await expect(sheet.getByRole("checkbox")).toHaveCount(0);
-  await expect(sheet.getByRole("button", { name: "Make these the criteria" })).toHaveCount(0);
+  const main = grace.locator("#main");
+  await expect(main.getByRole("img", { name: "Done" })).toBeVisible();
+  await expect(main.getByRole("img", { name: "Open" })).toBeVisible();
+  await expect(main.getByRole("checkbox")).toHaveCount(0);
+  await expect(main.getByRole("button", { name: "Make these the criteria" })).toHaveCount(0);
   await grace.context().close();
 });
 
@@ -128,7 +128,7 @@ for (const { what, block } of blocks)
     const text = `Contacts come from a file.\n\n# Goal\n\nWords.\n\n${block}\nMore words.\n`;
     const { path, now } = await specOf(`Criteria of ${what}`, text);
     await page.goto(path);
-    const offer = page.locator("#sheet").getByRole("button", { name: "Make these the criteria: line 7" });
+    const offer = page.locator("#main").getByRole("button", { name: "Make these the criteria: line 7" });
     await expect(offer).toHaveCount(1);
     await expectAccessibleByDayAndNight(page);
     await pressOn(page, offer);

@@ -122,7 +122,7 @@ test("Checkboxes that could be the criteria become them by one click, with ids; 
   await expect.poll(async () => (await now()).content).toBe(made);
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.locator("#sheet").getByRole("listitem").first()).toContainText("AC-1");
+  await expect(page.locator("#main").getByRole("listitem").first()).toContainText("AC-1");
   await expect(beside(page)).not.toContainText("There are no acceptance criteria");
   await expectAccessibleByDayAndNight(page);
 

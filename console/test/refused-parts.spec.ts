@@ -141,7 +141,7 @@ test("Whatever the error, refused changes of a thread, a suggestion or an inbox 
       () => button.press("Enter"),
       async () => {
         await expect(button).toBeVisible();
-        await expect(page.locator("#sheet ins")).toHaveText("two days");
+        await expect(page.locator("#main ins")).toHaveText("two days");
       },
     );
   }

@@ -122,7 +122,7 @@ test("Whatever the error, a plan refused to be renamed, described, moved, archiv
   await expect(words).toHaveValue("What guests want.");
   expect((await now()).description).toBe("What the bank wants.");
   // A retry overwrites a concurrent edit.
-  await expect(page.locator("#sheet")).toContainText("What the bank wants.");
+  await expect(page.locator("#main")).toContainText("What the bank wants.");
   await press("Save");
   await expect(dialog).toHaveCount(0);
   expect((await now()).description).toBe("What guests want.");

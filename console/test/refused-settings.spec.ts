@@ -83,14 +83,14 @@ test("Whatever the error, a refused profile or workspace name keeps its input", 
   await page.goto("/settings/profile");
   const dialog = dialogOf(page);
   const button = (name: string | RegExp) => page.getByRole("button", { name });
-  const sheet = page.locator("#sheet");
+  const main = page.locator("#main");
   const name = page.getByRole("textbox", { name: "Name", exact: true });
   await name.fill("Ada Lovelace");
-  await refuseTyped(page, sheet, name, "Save name");
+  await refuseTyped(page, main, name, "Save name");
   await expect(button(/Ada Lovelace/)).toHaveCount(0);
   const newPassword = page.locator('input[name="password"]');
   await newPassword.fill("another horse battery");
-  await refuseTyped(page, sheet, newPassword, "Set password");
+  await refuseTyped(page, main, newPassword, "Set password");
 
   const passkeys = page.getByRole("list", { name: "Passkeys" });
   const add = button("Add a passkey");
@@ -114,7 +114,7 @@ test("Whatever the error, a refused profile or workspace name keeps its input", 
   await expect(page.getByText(/used, no limit$/)).toBeVisible();
   await name.fill("Acme Shops");
   await page.getByLabel("Slug").fill("acme-shops");
-  await refuseTyped(page, sheet, name, "Save workspace");
+  await refuseTyped(page, main, name, "Save workspace");
   await expect(page.getByLabel("Slug")).toHaveValue("acme-shops");
 });
 
@@ -137,7 +137,7 @@ test("Whatever the error, refused changes of a connector change nothing", async 
   const references = page.getByLabel("References such as #12 in texts");
   await page.getByLabel("Destination").locator("option").first().waitFor({ state: "attached" });
   await references.selectOption("live");
-  await refuseTyped(page, page.locator("#sheet"), references, "Save");
+  await refuseTyped(page, page.locator("#main"), references, "Save");
 
   const { server } = await ada.call(createMcpServer, {
     body: { label: "Refused tools", url: "http://127.0.0.1:9/mcp", authMode: "anonymous" },

@@ -9,12 +9,12 @@ test("Whatever the error, a refused comment or suggestion keeps its input at its
   const { path, threads } = await specOf("Refused to be talked about");
   await page.goto(path);
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
-  const sheet = page.locator("#sheet");
+  const main = page.locator("#main");
   await select(page, "stays open");
   await page.keyboard.press("Control+Alt+m");
   const comment = page.getByRole("textbox", { name: "Comment", exact: true });
   await comment.fill("For how long?");
-  await refuseTyped(page, sheet, comment, "Comment");
+  await refuseTyped(page, main, comment, "Comment");
   await expect(page.locator("mark")).toHaveText("stays open");
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
 
@@ -31,9 +31,9 @@ test("Whatever the error, a refused comment or suggestion keeps its input at its
   const instead = page.getByLabel("Replace the selected text with");
   await instead.fill("not there any more");
   await page.getByLabel("Why").fill("It may come back.");
-  await refuseTyped(page, sheet, instead, "Suggest");
+  await refuseTyped(page, main, instead, "Suggest");
   await expect(page.getByLabel("Why")).toHaveValue("It may come back.");
-  await expect(page.locator("#sheet ins")).toHaveCount(0);
+  await expect(page.locator("#main ins")).toHaveCount(0);
 });
 
 test("Whatever the error, a refused reply or deletion of a comment changes nothing", {

@@ -30,7 +30,7 @@ test("2: A spec that was hovered shows on click without waiting for the service"
   await row.click();
   await expect(page.getByRole("heading", { level: 1, name: "Shown at once" })).toBeVisible();
   await expect(page.getByText("Its text is there, too.")).toBeVisible();
-  await expect(page.locator("#sheet [aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator("#main [aria-busy=true]")).toHaveCount(0);
 });
 
 test("25: A dependency is found by search, removed, and restored by Undo; a cycle names its path", async ({
@@ -55,7 +55,7 @@ test("25: A dependency is found by search, removed, and restored by Undo; a cycl
   await expect(needs(page).getByText("SPEC-3")).toHaveCount(0);
   await expect.poll(async () => (await specNow("SPEC-1")).needsFirst).toEqual([]);
   // The focused element was removed.
-  await expect(page.locator("#sheet")).toBeFocused();
+  await expect(page.locator("#main")).toBeFocused();
   const back = page.getByRole("dialog").filter({ hasText: "SPEC-1 no longer needs SPEC-3 first." });
   await back.getByRole("button", { name: "Undo" }).press("Enter");
   await expect(needs(page).getByRole("link", { name: "SPEC-3 Receipt by mail" })).toBeVisible();
@@ -80,7 +80,7 @@ test("25: A dependency is found by search, removed, and restored by Undo; a cycl
   expect(other.path).toContain("PLAN-");
 
   await page.keyboard.press("Escape");
-  await page.locator("#sheet").focus();
+  await page.locator("#main").focus();
   await page.keyboard.press("s");
   await pressItem(page, page.getByRole("menuitemcheckbox", { name: "In progress" }));
   await expect(page.getByRole("button", { name: "Status: In progress" })).toBeVisible();
@@ -127,10 +127,10 @@ test("A version shows each criterion's change and its author; it is restored, wi
   await page.getByRole("list", { name: "Versions" }).getByRole("link").nth(1).click();
   await page.getByRole("button", { name: "Restore this version" }).click();
   await expect(page.getByText("Version 2 is current again.")).toBeVisible();
-  await expect(page.locator("#sheet")).toContainText("a mail is sent");
+  await expect(page.locator("#main")).toContainText("a mail is sent");
   expect((await specNow("SPEC-1")).content).toBe(first);
   await undo(page).click();
-  await expect(page.locator("#sheet")).toContainText("the sum is shown");
+  await expect(page.locator("#main")).toContainText("the sum is shown");
   expect((await specNow("SPEC-1")).content).toBe(second);
 });
 
@@ -148,7 +148,7 @@ test("20: Read-only users find nothing that changes a spec", async ({ browser })
   await expect(grace.getByRole("region", { name: "Needed by" })).toBeVisible();
   // Comments don't change the spec.
   await expect(grace.getByRole("button", { name: "Comment" })).toBeVisible();
-  await expect(grace.locator("#sheet").getByRole("button").filter({ visible: true })).toHaveCount(0);
+  await expect(grace.locator("#main").getByRole("button").filter({ visible: true })).toHaveCount(0);
   await expect(grace.getByRole("combobox")).toHaveCount(0);
   await grace.keyboard.press("e");
   await expect(grace.getByRole("textbox")).toHaveCount(0);

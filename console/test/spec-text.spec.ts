@@ -27,9 +27,9 @@ test("7: A text is edited in place, saved after a pause in typing, and offered a
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { level: 1, name: emoji })).toBeVisible();
   await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
-  await expect(page.locator("#sheet")).toContainText("with two spaces and more");
+  await expect(page.locator("#main")).toContainText("with two spaces and more");
   await page.reload();
-  await expect(page.locator("#sheet")).toContainText("with two spaces and more");
+  await expect(page.locator("#main")).toContainText("with two spaces and more");
   await expectNoOffer(page);
   expect((await now()).title).toBe(emoji);
 
@@ -99,7 +99,7 @@ test("8: Criteria are numbered while typing, and keep their ids when reordered",
   while ((await editorOf(page).textContent())?.includes("AC-5")) await page.keyboard.press("ControlOrMeta+z");
   await expect.poll(async () => (await order()).length).toBe(4);
   await page.keyboard.press("Escape");
-  await expect(page.locator("#sheet")).toContainText("AC-3The third!");
+  await expect(page.locator("#main")).toContainText("AC-3The third!");
 });
 
 test("9: Changes by two users are merged; a conflict shows both sides to choose from", async ({

@@ -38,7 +38,7 @@ test("Whatever the error, a refused save is reported at the text, and no input i
     await expect(editorOf(page)).toBeFocused();
   }
   await page.keyboard.press("Escape");
-  await expect(page.locator("#sheet")).toContainText("Words 409 412 403 404 429 503");
+  await expect(page.locator("#main")).toContainText("Words 409 412 403 404 429 503");
   await expect(page.getByText("Not saved: This was refused with 503.")).toBeVisible();
   await page.getByRole("button", { name: "Keep editing" }).press("Enter");
   await expect(editorOf(page)).toBeFocused();
@@ -100,7 +100,7 @@ test("28: The console reports a lost connection, keeps showing what was read, an
   }
   await expectAccessibleByDayAndNight(page);
   await page.keyboard.press("Escape");
-  await expect(page.locator("#sheet")).toContainText("Words one two three");
+  await expect(page.locator("#main")).toContainText("Words one two three");
   // The plan comes from the cache.
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: /PLAN-/ }).click();
   await status.click();

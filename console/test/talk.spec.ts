@@ -191,8 +191,8 @@ test("11: A suggestion is shown as a diff; accepting creates a version, rejectin
   await page.goto(path);
   const card = cards(page).filter({ hasText: "Not a day" });
   await expect(card).toContainText("Scout for Ada suggests");
-  await expect(page.locator("#sheet del")).toHaveText("a day");
-  await expect(page.locator("#sheet ins")).toHaveText("two days");
+  await expect(page.locator("#main del")).toHaveText("a day");
+  await expect(page.locator("#main ins")).toHaveText("two days");
   await expect(card.locator("ins").first()).toBeVisible();
   await expectAccessibleByDayAndNight(page);
   const { versions: before } = await scout.call(listSpecVersions, { params });
@@ -202,14 +202,14 @@ test("11: A suggestion is shown as a diff; accepting creates a version, rejectin
   const { versions } = await scout.call(listSpecVersions, { params });
   expect(versions).toHaveLength(before.length + 1);
   expect(versions[0]).toMatchObject({ actor: "Ada", credential: { name: "Console" } });
-  await expect(page.locator("#sheet ins")).toHaveCount(0);
+  await expect(page.locator("#main ins")).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(textNow).toBe(text);
 
   await offer("sold out", "gone");
-  await expect(page.locator("#sheet ins")).toHaveText("gone");
+  await expect(page.locator("#main ins")).toHaveText("gone");
   await page.keyboard.press("r");
-  await expect(page.locator("#sheet ins")).toHaveCount(0);
+  await expect(page.locator("#main ins")).toHaveCount(0);
   await expect(page.getByText("The suggestion is rejected. The text is unchanged.")).toBeVisible();
   expect(await textNow()).toBe(text);
 
@@ -227,7 +227,7 @@ test("11: A suggestion is shown as a diff; accepting creates a version, rejectin
   await other.getByLabel("Why").fill("It may come back.");
   await expectAccessibleByDayAndNight(other);
   await other.getByRole("button", { name: "Suggest", exact: true }).click();
-  await expect(other.locator("#sheet ins")).toHaveText("not there any more");
+  await expect(other.locator("#main ins")).toHaveText("not there any more");
   await expect(cards(page).filter({ hasText: "It may come back." })).toContainText("Grace suggests");
   await other.context().close();
   await page.setViewportSize({ width: 320, height: 700 });

@@ -48,14 +48,14 @@ export async function specOf(name: string, content = text) {
 export async function select(page: Page, words: string): Promise<void> {
   await page.locator("[data-from]").first().waitFor();
   await page.evaluate((wanted) => {
-    const main = document.querySelector("#sheet") ?? document.body;
+    const main = document.querySelector("#main") ?? document.body;
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     const nodes: Text[] = [];
     while (walker.nextNode()) nodes.push(walker.currentNode as Text);
     const whole = nodes.map(({ data }) => data).join("");
     const start = whole.indexOf(wanted);
     if (start < 0) throw new Error(`The page does not say: ${wanted}`);
-    const at = (offset: number): [Text, number] => {
+    const positionOf = (offset: number): [Text, number] => {
       let rest = offset;
       for (const node of nodes) {
         if (rest <= node.data.length) return [node, rest];
@@ -64,9 +64,9 @@ export async function select(page: Page, words: string): Promise<void> {
       throw new Error("beyond the end");
     };
     const range = document.createRange();
-    const [first, from] = at(start);
+    const [first, from] = positionOf(start);
     range.setStart(first, from);
-    range.setEnd(...at(start + wanted.length));
+    range.setEnd(...positionOf(start + wanted.length));
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(range);
   }, words);

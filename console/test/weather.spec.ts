@@ -157,7 +157,7 @@ test("A component that can't be loaded says so in place, and loads on retry", as
   isLost = false;
   await tryAgain.click();
   await expect(page.getByRole("region", { name: "Conversation" })).toBeVisible();
-  await expect(page.locator("#sheet")).toBeFocused();
+  await expect(page.locator("#main")).toBeFocused();
   await page.getByText("A text.").selectText();
   await expect(page.getByRole("button", { name: /^Comment m/i })).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();

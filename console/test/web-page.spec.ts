@@ -40,7 +40,7 @@ test("A web page is added and read; a refresh tells whether it changed, and a mi
     await dialogOf(page).getByLabel("Address").fill(site.url);
     await dialogOf(page).getByRole("button", { name: "Add page" }).press("Enter");
     await page.getByRole("link", { name: "Harbour fees" }).press("Enter");
-    const text = page.locator("#sheet");
+    const text = page.locator("#main");
     await expect(text).toContainText("Ships pay once a month.");
     const readAgain = async () => {
       await page.getByRole("button", { name: "More to do with Harbour fees" }).press("Enter");

@@ -2,10 +2,10 @@ import { hashKey, type QueryKey } from "@tanstack/react-query";
 import { queryClient } from "./query-client.ts";
 
 /** Returns the changed answer, or the same object if nothing changes. */
-export type Change = (data: unknown, key: QueryKey) => unknown;
+export type CacheChange = (data: unknown, key: QueryKey) => unknown;
 
 /** Unconfirmed changes, oldest first. */
-const pending = new Set<Change>();
+const pending = new Set<CacheChange>();
 /** The service's data of queries that show something else. */
 const confirmed = new Map<string, { key: QueryKey; data: unknown }>();
 
@@ -20,7 +20,7 @@ export function withPendingChanges<T>(data: T, key: QueryKey): T {
 }
 
 /** Applies an optimistic update; it survives refetches. */
-export function applyOptimistically(change: Change): void {
+export function applyOptimistically(change: CacheChange): void {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const hash = hashKey(queryKey);
     if (state.data === undefined || confirmed.has(hash) || change(state.data, queryKey) === state.data)
@@ -32,7 +32,7 @@ export function applyOptimistically(change: Change): void {
 }
 
 /** Removes a pending change and shows the service's data, updated by `answered`. */
-export function settle(change: Change, answered?: Change): void {
+export function settle(change: CacheChange, answered?: CacheChange): void {
   pending.delete(change);
   if (answered) for (const one of confirmed.values()) one.data = answered(one.data, one.key);
   show();

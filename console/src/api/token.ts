@@ -42,7 +42,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
     expiresAt,
     now,
     lastEvent,
-    workspaceId: of,
+    workspaceId: chosenId,
   } = await made.catch((error: unknown) => {
     // A removed member starts over in another workspace, or in none.
     if (workspaceId !== undefined && isNotFound(error)) location.assign("/");
@@ -50,7 +50,7 @@ async function ask(workspaceId: string | undefined): Promise<Held> {
   });
   setClock(now);
   before ??= lastEvent;
-  held = { token, workspaceId: of, ends: Date.parse(expiresAt) };
+  held = { token, workspaceId: chosenId, ends: Date.parse(expiresAt) };
   return held;
 }
 
@@ -60,7 +60,7 @@ export function renewToken(): void {
 }
 
 /** Drops the token and its workspace. */
-export function forgetToken(): void {
+export function dropToken(): void {
   held = null;
   asking = null;
   before = null;

@@ -15,17 +15,17 @@ export function changesBetween(before: string, after: string): TextChange[] {
   const parts = diffLines(before, after, { maxEditLength: mostEdits });
   if (!parts) return [narrowed(before, { from: 0, to: before.length, insert: after })];
   const changes: TextChange[] = [];
-  let at = 0;
+  let offset = 0;
   let open: TextChange | null = null;
   for (const { added, removed, value } of parts) {
     if (!added && !removed) open = null;
     else if (!open) {
-      open = { from: at, to: at, insert: "" };
+      open = { from: offset, to: offset, insert: "" };
       changes.push(open);
     }
-    if (!added) at += value.length;
+    if (!added) offset += value.length;
     if (open && added) open.insert += value;
-    if (open && removed) open.to = at;
+    if (open && removed) open.to = offset;
   }
   return changes.map((change) => narrowed(before, change));
 }

@@ -12,12 +12,12 @@ export const treeOf = (state: EditorState): Tree =>
   ensureSyntaxTree(state, state.doc.length, readsFor) ?? syntaxTree(state);
 
 /** Null in code or outside lists. */
-export function itemAt(state: EditorState, at: number): SyntaxNode | null {
-  const line = state.doc.lineAt(at);
+export function itemAt(state: EditorState, position: number): SyntaxNode | null {
+  const line = state.doc.lineAt(position);
   const written = line.text.trimEnd().length;
   if (written === 0) return null;
   // An empty item ends before the space after its mark.
-  const place = Math.min(at, line.from + written);
+  const place = Math.min(position, line.from + written);
   let node: SyntaxNode | null = treeOf(state).resolveInner(place, -1);
   while (node && node.name !== "ListItem") {
     if (/Code(Block)?$/.test(node.name) && node.name !== "InlineCode") return null;

@@ -2,7 +2,7 @@ import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state
 import { type Begin, beginOf, numbered, type SyntaxNode, siblingsOf } from "./items.ts";
 
 /** Inserts an item with the next number and label, and renumbers the rest. */
-export function nextItem(state: EditorState, item: SyntaxNode, at: number): TransactionSpec {
+export function nextItem(state: EditorState, item: SyntaxNode, position: number): TransactionSpec {
   const { doc } = state;
   const begin = beginOf(doc, item);
   const line = doc.lineAt(begin.mark.from);
@@ -14,14 +14,14 @@ export function nextItem(state: EditorState, item: SyntaxNode, at: number): Tran
   const number = begin.number === null ? "" : String(begin.number + (counts ? 1 : 0));
   const gap = isLoose(state, siblings) ? "\n\n" : "\n";
   const insert = `${gap}${before}${number}${begin.sign}${begin.space}${nextLabel(state, begin)}`;
-  const words = doc.sliceString(at, doc.lineAt(at).to);
+  const words = doc.sliceString(position, doc.lineAt(position).to);
   const spaces = words.length - words.trimStart().length;
   return {
     changes: [
-      { from: at, to: at + spaces, insert },
+      { from: position, to: position + spaces, insert },
       ...(counts ? countOn(state, siblings.slice(index + 1), (begin.number ?? 0) + 2) : []),
     ],
-    selection: { anchor: at + insert.length },
+    selection: { anchor: position + insert.length },
     scrollIntoView: true,
     userEvent: "input",
   };

@@ -15,8 +15,8 @@ export function rangeOf(content: string, line: number, words: readonly string[])
   const found = lineOf(content, line);
   if (!found) return null;
   for (const word of words) {
-    const at = wordIn(found.words, word);
-    if (at >= 0) return { from: found.from + at, to: found.from + at + word.length };
+    const index = wordIn(found.words, word);
+    if (index >= 0) return { from: found.from + index, to: found.from + index + word.length };
   }
   const begin = mark.exec(found.words)?.[0].length ?? 0;
   const rest = found.words.slice(begin).trimEnd();

@@ -7,9 +7,9 @@ interface Thing {
 
 /** Returns a change of one resource, alone or in lists. */
 export const changeOf =
-  (shownBy: readonly Endpoint[], id: string, changes: object) =>
+  (reads: readonly Endpoint[], id: string, changes: object) =>
   (data: unknown, [path]: QueryKey): unknown =>
-    shownBy.some((endpoint) => endpoint.path === path) ? changed(data, id, changes) : data;
+    reads.some((endpoint) => endpoint.path === path) ? changed(data, id, changes) : data;
 
 function changed(data: unknown, id: string, changes: object): unknown {
   if (Array.isArray(data)) {

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@groundplan/contract";
-import { applyOptimistically, type Change, settle } from "../api/optimistic.ts";
+import { applyOptimistically, type CacheChange, settle } from "../api/optimistic.ts";
 import { invalidate } from "../api/read.ts";
 import { type Once, sendOnce } from "../api/send-once.ts";
 import { toastProblem } from "../components/overlays/toast.tsx";
@@ -8,9 +8,9 @@ import { toastProblem } from "../components/overlays/toast.tsx";
 export interface Edit {
   /** Edits of one subject are sent in order. */
   subject: string;
-  change: Change;
+  change: CacheChange;
   /** Sends an idempotent POST; may return a change with the service's answer. */
-  send: (once: Once) => Promise<Change | undefined>;
+  send: (once: Once) => Promise<CacheChange | undefined>;
   /** Invalidated after a refusal; after success the event does it. */
   touches: readonly Endpoint[];
 }
@@ -23,7 +23,7 @@ export async function sendEdit({ subject, change, send, touches }: Edit): Promis
   const sent = sendOnce(send, queues.get(subject));
   const settled = sent.catch(() => {});
   queues.set(subject, settled);
-  let answered: Change | undefined;
+  let answered: CacheChange | undefined;
   try {
     answered = await sent;
   } catch (error) {

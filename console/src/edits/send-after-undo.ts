@@ -1,15 +1,15 @@
 import type { Endpoint } from "@groundplan/contract";
-import { applyOptimistically, type Change, settle } from "../api/optimistic.ts";
+import { applyOptimistically, type CacheChange, settle } from "../api/optimistic.ts";
 import { invalidate } from "../api/read.ts";
 import { sendOnce } from "../api/send-once.ts";
-import { Refusal } from "../base/refusal.ts";
+import { UserError } from "../base/user-error.ts";
 import { toast, toastProblem } from "../components/overlays/toast.tsx";
 
 /** An action that the service can't undo. */
 interface DelayedAction {
   /** The message, such as "Notes is deleted." */
   says: string;
-  change: Change;
+  change: CacheChange;
   send: () => Promise<unknown>;
   /** Invalidated afterwards. */
   touches: readonly Endpoint[];
@@ -51,14 +51,14 @@ export function sendAfterUndo({ says, change, send, touches }: DelayedAction): v
   const timer = setTimeout(run, waits);
   addEventListener("pagehide", run);
   toast(says, async () => {
-    if (!end()) throw new Refusal("More than ten seconds have passed, so it can no longer be undone.");
+    if (!end()) throw new UserError("More than ten seconds have passed, so it can no longer be undone.");
     settle(change);
   });
 }
 
 /** Returns a change that removes a resource from lists. */
 export const withoutThing =
-  (listedBy: readonly Endpoint[], id: string): Change =>
+  (listedBy: readonly Endpoint[], id: string): CacheChange =>
   (data, [path]) =>
     Array.isArray(data) && listedBy.some((endpoint) => endpoint.path === path)
       ? data.filter((one: { id?: unknown }) => one.id !== id)

@@ -5,7 +5,7 @@ const reference = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 const mostHidden = 1000;
 
 /** A visible text and its source range. */
-export interface Shown {
+export interface RenderedText {
   value: string;
   from: number;
   to: number;
@@ -14,18 +14,18 @@ export interface Shown {
 /**
  * Maps each code unit and the end to a source offset, skipping hidden source such as escapes and indentation.
  */
-export function alignment(source: string, { value, from, to }: Shown): Int32Array {
+export function alignment(source: string, { value, from, to }: RenderedText): Int32Array {
   const places = new Int32Array(value.length + 1);
-  let at = from;
+  let offset = from;
   for (let index = 0; index < value.length; index++) {
-    const found = find(source, value.charAt(index), at, to);
-    places[index] = found?.at ?? at;
+    const found = find(source, value.charAt(index), offset, to);
+    places[index] = found?.at ?? offset;
     if (!found) continue;
-    at = found.at + found.length;
+    offset = found.at + found.length;
     // A reference may encode a surrogate pair.
     if (found.length > 1 && isHigh(value.charAt(index))) places[++index] = found.at;
   }
-  places[value.length] = at;
+  places[value.length] = offset;
   return places;
 }
 

@@ -19,9 +19,9 @@ function placeBox(item: Element, source: string): void {
   const begin = item.position?.start.offset;
   if (box?.tagName !== "input" || begin === undefined) return;
   // Only the mark, white space and quote marks precede it.
-  const at = source.indexOf("[", begin) + 1;
-  if (!/^[ x]\]/i.test(source.slice(at, at + 2))) return;
+  const offset = source.indexOf("[", begin) + 1;
+  if (!/^[ x]\]/i.test(source.slice(offset, offset + 2))) return;
   const own = words.filter((node) => !isElement(node) || !/^[ou]l$/.test(node.tagName));
-  box.properties.dataAt = at;
+  box.properties.dataAt = offset;
   box.properties.ariaLabel = own.map(textOf).join("").trim().slice(0, longestName);
 }

@@ -31,15 +31,15 @@ const SIGN = /^[)\]]?\s*[:：.)\]–—-]?\s*/;
 function removeLabel(item: Element, id: string): void {
   const [first] = item.children.filter((node) => textOf(node).trim() !== "");
   const words = first && isElement(first) && first.tagName === "p" ? first.children : item.children;
-  const at = words.findIndex((node) => textOf(node).trim() !== "");
-  const word = words[at];
+  const index = words.findIndex((node) => textOf(node).trim() !== "");
+  const word = words[index];
   if (!word) return;
   const text = word.type === "text" ? word : isElement(word) ? word.children[0] : undefined;
   if (text?.type !== "text") return;
   const rest = text.value.trimStart().replace(/^[([]/, "");
   if (!rest.startsWith(id)) return;
   cut(text, rest.slice(id.length).replace(SIGN, ""));
-  const next = words[at + 1];
+  const next = words[index + 1];
   if (text.value === "" && word !== text && next?.type === "text") cut(next, next.value.replace(SIGN, ""));
 }
 

@@ -4,12 +4,12 @@ import { nameForReact } from "./react-properties.ts";
 import { type TreeInput, treeOf } from "./tree.ts";
 
 /** Asks for a tree, or for the criteria only. */
-export type Asked = { tree: TreeInput } | { criteriaOf: string };
+export type ParseRequest = { tree: TreeInput } | { criteriaOf: string };
 
 /** A page can't render deeper nesting. */
 const deepest = 100;
 
-addEventListener("message", ({ data }: MessageEvent<Asked>) => {
+addEventListener("message", ({ data }: MessageEvent<ParseRequest>) => {
   try {
     postMessage("tree" in data ? shallowTree(data.tree) : acceptanceCriteria(data.criteriaOf));
   } catch {

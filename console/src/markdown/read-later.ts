@@ -1,7 +1,7 @@
 import type { Root } from "hast";
 import type { AcceptanceCriterion } from "../../../contract/src/criteria/read-criteria.ts";
 import { startWorker } from "../base/own-worker.ts";
-import type { Asked } from "./parse.worker.ts";
+import type { ParseRequest } from "./parse.worker.ts";
 // oxlint-disable-next-line import/default -- Vite makes this module, which exports the address of the worker.
 import address from "./parse.worker.ts?worker&url";
 import type { TreeInput } from "./tree.ts";
@@ -25,7 +25,7 @@ export const criteriaLater = (text: string): Promise<AcceptanceCriterion[] | nul
   later({ criteriaOf: text }) as Promise<AcceptanceCriterion[] | null>;
 
 /** Queues a request, since a long text would block the page for seconds. */
-function later(asked: Asked): Promise<unknown> {
+function later(asked: ParseRequest): Promise<unknown> {
   const key = JSON.stringify(asked);
   const known = kept.get(key);
   if (known) return known;
@@ -46,7 +46,7 @@ function start(): Worker {
   return started;
 }
 
-function ask(asked: Asked): Promise<unknown> {
+function ask(asked: ParseRequest): Promise<unknown> {
   worker ??= start();
   const current = worker;
   return new Promise((resolve) => {

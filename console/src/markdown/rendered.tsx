@@ -61,7 +61,7 @@ const Note = ({ "data-note": line }: ComponentProps<"div"> & { "data-note"?: num
 function Box({
   checked = false,
   "aria-label": name,
-  "data-at": at,
+  "data-at": offset,
 }: ComponentProps<"input"> & { "data-at"?: number }) {
   const acts = use(TextActs);
   const [isTicked, tick] = useState(checked);
@@ -70,7 +70,7 @@ function Box({
     tick(!checked);
     if (!(await acts?.tick(place))) tick(checked);
   };
-  if (!acts || at === undefined)
+  if (!acts || offset === undefined)
     return (
       <span
         data-box
@@ -87,7 +87,7 @@ function Box({
       type="checkbox"
       aria-label={name}
       checked={isTicked}
-      onChange={() => void press(at)}
+      onChange={() => void press(offset)}
       className="size-4 align-[-2px] accent-accent"
     />
   );

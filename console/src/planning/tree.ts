@@ -17,10 +17,10 @@ export function rowsOfTree<T extends Node>(items: readonly T[]): { item: T; dept
 /** Returns an item's descendants in the same form. */
 export function rowsBelow<T extends Node>(items: readonly T[], id: string): { item: T; depth: number }[] {
   const rows = rowsOfTree(items);
-  const at = rows.findIndex(({ item }) => item.id === id);
-  const from = rows[at];
+  const index = rows.findIndex(({ item }) => item.id === id);
+  const from = rows[index];
   if (!from) return [];
-  const after = rows.slice(at + 1);
+  const after = rows.slice(index + 1);
   const end = after.findIndex(({ depth }) => depth <= from.depth);
   return (end < 0 ? after : after.slice(0, end)).map(({ item, depth }) => ({
     item,

@@ -10,7 +10,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { call } from "../api/call.ts";
-import { Refusal } from "../base/refusal.ts";
+import { UserError } from "../base/user-error.ts";
 import { acceptSession } from "./session.ts";
 
 const library = () => import("@simplewebauthn/browser");
@@ -38,12 +38,12 @@ export async function makePasskey(name: string): Promise<void> {
 }
 
 function notUsed(cause: unknown): never {
-  throw new Refusal("No passkey was used. Try again, or sign in another way.", { cause });
+  throw new UserError("No passkey was used. Try again, or sign in another way.", { cause });
 }
 
 function notMade(cause: unknown): never {
   const isKnown = cause instanceof Error && cause.name === "InvalidStateError";
-  throw new Refusal(
+  throw new UserError(
     isKnown
       ? "This device already has one of your passkeys. Use another device to add another."
       : "No passkey was created. Try again with your device or security key at hand.",

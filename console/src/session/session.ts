@@ -2,9 +2,9 @@ import { getSession, type Reply, type Session, signOut, switchWorkspace } from "
 import { client } from "../api/client.ts";
 import { queryClient } from "../api/query-client.ts";
 import { isSendingFiles } from "../api/sending-files.ts";
-import { forgetToken } from "../api/token.ts";
-import { Refusal } from "../base/refusal.ts";
+import { dropToken } from "../api/token.ts";
 import { createStore, useStore } from "../base/store.ts";
+import { UserError } from "../base/user-error.ts";
 
 /** The session and the available sign-in methods. */
 export type Known = Reply<typeof getSession>;
@@ -66,7 +66,7 @@ export function enterSession(session: Session): void {
     before?.session?.user.id === session.user.id && before.session.workspaceId === session.workspaceId;
   known.set({ issuer: null, sendsMail: false, ...before, needsSetUp: false, session });
   if (isSame) return;
-  forgetToken();
+  dropToken();
   queryClient.clear();
 }
 
@@ -74,7 +74,7 @@ export function enterSession(session: Session): void {
  * Switches the workspace by a reload, so that requests in flight reach the old one. Throws during an upload.
  */
 export async function enterWorkspace(workspaceId: string): Promise<void> {
-  if (isSendingFiles()) throw new Refusal("Files are still uploading. Switch when they are done.");
+  if (isSendingFiles()) throw new UserError("Files are still uploading. Switch when they are done.");
   await client.call(switchWorkspace, { body: { workspaceId } });
   location.assign("/");
 }
@@ -91,7 +91,7 @@ export async function signOutHere(): Promise<void> {
   await client.call(signOut, {});
   const before = known.get();
   if (before) known.set({ ...before, session: null });
-  forgetToken();
+  dropToken();
   queryClient.clear();
 }
 

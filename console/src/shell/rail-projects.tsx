@@ -36,9 +36,9 @@ export function RailProjects() {
 
 function Plans({ projectSlug }: { projectSlug: string }) {
   const plans = useQuery(readAll(...plansOf(projectSlug)));
-  const { planShortId: at } = useParams({ strict: false });
+  const { planShortId: openPlan } = useParams({ strict: false });
   const roots = plans.data?.filter(({ parentPlanId }) => parentPlanId === null) ?? [];
-  const current = plans.data?.find(({ shortId }) => shortId === at);
+  const current = plans.data?.find(({ shortId }) => shortId === openPlan);
   const shown = roots.slice(0, mostPlans);
   // The current item is always listed.
   if (current && !shown.includes(current)) shown.push(current);

@@ -62,7 +62,7 @@ function ShellOfWorkspace() {
   return (
     <div className="flex min-h-dvh flex-col rail:grid rail:grid-cols-[14.5rem_minmax(0,1fr)]">
       <a
-        href="#sheet"
+        href="#main"
         className="sr-only rounded-md bg-sheet p-2 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-20"
       >
         Skip to the content

@@ -25,18 +25,18 @@ export function Combobox<T>({
 }: Properties<T>) {
   const id = useId();
   const [isOpen, open] = useState(false);
-  const [at, setAt] = useState(0);
+  const [active, setActive] = useState(0);
   const isShown = isOpen && options.length > 0;
   const move = (step: number) => {
     open(true);
-    const next = (at + step + options.length) % Math.max(1, options.length);
-    setAt(next);
+    const next = (active + step + options.length) % Math.max(1, options.length);
+    setActive(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
   const take = (option: T | undefined) => {
     if (option === undefined) return;
     open(false);
-    setAt(0);
+    setActive(0);
     choose(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function Combobox<T>({
     const acts: Partial<Record<string, () => void>> = {
       ArrowDown: () => move(isShown ? 1 : 0),
       ArrowUp: () => move(-1),
-      Enter: () => isShown && take(options[at]),
+      Enter: () => isShown && take(options[active]),
       ...(isShown ? { Escape: () => open(false) } : {}),
     };
     const act = acts[event.key];
@@ -62,13 +62,13 @@ export function Combobox<T>({
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={isShown ? `${id}-${at}` : undefined}
+        aria-activedescendant={isShown ? `${id}-${active}` : undefined}
         autoComplete="off"
         placeholder={label}
         value={typed}
         onChange={({ target }) => {
           type(target.value);
-          setAt(0);
+          setActive(0);
           open(true);
         }}
         onKeyDown={onKeyDown}
@@ -88,10 +88,10 @@ export function Combobox<T>({
             key={keyOf(option)}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === at}
+            aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => take(option)}
-            onPointerMove={() => setAt(index)}
+            onPointerMove={() => setActive(index)}
             className="cursor-pointer rounded-md px-2 py-1 text-note break-words aria-selected:bg-accent-soft"
           >
             {children(option)}

@@ -1,5 +1,5 @@
 import type { DragEvent } from "react";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 
 export interface Dropped {
   file: File;
@@ -49,7 +49,7 @@ export function takeChosen(input: HTMLInputElement): Chosen[] {
 
 function requireFew(count: number): void {
   if (count > mostFiles)
-    throw new Refusal(
+    throw new UserError(
       `This folder has more than ${mostFiles.toLocaleString("en")} files. Choose the subfolder that you need.`,
     );
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { Button } from "../button.tsx";
 import { Problem } from "../loading/problem.tsx";
 import { toastProblem } from "../overlays/toast.tsx";
@@ -34,7 +34,7 @@ export function Form({ submit, action, wide = false, beside, children }: Propert
     if (isBusy || !form.current) return;
     const unchosen = [...form.current.querySelectorAll("select")].find((one) => one.selectedIndex < 0);
     if (unchosen) {
-      setError(new Refusal("Choose one first. The previous choice no longer exists."));
+      setError(new UserError("Choose one first. The previous choice no longer exists."));
       return unchosen.focus();
     }
     setBusy(true);

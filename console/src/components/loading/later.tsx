@@ -45,7 +45,7 @@ export function later<Properties extends object>(
     loading = undefined;
     await begin();
   };
-  function Shown(properties: Properties) {
+  function LoadedPart(properties: Properties) {
     const Part = loaded ?? use(begin());
     return Part && <Part {...properties} />;
   }
@@ -54,7 +54,7 @@ export function later<Properties extends object>(
     if (count > 0) return lost(properties, <LostPart count={count} tryAgain={tryAgain} />);
     return (
       <Suspense fallback={waiting(properties)}>
-        <Shown {...properties} />
+        <LoadedPart {...properties} />
       </Suspense>
     );
   }

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { Button } from "../button.tsx";
 import { Problem } from "./problem.tsx";
 
-const notLoaded = new Refusal("This part of the page failed to load. Your saved work is safe.");
+const notLoaded = new UserError("This part of the page failed to load. Your saved work is safe.");
 
 interface Properties {
   /** The number of failed attempts. */

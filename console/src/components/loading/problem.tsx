@@ -5,7 +5,7 @@ import { Button } from "../button.tsx";
 import { withPlanNames } from "./plan-names.ts";
 
 /** The errors whose message may be shown to users. */
-const forPeople = ["ApiError", "NotImportable", "Refusal"];
+const forPeople = ["ApiError", "NotImportable", "UserError"];
 
 /** Returns the service's message, or one for other failures. */
 export function sentenceOf(error: unknown): string {

@@ -5,17 +5,17 @@ import { Button } from "../button.tsx";
 import { useKey } from "../keyboard/keys.ts";
 import { pendingMessages, toastProblem } from "./toast.tsx";
 
-const showsFor = 10_000;
+const timeout = 10_000;
 /** The number of undos that the shortcut remembers, newest first, after their messages are gone. */
 const mostUndos = 20;
 
 export default function Toasts() {
   return (
-    <Toast.Provider timeout={showsFor} limit={3}>
-      <Said />
+    <Toast.Provider timeout={timeout} limit={3}>
+      <MessageForwarder />
       <Toast.Portal>
         <Toast.Viewport className="fixed right-4 bottom-4 z-30 flex w-[min(24rem,92vw)] flex-col gap-2">
-          <Shown />
+          <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
@@ -23,7 +23,7 @@ export default function Toasts() {
 }
 
 /** Forwards messages to Base UI. */
-function Said() {
+function MessageForwarder() {
   const messages = useStore(pendingMessages);
   const { add, close } = Toast.useToastManager();
   const undos = useRef<(() => void)[]>([]);
@@ -50,16 +50,16 @@ function Said() {
   return null;
 }
 
-function Shown() {
+function ToastList() {
   const { toasts } = Toast.useToastManager();
-  return toasts.map((one) => (
+  return toasts.map((message) => (
     <Toast.Root
-      key={one.id}
-      toast={one}
-      className={`flex items-start gap-3 rounded-card border bg-sheet p-3 shadow-float ${one.type === "bad" ? "border-bad" : "border-line-strong"}`}
+      key={message.id}
+      toast={message}
+      className={`flex items-start gap-3 rounded-card border bg-sheet p-3 shadow-float ${message.type === "bad" ? "border-bad" : "border-line-strong"}`}
     >
       <Toast.Title render={<p />} className="min-w-0 flex-1 py-1" />
-      {one.actionProps && <Toast.Action render={<Button />} />}
+      {message.actionProps && <Toast.Action render={<Button />} />}
       <Toast.Close render={<Button look="quiet" aria-label="Dismiss" />}>×</Toast.Close>
     </Toast.Root>
   ));

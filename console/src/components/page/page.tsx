@@ -32,7 +32,7 @@ export function Page({ title, titleField, crumbs = [], pills, actions, tabs, asi
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] side:has-[>aside]:grid-cols-[minmax(0,1fr)_19.5rem]">
       <title>{`${title} · Groundplan`}</title>
-      <main ref={main} id="sheet" tabIndex={-1} className={mainClass}>
+      <main ref={main} id="main" tabIndex={-1} className={mainClass}>
         {crumbs.length > 0 && (
           <nav
             aria-label="Breadcrumb"
@@ -93,7 +93,7 @@ function showCurrent(tabs: HTMLElement | null): void {
 let isFirst = true;
 
 /** Focuses the main content if the followed link is gone. */
-function takeFocus(sheet: HTMLElement | null): void {
-  if (!isFirst && document.activeElement === document.body) sheet?.focus({ preventScroll: true });
+function takeFocus(main: HTMLElement | null): void {
+  if (!isFirst && document.activeElement === document.body) main?.focus({ preventScroll: true });
   isFirst = false;
 }

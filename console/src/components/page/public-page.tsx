@@ -12,7 +12,7 @@ interface Properties {
 export function PublicPage({ title, says, children }: Properties) {
   return (
     <main
-      id="sheet"
+      id="main"
       tabIndex={-1}
       className="grid min-h-dvh grid-cols-[minmax(0,22.5rem)] items-center justify-center grid-paper-24 p-4"
     >

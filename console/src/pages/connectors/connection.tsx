@@ -39,7 +39,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
   const { connected, account, keyHint, connectedBy, connectedAt } = connection;
   const [isEnding, end] = useState(false);
   const { data: members } = useQuery(readAll(listMembers, {}, "members"));
-  const by = members?.find(({ userId }) => userId === connectedBy)?.name;
+  const connectedByName = members?.find(({ userId }) => userId === connectedBy)?.name;
   const disconnect = async () => {
     await call(disconnectConnector, { params: { connectorId } });
     await invalidate(listConnectors);
@@ -68,7 +68,7 @@ function OfWorkspace({ connector, mayConnect, connection }: Properties & { conne
                 {connectedAt && (
                   <span>
                     connected <Time at={connectedAt} />
-                    {by && ` by ${by}`}
+                    {connectedByName && ` by ${connectedByName}`}
                   </span>
                 )}
               </>

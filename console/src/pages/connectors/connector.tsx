@@ -23,13 +23,13 @@ export default function ConnectorPage() {
     <Loaded query={connectors}>
       {(all) => {
         const connector = all.find(({ id }) => id === connectorId);
-        return connector ? <Shown scope={scope} connector={connector} /> : <NotFound />;
+        return connector ? <LoadedConnector scope={scope} connector={connector} /> : <NotFound />;
       }}
     </Loaded>
   );
 }
 
-function Shown({ scope, connector }: { scope: Scope; connector: Connector }) {
+function LoadedConnector({ scope, connector }: { scope: Scope; connector: Connector }) {
   const { id, label, description, connectScope } = connector;
   const isOwner = useIsOwner();
   const isMember = useWorkspace().role !== "VIEWER";

@@ -56,7 +56,7 @@ function Catalog({ scope, connectors }: { scope: Scope; connectors: readonly Con
   const [isAdding, add] = useState(false);
   const isOwner = useIsOwner();
   const mayAdd = isOwner && scope.kind === "workspace";
-  const at: string = `${scope.path}/connectors`;
+  const address: string = `${scope.path}/connectors`;
   useKey("c", "Add an MCP server", () => mayAdd && add(true));
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = connectors.filter(({ label, vendor = "", description = "" }) =>
@@ -74,7 +74,7 @@ function Catalog({ scope, connectors }: { scope: Scope; connectors: readonly Con
             defaultValue={q}
             onChange={({ target }) =>
               void navigate({
-                to: at,
+                to: address,
                 search: target.value === "" ? {} : { q: target.value },
                 replace: true,
                 resetScroll: false,
@@ -89,18 +89,18 @@ function Catalog({ scope, connectors }: { scope: Scope; connectors: readonly Con
         )}
       </div>
       {groups.map(([title, isIn]) => {
-        const some = found.filter((one) => !shown.has(one) && isIn(one));
-        for (const one of some) shown.add(one);
+        const inGroup = found.filter((one) => !shown.has(one) && isIn(one));
+        for (const connector of inGroup) shown.add(connector);
         return (
-          some.length > 0 && (
+          inGroup.length > 0 && (
             <section key={title} aria-label={title}>
               <h2 className="flex items-baseline gap-2 pt-4 pb-1 text-small font-semibold text-ink-2">
                 {title}
-                <span className="font-normal text-ink-3">{some.length}</span>
+                <span className="font-normal text-ink-3">{inGroup.length}</span>
               </h2>
-              <List label={title} items={some} keyOf={({ id }) => id}>
+              <List label={title} items={inGroup} keyOf={({ id }) => id}>
                 {(connector) => (
-                  <Row to={`${at}/${connector.id}` as string} className="flex-wrap column:flex-nowrap">
+                  <Row to={`${address}/${connector.id}` as string} className="flex-wrap column:flex-nowrap">
                     <span className="w-44 flex-none truncate font-[550]">{connector.label}</span>
                     <span className="min-w-0 flex-1 basis-full truncate text-ink-2 column:basis-0">
                       {connector.description}

@@ -1,6 +1,6 @@
 import { Check } from "../../components/forms/check.tsx";
 import { Choice, Field } from "../../components/forms/field.tsx";
-import { boxName, choicesOf, idsOf, isText, type RequiredField, shownValue } from "./field-values.ts";
+import { boxName, choicesOf, idsOf, isText, type RequiredField, valueText } from "./field-values.ts";
 
 /** An input for a tracker's required field, by its type. */
 export function FieldInput({ field }: { field: RequiredField }) {
@@ -29,7 +29,7 @@ export function FieldInput({ field }: { field: RequiredField }) {
         ))}
       </Choice>
     );
-  const shown = shownValue(field) ?? "";
+  const shown = valueText(field) ?? "";
   if (type === "array")
     return <Field label={name} name={id} defaultValue={shown} hint="Ids, separated by commas." />;
   return (

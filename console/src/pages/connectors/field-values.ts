@@ -25,7 +25,7 @@ export function choicesOf(field: RequiredField): { id: string; name: string }[] 
 const textTypes = ["string", "date", "datetime", "any"];
 export const isText = ({ type }: RequiredField) => textTypes.includes(type);
 
-export function shownValue(field: RequiredField): string | null {
+export function valueText(field: RequiredField): string | null {
   const { value, allowed = [] } = field;
   if (typeof value === "string" || typeof value === "number") return String(value);
   const names = idsOf(field).map((id) => allowed.find((one) => one.id === id)?.name ?? id);

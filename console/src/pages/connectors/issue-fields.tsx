@@ -13,7 +13,7 @@ import { Form } from "../../components/forms/form.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import { focusMain } from "../../components/page/main.tsx";
 import { FieldInput } from "./field-input.tsx";
-import { shownValue, typedValues } from "./field-values.ts";
+import { typedValues, valueText } from "./field-values.ts";
 
 type Tracker = Reply<typeof getProjectTracker>["tracker"];
 
@@ -38,7 +38,7 @@ export function IssueFields({ projectSlug, tracker, mayWrite }: Properties) {
         {requiredFields.map((field) => (
           <div key={field.id} className="contents">
             <dt className="text-ink-2">{field.name}</dt>
-            <dd>{shownValue(field) ?? <span className="text-bad">No value</span>}</dd>
+            <dd>{valueText(field) ?? <span className="text-bad">No value</span>}</dd>
           </div>
         ))}
       </dl>

@@ -8,7 +8,7 @@ import { Choice, Field } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { Dialog } from "../../components/overlays/lazy.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
-import { showsConnectors } from "../../planning/trackers/connector-edits.ts";
+import { connectorReads } from "../../planning/trackers/connector-edits.ts";
 
 interface Properties {
   /** The server to edit; absent to add one. */
@@ -37,7 +37,7 @@ export function ServerForm({ server, onClose }: Properties) {
     const { server: saved } = server
       ? await call(updateMcpServer, { params: { slug: server.slug }, body })
       : await call(createMcpServer, { body });
-    await invalidate(...showsConnectors);
+    await invalidate(...connectorReads);
     onClose();
     toast(`${saved.label} is ${server ? "changed" : "added"}. ${probeWords(saved)}`);
     await navigate({ to: `/connectors/${saved.connectorId}` as string });

@@ -9,7 +9,7 @@ import { toast, toastProblem } from "../../components/overlays/toast.tsx";
 import { Pill } from "../../components/pill.tsx";
 import { Section } from "../../components/section.tsx";
 import { Time } from "../../components/time.tsx";
-import { showsConnectors } from "../../planning/trackers/connector-edits.ts";
+import { connectorReads } from "../../planning/trackers/connector-edits.ts";
 import { probeWords, ServerForm } from "./server-form.tsx";
 
 interface Properties {
@@ -41,13 +41,13 @@ export function Server({ server, hasAccounts, mayChange }: Properties) {
       toastProblem(error, { retry: probe });
     } finally {
       setBusy(false);
-      await invalidate(...showsConnectors);
+      await invalidate(...connectorReads);
     }
   };
   const remove = async () => {
     await call(deleteMcpServer, { params: { slug } });
     await navigate({ to: "/connectors" });
-    await invalidate(...showsConnectors);
+    await invalidate(...connectorReads);
     toast(`${label} is deleted.`);
   };
   return (

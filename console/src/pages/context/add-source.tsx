@@ -5,7 +5,7 @@ import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast } from "../../components/overlays/toast.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { contextAt, showsSources } from "./endpoints.ts";
+import { contextAt, sourceReads } from "./endpoints.ts";
 import { FolderField } from "./folder-field.tsx";
 
 interface Properties {
@@ -15,7 +15,7 @@ interface Properties {
 }
 
 const added = async ({ title }: ContextSource) => {
-  await invalidate(...showsSources);
+  await invalidate(...sourceReads);
   toast(`${title} is here.`);
 };
 

@@ -18,7 +18,7 @@ import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
-import { contextAt, showsSources, sourceScopeOf } from "./endpoints.ts";
+import { contextAt, sourceReads, sourceScopeOf } from "./endpoints.ts";
 import { MoveSource } from "./move-source.tsx";
 import { actsOf } from "./source-acts.ts";
 import { isBeingRead, SourceState, stateOf, tokens } from "./source-state.tsx";
@@ -60,7 +60,7 @@ function Source({ scope, source }: { scope: Scope; source: ContextSourceDetail }
   const save = async (text: string, baseRevision: number) => {
     const params = { ...scope.params, sourceId: source.id };
     await call(contextAt(scope).update, { params, body: { text, baseRevision } });
-    await invalidate(...showsSources);
+    await invalidate(...sourceReads);
   };
   const state = stateOf(source);
   return (

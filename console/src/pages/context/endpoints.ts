@@ -74,7 +74,7 @@ const endpoints = { plan, project, workspace } as unknown as Record<Scope["kind"
 export const contextAt = ({ kind }: Scope): ContextEndpoints => endpoints[kind];
 
 /** The endpoints to invalidate after a change of sources. */
-export const showsSources = [plan, project, workspace].flatMap(({ list, get }) => [list, get]);
+export const sourceReads = [plan, project, workspace].flatMap(({ list, get }) => [list, get]);
 
 /** A scope's own sources; the rest are inherited. */
 export const sourceScopeOf: Record<Scope["kind"], SourceLevel> = {

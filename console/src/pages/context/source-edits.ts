@@ -6,20 +6,20 @@ import { changeOf } from "../../edits/change.ts";
 import type { Edit } from "../../edits/edit.ts";
 import { sendAfterUndo, withoutThing } from "../../edits/send-after-undo.ts";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { contextAt, showsSources } from "./endpoints.ts";
+import { contextAt, sourceReads } from "./endpoints.ts";
 
 export type SourceChanges = Partial<Pick<ContextSource, "title" | "folderPath" | "description">>;
 
 export function editSource(scope: Scope, source: ContextSource, changes: SourceChanges): Edit {
   return {
     subject: source.id,
-    change: changeOf(showsSources, source.id, changes),
+    change: changeOf(sourceReads, source.id, changes),
     send: async () => {
       const params = { ...scope.params, sourceId: source.id };
       const { source: answered } = await call(contextAt(scope).update, { params, body: changes });
-      return changeOf(showsSources, source.id, answered);
+      return changeOf(sourceReads, source.id, answered);
     },
-    touches: showsSources,
+    touches: sourceReads,
   };
 }
 
@@ -41,9 +41,9 @@ export function setActive({ params }: Scope, { id }: ContextSource, active: bool
 export function deleteSource(scope: Scope, { id, title }: ContextSource): void {
   sendAfterUndo({
     says: `${title} is deleted.`,
-    change: withoutThing(showsSources, id),
+    change: withoutThing(sourceReads, id),
     send: () => call(contextAt(scope).remove, { params: { ...scope.params, sourceId: id } }),
-    touches: showsSources,
+    touches: sourceReads,
   });
 }
 
@@ -52,7 +52,7 @@ export async function refresh(scope: Scope, { id, title }: ContextSource): Promi
   const params = { ...scope.params, sourceId: id };
   const before = await call(contextAt(scope).get, { params });
   const { source } = await call(contextAt(scope).refresh, { params });
-  await invalidate(...showsSources);
+  await invalidate(...sourceReads);
   toast(
     source.revision === before.source.revision
       ? `${title} has not changed.`

@@ -17,7 +17,7 @@ interface Properties {
 
 export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
   const { id, title, scope: tier, kind, active = true } = source;
-  const at: string = `${scope.path}/context/${id}`;
+  const address: string = `${scope.path}/context/${id}`;
   const hasSwitch = scope.kind === "plan";
   return (
     <RowWithActs
@@ -55,7 +55,7 @@ export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
         )
       }
     >
-      <RowLink to={at} className="flex-wrap column:flex-nowrap">
+      <RowLink to={address} className="flex-wrap column:flex-nowrap">
         <span
           className={`min-w-0 flex-1 basis-full truncate column:basis-0 ${active ? "" : "text-ink-3 line-through"}`}
         >

@@ -40,18 +40,18 @@ export function UploadList({ scope, sources }: { scope: Scope; sources: readonly
         </div>
       )}
       <ul aria-label="Files you added">
-        {all.map((one) => (
+        {all.map((upload) => (
           <li
-            key={one.id}
+            key={upload.id}
             className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line px-2 py-2"
           >
             <span className="min-w-0 flex-1 basis-56 break-words">
-              {one.folderPath && `${one.folderPath}/`}
-              {one.file.name}
+              {upload.folderPath && `${upload.folderPath}/`}
+              {upload.file.name}
             </span>
             <What
-              upload={one}
-              source={sources.find(({ id }) => id === one.source?.id) ?? one.source ?? null}
+              upload={upload}
+              source={sources.find(({ id }) => id === upload.source?.id) ?? upload.source ?? null}
             />
           </li>
         ))}

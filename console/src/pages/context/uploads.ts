@@ -4,7 +4,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { createStore } from "../../base/store.ts";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { contextAt, showsSources } from "./endpoints.ts";
+import { contextAt, sourceReads } from "./endpoints.ts";
 
 /** For a title that exists in the folder. */
 export type OnConflict = "replace" | "keep_both" | "skip";
@@ -80,7 +80,7 @@ async function send({ id, scope, file, folderPath, onConflict }: Uploading): Pro
     const request = { params: scope.params, body };
     const { sources } = await call(contextAt(scope).upload, request, { onSent });
     change(id, { state: "done", ...(sources[0] ? { source: sources[0] } : {}) });
-    await invalidate(...showsSources);
+    await invalidate(...sourceReads);
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === "title_taken";
     change(id, { state: isTaken ? "asking" : "failed", error });

@@ -25,4 +25,4 @@ export const formatsAt = ({ kind }: Scope): FormatEndpoints =>
   kind === "workspace" ? (workspace as unknown as FormatEndpoints) : project;
 
 /** The endpoints to invalidate after a change of formats. */
-export const showsFormats = [project, workspace].flatMap(({ list, get }) => [list, get]);
+export const formatReads = [project, workspace].flatMap(({ list, get }) => [list, get]);

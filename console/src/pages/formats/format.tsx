@@ -18,7 +18,7 @@ import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
 import { TierPill, tierOf } from "../../planning/scope/tier.tsx";
 import { useIsOwner } from "../../session/role.ts";
-import { formatsAt, showsFormats } from "./endpoints.ts";
+import { formatReads, formatsAt } from "./endpoints.ts";
 
 const mostBytes = 32_768;
 const titles = { spec: "The format of specs", epic: "The format of plans' descriptions" } as const;
@@ -28,10 +28,10 @@ export default function FormatPage() {
   const scope = useScope();
   const { kind = "" } = useParams({ strict: false });
   const query = useQuery(read(formatsAt(scope).get, { params: { ...scope.params, kind } }));
-  return <Loaded query={query}>{({ format }) => <Shown scope={scope} format={format} />}</Loaded>;
+  return <Loaded query={query}>{({ format }) => <LoadedFormat scope={scope} format={format} />}</Loaded>;
 }
 
-function Shown({ scope, format }: { scope: Scope; format: Format }) {
+function LoadedFormat({ scope, format }: { scope: Scope; format: Format }) {
   const { kind, tier, markdown, problem, revision } = format;
   const [isEditing, edit] = useState(false);
   const isOwner = useIsOwner();
@@ -43,11 +43,11 @@ function Shown({ scope, format }: { scope: Scope; format: Format }) {
   const put = async (text: string, base?: number) => {
     const body = { markdown: text, ...(base === undefined ? {} : { baseRevision: base }) };
     await call(formatsAt(scope).put, { params, body });
-    await invalidate(...showsFormats);
+    await invalidate(...formatReads);
   };
   const remove = async () => {
     await call(formatsAt(scope).remove, { params });
-    await invalidate(...showsFormats);
+    await invalidate(...formatReads);
     toast(`The ${tier} format is deleted. The next level's format applies.`, () => put(markdown));
   };
   useKey("e", "Edit the format", () => mayWrite && edit(true));

@@ -34,12 +34,12 @@ export default function Canvas(properties: Properties) {
   );
 }
 
-function Inner({ params, layout, canEdit, at }: Properties) {
+function Inner({ params, layout, canEdit, at: centered }: Properties) {
   const flow = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const isFar = useStore(({ transform: [, , scale] }) => scale < readable);
-  const [lit, light] = useState<string | null>(at ?? null);
+  const [lit, light] = useState<string | null>(centered ?? null);
   const nodes = useMemo(
     () =>
       [...layout.placed.values()].map(
@@ -69,7 +69,7 @@ function Inner({ params, layout, canEdit, at }: Properties) {
   const isThere = width > 0;
   // Before it is positioned, all cards would count as visible.
   const [isPlaced, setPlaced] = useState(false);
-  const opened = at === undefined ? undefined : layout.placed.get(at);
+  const opened = centered === undefined ? undefined : layout.placed.get(centered);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown whole, or at a spec, once when it opens.
   useEffect(() => {
     if (!isThere) return;

@@ -7,7 +7,7 @@ import {
   listSpecs,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import type { Change } from "../../api/optimistic.ts";
+import type { CacheChange } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
@@ -16,14 +16,14 @@ import type { PlanParams } from "../../planning/params.ts";
 import type { Graph } from "../../planning/specs/node-key.ts";
 import type { Placed } from "./layout.ts";
 
-const shownBy = [getGraph, listSpecs, getSpec, listDependencies];
+const reads = [getGraph, listSpecs, getSpec, listDependencies];
 
 /** Adds a dependency optimistically; the service may refuse a cycle. */
 export async function connect(params: PlanParams, who: Placed, need: Placed): Promise<void> {
   const edge = { from: who.key, to: need.key };
   const { planShortId, specShortId } = who.node;
-  const at = { projectSlug: params.projectSlug, planShortId };
-  const change: Change = (data, [path, request]) =>
+  const plan = { projectSlug: params.projectSlug, planShortId };
+  const change: CacheChange = (data, [path, request]) =>
     path === getGraph.path &&
     (request as { params: PlanParams }).params.planShortId === params.planShortId &&
     !(data as Graph).edges.some(({ from, to }) => from === edge.from && to === edge.to)
@@ -36,18 +36,18 @@ export async function connect(params: PlanParams, who: Placed, need: Placed): Pr
     send: async (once) => {
       const toSpecId = await referenceOf(params.projectSlug, need, planShortId);
       const body = { fromSpecId: specShortId, toSpecId };
-      made = (await call(createDependency, { params: at, body }, once)).dependency.id;
+      made = (await call(createDependency, { params: plan, body }, once)).dependency.id;
       return change;
     },
-    touches: shownBy,
+    touches: reads,
   });
   const dependencyId = made;
   if (!isMade || dependencyId === undefined) return;
   toast(`${who.key} needs ${need.key} first.`, async () => {
     try {
-      await call(deleteDependency, { params: { ...at, dependencyId } });
+      await call(deleteDependency, { params: { ...plan, dependencyId } });
     } finally {
-      await invalidate(...shownBy);
+      await invalidate(...reads);
     }
   });
 }

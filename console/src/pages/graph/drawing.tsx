@@ -6,7 +6,7 @@ import { boxesOf, type Layout, pathOf, sizeOf } from "./layout.ts";
 const smallest = 11;
 
 /** Narrower waves show only their number, in pixels. */
-const roomForTitle = 52;
+const widthForTitle = 52;
 
 interface Properties {
   layout: Layout;
@@ -67,7 +67,7 @@ export function Drawing({ layout, isFar, lit }: Properties) {
             lineHeight: 1.2,
           }}
         >
-          {wide * zoom < roomForTitle ? title.replace("Wave ", "") : title}
+          {wide * zoom < widthForTitle ? title.replace("Wave ", "") : title}
         </p>
       ))}
     </ViewportPortal>

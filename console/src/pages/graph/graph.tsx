@@ -34,7 +34,7 @@ export default function GraphPage() {
             graph.nodes.length === 0 ? (
               <NoSpecs params={params} canEdit={canEdit} />
             ) : (
-              <Shown params={params} graph={graph} view={view} canEdit={canEdit} />
+              <LoadedGraph params={params} graph={graph} view={view} canEdit={canEdit} />
             )
           }
         </Loaded>
@@ -50,7 +50,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-function Shown({ params, graph, view, canEdit }: Properties) {
+function LoadedGraph({ params, graph, view, canEdit }: Properties) {
   const layout = useLayout(graph, params.planShortId);
   return (
     <>

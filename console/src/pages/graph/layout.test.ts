@@ -54,9 +54,9 @@ it("A spec that can start now says so, with its slack", () => {
 });
 
 it("No two cards overlap, whatever their number and dependencies", () => {
-  const some = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 150 });
+  const sizes = fc.array(fc.nat({ max: 5 }), { minLength: 1, maxLength: 150 });
   fc.assert(
-    fc.property(some, fc.array(fc.tuple(fc.nat(149), fc.nat(149)), { maxLength: 200 }), (waves, pairs) => {
+    fc.property(sizes, fc.array(fc.tuple(fc.nat(149), fc.nat(149)), { maxLength: 200 }), (waves, pairs) => {
       const nodes = waves.map((wave, index) => nodeOf(index, wave));
       const edges = pairs
         .filter(([a, b]) => (waves[a] ?? 0) > (waves[b] ?? 9))

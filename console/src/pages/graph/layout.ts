@@ -26,7 +26,7 @@ export interface Column {
 }
 
 /** A dependency, from the prerequisite to the dependent. */
-export interface Line {
+export interface GraphLine {
   from: Placed;
   to: Placed;
   isCritical: boolean;
@@ -35,7 +35,7 @@ export interface Line {
 export interface Layout {
   placed: ReadonlyMap<string, Placed>;
   columns: readonly Column[];
-  lines: readonly Line[];
+  lines: readonly GraphLine[];
 }
 
 /** Describes whether a spec can start now and its slack. */
@@ -67,10 +67,10 @@ export function layOut(graph: Graph, here: string): Layout {
     const count = Math.ceil(nodes.length / rows);
     const perColumn = Math.ceil(nodes.length / count);
     for (let part = 0; part < count; part++) {
-      const some = wanted.slice(part * perColumn, (part + 1) * perColumn);
+      const column = wanted.slice(part * perColumn, (part + 1) * perColumn);
       const left = x + part * (card.width + gap.within);
-      const tops = count > 1 ? some.map((_, index) => index * pitch) : spread(some.map(({ y }) => y));
-      for (const [index, { key, node }] of some.entries())
+      const tops = count > 1 ? column.map((_, index) => index * pitch) : spread(column.map(({ y }) => y));
+      for (const [index, { key, node }] of column.entries())
         placed.set(key, { key, node, isNext: next.has(key), x: left, y: tops[index] ?? 0 });
     }
     const width = count * card.width + (count - 1) * gap.within;
@@ -118,7 +118,7 @@ function spread(wanted: readonly (number | null)[]): number[] {
   });
 }
 
-function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Placed>): Line[] {
+function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Placed>): GraphLine[] {
   const critical = new Set(criticalPath.slice(1).map((key, index) => `${key} ${criticalPath[index]}`));
   return edges.flatMap(({ from, to }) => {
     const [who, need] = [placed.get(from), placed.get(to)];
@@ -130,7 +130,7 @@ function linesOf({ edges, criticalPath }: Graph, placed: ReadonlyMap<string, Pla
 const around = 22;
 
 /** Returns the edges as SVG path data. */
-export const pathOf = (lines: readonly Line[]): string =>
+export const pathOf = (lines: readonly GraphLine[]): string =>
   lines
     .map(({ from, to }) => {
       if (to.x < from.x + card.width) {

@@ -9,6 +9,8 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { NextRow } from "../../planning/specs/next-row.tsx";
 
+const [, , , mostShown] = nextUp;
+
 /** The first specs that are ready to start, across projects. */
 export function NextUp() {
   const next = useQuery(readAll(...nextUp));
@@ -36,7 +38,7 @@ export function NextUp() {
               No specs are ready. A spec appears here when everything it needs is done.
             </Empty>
           ) : (
-            <List label="Ready to work on" items={specs.slice(0, nextUp[3])} keyOf={({ id }) => id}>
+            <List label="Ready to work on" items={specs.slice(0, mostShown)} keyOf={({ id }) => id}>
               {(spec) => <NextRow spec={spec} />}
             </List>
           )

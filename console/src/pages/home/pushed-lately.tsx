@@ -34,7 +34,7 @@ export function PushedLately({ plans }: { plans: readonly PlanOfProject[] }) {
   return (
     <Section title="Recently pushed">
       <List label="Recently pushed" items={pushed} keyOf={({ plan }) => plan.id}>
-        {({ projectSlug, plan: { shortId, name }, at, changed }) => (
+        {({ projectSlug, plan: { shortId, name }, at: pushedAt, changed }) => (
           <Row
             to="/projects/$projectSlug/plans/$planShortId/pushes"
             params={{ projectSlug, planShortId: shortId }}
@@ -45,7 +45,7 @@ export function PushedLately({ plans }: { plans: readonly PlanOfProject[] }) {
             <span className="min-w-0 flex-1 column:truncate">{name}</span>
             {changed > 0 && <span className="font-mono text-small text-accent">{changed} changed</span>}
             <span className="text-note text-ink-3">
-              <Time at={at} />
+              <Time at={pushedAt} />
             </span>
           </Row>
         )}

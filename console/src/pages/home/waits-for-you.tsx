@@ -7,6 +7,8 @@ import { List } from "../../components/lists/list.tsx";
 import { Section } from "../../components/section.tsx";
 import { InboxRow } from "../../planning/inbox/inbox-row.tsx";
 
+const [, , , mostShown] = unreadItems;
+
 /** The newest unread inbox items, if any. */
 export function WaitsForYou() {
   const { data = [] } = useQuery(readAll(...unreadItems));
@@ -21,7 +23,7 @@ export function WaitsForYou() {
         </Link>
       }
     >
-      <List label="For you" items={items.slice(0, unreadItems[3])} keyOf={({ id }) => id}>
+      <List label="For you" items={items.slice(0, mostShown)} keyOf={({ id }) => id}>
         {(item) => <InboxRow item={item} />}
       </List>
     </Section>

@@ -50,7 +50,7 @@ export const instructionsAt = ({ kind }: Scope): InstructionEndpoints =>
   kind === "workspace" ? (workspace as unknown as InstructionEndpoints) : project;
 
 /** The endpoints to invalidate after a change of instructions. */
-export const showsInstructions = [project, workspace].flatMap(({ get, versions, proposals }) => [
+export const instructionReads = [project, workspace].flatMap(({ get, versions, proposals }) => [
   get,
   versions,
   proposals,

@@ -9,26 +9,26 @@ import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import { Time } from "../../components/time.tsx";
 import { useScope } from "../../planning/scope/scope.ts";
 import { tierOf } from "../../planning/scope/tier.tsx";
-import { instructionsAt, showsInstructions } from "./endpoints.ts";
+import { instructionReads, instructionsAt } from "./endpoints.ts";
 import { InstructionsPage } from "./instructions-page.tsx";
 
 export default function InstructionVersion() {
   const scope = useScope();
   const { seq = "" } = useParams({ strict: false });
   const navigate = useNavigate();
-  const { get: _, ...at } = instructionsAt(scope);
+  const { get: _, ...endpoints } = instructionsAt(scope);
   const { params } = scope;
-  const versions = useQuery(readAll(at.versions, { params }, "versions"));
-  const version = useQuery(read(at.version, { params: { ...params, seq } }));
+  const versions = useQuery(readAll(endpoints.versions, { params }, "versions"));
+  const version = useQuery(read(endpoints.version, { params: { ...params, seq } }));
   const all = versions.data ?? [];
   const before = all[all.findIndex((one) => String(one.seq) === seq) + 1]?.seq;
   const earlier = useQuery({
-    ...read(at.version, { params: { ...params, seq: String(before) } }),
+    ...read(endpoints.version, { params: { ...params, seq: String(before) } }),
     enabled: versions.isSuccess && before !== undefined,
   });
   const restoreTo = async (wanted: string) => {
-    await call(at.restore, { params: { ...params, seq: wanted } });
-    await invalidate(...showsInstructions);
+    await call(endpoints.restore, { params: { ...params, seq: wanted } });
+    await invalidate(...instructionReads);
   };
   const restore = async () => {
     const current = String(all[0]?.seq);

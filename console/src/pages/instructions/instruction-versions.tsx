@@ -14,7 +14,7 @@ import { InstructionsPage } from "./instructions-page.tsx";
 export default function InstructionVersions() {
   const scope = useScope();
   const versions = useQuery(readAll(instructionsAt(scope).versions, { params: scope.params }, "versions"));
-  const at: string = `${scope.path}/instructions/versions`;
+  const address: string = `${scope.path}/instructions/versions`;
   return (
     <InstructionsPage scope={scope}>
       {() => (
@@ -27,14 +27,14 @@ export default function InstructionVersions() {
                     Go to the text
                   </Link>
                 }
-                command={`npx groundplan api GET /v1${decodeURI(at)}`}
+                command={`npx groundplan api GET /v1${decodeURI(address)}`}
               >
                 No versions yet.
               </Empty>
             ) : (
               <List label="Versions" items={all} keyOf={({ seq }) => String(seq)}>
                 {({ seq, version, actor, message, createdAt }) => (
-                  <Row to={`${at}/${seq}` as string} className="flex-wrap">
+                  <Row to={`${address}/${seq}` as string} className="flex-wrap">
                     <span className="w-10 font-mono text-small text-ink-3">v{version}</span>
                     <span className="min-w-0 flex-1 truncate">{message || "Changed"}</span>
                     <span className="text-note text-ink-3">

@@ -18,7 +18,7 @@ interface Properties {
 
 export function InstructionsPage({ scope, children }: Properties) {
   const query = useQuery(read(instructionsAt(scope).get, { params: scope.params }));
-  const at: string = `${scope.path}/instructions`;
+  const address: string = `${scope.path}/instructions`;
   return (
     <KnowledgePage scope={scope}>
       {(mayWrite) => (
@@ -26,13 +26,13 @@ export function InstructionsPage({ scope, children }: Properties) {
           {({ instructions }) => (
             <>
               <SubNav label="Instructions">
-                <Link to={at} activeOptions={{ exact: true }} className={subLink}>
+                <Link to={address} activeOptions={{ exact: true }} className={subLink}>
                   Text
                 </Link>
-                <Link to={`${at}/versions` as string} className={subLink}>
+                <Link to={`${address}/versions` as string} className={subLink}>
                   Versions
                 </Link>
-                <Link to={`${at}/proposals` as string} className={subLink}>
+                <Link to={`${address}/proposals` as string} className={subLink}>
                   Proposals
                   {instructions.proposalPending && " · open"}
                 </Link>

@@ -12,7 +12,7 @@ import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { useWorkspace } from "../../session/role.ts";
-import { instructionsAt, showsInstructions } from "./endpoints.ts";
+import { instructionReads, instructionsAt } from "./endpoints.ts";
 import { InstructionsPage } from "./instructions-page.tsx";
 
 /** The instructions that every agent reads. */
@@ -20,7 +20,7 @@ export default function InstructionsOfScope() {
   const scope = useScope();
   return (
     <InstructionsPage scope={scope}>
-      {(instructions, mayWrite) => <Shown scope={scope} instructions={instructions} mayWrite={mayWrite} />}
+      {(instructions, mayWrite) => <Current scope={scope} instructions={instructions} mayWrite={mayWrite} />}
     </InstructionsPage>
   );
 }
@@ -31,7 +31,7 @@ interface Properties {
   mayWrite: boolean;
 }
 
-function Shown({ scope, instructions, mayWrite }: Properties) {
+function Current({ scope, instructions, mayWrite }: Properties) {
   const { markdown, revision, maxBytes } = instructions;
   const [isOpen, open] = useState<"edit" | "propose" | null>(null);
   const mayPropose = useWorkspace().role !== "VIEWER";
@@ -40,12 +40,12 @@ function Shown({ scope, instructions, mayWrite }: Properties) {
   const write = async (text: string, baseRevision: number, message: string) => {
     const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
     await call(instructionsAt(scope).put, { params, body });
-    await invalidate(...showsInstructions);
+    await invalidate(...instructionReads);
   };
   const propose = async (text: string, baseRevision: number, message: string) => {
     const body = { markdown: text, baseRevision, ...(message === "" ? {} : { message }) };
     await call(instructionsAt(scope).propose, { params, body });
-    await invalidate(...showsInstructions);
+    await invalidate(...instructionReads);
     toast("Your change is proposed and waits for a decision.");
   };
   if (isOpen !== null)

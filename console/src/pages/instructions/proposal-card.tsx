@@ -11,7 +11,7 @@ import { wordOf } from "../../components/status.tsx";
 import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import { Time } from "../../components/time.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { instructionsAt, showsInstructions } from "./endpoints.ts";
+import { instructionReads, instructionsAt } from "./endpoints.ts";
 
 interface Properties {
   scope: Scope;
@@ -31,13 +31,13 @@ export function ProposalCard({ scope, proposal, mayDecide }: Properties) {
   const { id: proposalId, markdown, message, author, baseRevision, state, createdAt } = proposal;
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
-  const at = instructionsAt(scope);
+  const endpoints = instructionsAt(scope);
   const base = useQuery({
-    ...read(at.version, { params: { ...scope.params, seq: String(baseRevision) } }),
+    ...read(endpoints.version, { params: { ...scope.params, seq: String(baseRevision) } }),
     enabled: baseRevision > 0,
   });
   const before = baseRevision === 0 ? "" : base.data?.version.markdown;
-  const decide = async (endpoint: typeof at.accept, says: string) => {
+  const decide = async (endpoint: typeof endpoints.accept, says: string) => {
     setBusy(true);
     try {
       await call(endpoint, { params: { ...scope.params, proposalId } });
@@ -47,7 +47,7 @@ export function ProposalCard({ scope, proposal, mayDecide }: Properties) {
       setError(refusal);
     } finally {
       setBusy(false);
-      await invalidate(...showsInstructions);
+      await invalidate(...instructionReads);
     }
   };
   return (
@@ -66,13 +66,13 @@ export function ProposalCard({ scope, proposal, mayDecide }: Properties) {
           <Button
             look="primary"
             busy={isBusy}
-            onClick={() => void decide(at.accept, "The proposal is accepted as a new version.")}
+            onClick={() => void decide(endpoints.accept, "The proposal is accepted as a new version.")}
           >
             Accept
           </Button>
           <Button
             busy={isBusy}
-            onClick={() => void decide(at.reject, "The proposal is rejected. The text is unchanged.")}
+            onClick={() => void decide(endpoints.reject, "The proposal is rejected. The text is unchanged.")}
           >
             Reject
           </Button>

@@ -33,7 +33,7 @@ function Columns({ params, specs, canEdit }: SpecsProperties) {
       className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-3 column:grid-cols-2 side:grid-cols-4"
     >
       {specStatuses.map((status) => {
-        const some = specs.filter((spec) => spec.status === status);
+        const column = specs.filter((spec) => spec.status === status);
         return (
           <section
             key={status}
@@ -43,9 +43,9 @@ function Columns({ params, specs, canEdit }: SpecsProperties) {
           >
             <h2 className="mb-1.5 flex items-baseline justify-between px-1 text-small font-semibold text-ink-2">
               {wordOf(status)}
-              <span className="font-normal text-ink-2">{some.length}</span>
+              <span className="font-normal text-ink-2">{column.length}</span>
             </h2>
-            <List label={wordOf(status)} items={some} keyOf={({ id }) => id}>
+            <List label={wordOf(status)} items={column} keyOf={({ id }) => id}>
               {(spec) => (
                 <SpecCard
                   params={params}

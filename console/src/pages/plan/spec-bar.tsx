@@ -23,7 +23,7 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
   const [isDeleting, askToDelete] = useState(false);
   const chosen = specs.filter(({ id }) => selection.ids.has(id));
   if (chosen.length === 0) return null;
-  const [one] = chosen;
+  const [first] = chosen;
   const count = chosen.length === 1 ? "1 spec" : `${chosen.length} specs`;
   const change = (changes: SpecChanges) => void changeSpecs(params, chosen, changes);
   return (
@@ -49,10 +49,10 @@ export function SpecBar({ params, specs, selection, move }: Properties) {
       >
         Effort
       </Menu>
-      {one && chosen.length === 1 && (
+      {first && chosen.length === 1 && (
         <>
-          <Button onClick={() => move(one.id, -1)}>Move up</Button>
-          <Button onClick={() => move(one.id, 1)}>Move down</Button>
+          <Button onClick={() => move(first.id, -1)}>Move up</Button>
+          <Button onClick={() => move(first.id, 1)}>Move down</Button>
         </>
       )}
       <Button onClick={() => moveAway(true)}>Move…</Button>

@@ -21,7 +21,7 @@ import { UploadZone } from "./upload-place.tsx";
 /** A plan's prototype: its files and share links. */
 export default function PrototypePage() {
   const params = useParams({ from: "/shell/projects/$projectSlug/plans/$planShortId/prototype" });
-  return <PlanPage params={params}>{(_, canEdit) => <Shown params={params} canEdit={canEdit} />}</PlanPage>;
+  return <PlanPage params={params}>{(_, canEdit) => <Current params={params} canEdit={canEdit} />}</PlanPage>;
 }
 
 interface Properties {
@@ -29,7 +29,7 @@ interface Properties {
   canEdit: boolean;
 }
 
-function Shown({ params, canEdit }: Properties) {
+function Current({ params, canEdit }: Properties) {
   const query = useQuery(read(getPrototype, { params }));
   const hasNone = isNotFound(query.error);
   if (hasNone) return <None params={params} canEdit={canEdit} />;

@@ -1,7 +1,7 @@
 import { getPrototype, listPrototypeShares, putPrototype } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Chosen } from "../../components/forms/dropped-files.ts";
 import type { PlanParams } from "../../planning/params.ts";
 
@@ -18,7 +18,7 @@ export async function upload(
 ): Promise<void> {
   const file = chosen.map((one) => new File([one.file], one.path, { type: one.file.type }));
   await call(putPrototype, { params, body: { file } }, { onSent }).catch((error) => {
-    throw isAboutEntry(error) ? new Refusal(noEntry, { cause: error }) : error;
+    throw isAboutEntry(error) ? new UserError(noEntry, { cause: error }) : error;
   });
   await invalidate(getPrototype, listPrototypeShares);
 }

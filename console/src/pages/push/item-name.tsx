@@ -5,12 +5,12 @@ import { readAll } from "../../api/read.ts";
 import { Handle } from "../../components/handle.tsx";
 import { wordOf } from "../../components/status.tsx";
 import type { PlanParams } from "../../planning/params.ts";
-import type { Named } from "./titles.ts";
+import type { PushedResource } from "./titles.ts";
 
 interface Properties {
   /** The pushed plan. */
   params: PlanParams;
-  item: Named;
+  item: PushedResource;
   title: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function ItemName({ params, item, title }: Properties) {
     </Handle>
   );
   const plan = { ...params, planShortId };
-  const at = "/projects/$projectSlug/plans/$planShortId" as const;
+  const route = "/projects/$projectSlug/plans/$planShortId" as const;
   const content = (
     <>
       {handles} <span className="text-ink">{title}</span>
@@ -40,12 +40,12 @@ export function ItemName({ params, item, title }: Properties) {
   );
   if (specShortId === undefined)
     return (
-      <Link to={at} params={plan} className="hover:underline">
+      <Link to={route} params={plan} className="hover:underline">
         {content}
       </Link>
     );
   return (
-    <Link to={`${at}/specs/$specShortId`} params={{ ...plan, specShortId }} className="hover:underline">
+    <Link to={`${route}/specs/$specShortId`} params={{ ...plan, specShortId }} className="hover:underline">
       {content}
     </Link>
   );

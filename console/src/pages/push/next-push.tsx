@@ -31,7 +31,7 @@ export function NextPush({ params, choices }: Properties) {
   return (
     <Loaded query={preview}>
       {({ push }) => (
-        <Shown
+        <PushPreview
           params={params}
           choices={choices}
           push={push}
@@ -43,7 +43,7 @@ export function NextPush({ params, choices }: Properties) {
   );
 }
 
-interface ShownProperties extends Properties {
+interface PushPreviewProperties extends Properties {
   push: PushResult;
   /** Null while the tracker is being read. */
   looked: string | null;
@@ -53,7 +53,7 @@ interface ShownProperties extends Properties {
 /** The actions that leave the tracker unchanged. */
 const leaves: readonly Preview["action"][] = ["skip", "conflict", "gone"];
 
-function Shown({ params, choices, push, looked, lookAgain }: ShownProperties) {
+function PushPreview({ params, choices, push, looked, lookAgain }: PushPreviewProperties) {
   const { start, isStarting } = useStartPush(params);
   const titleOf = useTitles(params);
   const { data: specs } = useQuery(readAll(listSpecs, { params }, "specs"));

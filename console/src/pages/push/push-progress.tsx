@@ -45,9 +45,9 @@ export function PushProgress({ params, push, canEdit }: Properties) {
       setBusy(false);
     }
   };
-  const at = { ...params, pushId };
+  const pushParams = { ...params, pushId };
   const retry = async () => {
-    const { push: next } = await call(retryPush, { params: at });
+    const { push: next } = await call(retryPush, { params: pushParams });
     await navigate({
       to: "/projects/$projectSlug/plans/$planShortId/pushes/$pushId",
       params: { ...params, pushId: next.pushId },
@@ -74,7 +74,7 @@ export function PushProgress({ params, push, canEdit }: Properties) {
           </p>
         </div>
         {canEdit && isOpen && (
-          <Button busy={isBusy} onClick={() => void act(() => call(cancelPush, { params: at }))}>
+          <Button busy={isBusy} onClick={() => void act(() => call(cancelPush, { params: pushParams }))}>
             Cancel push
           </Button>
         )}

@@ -21,8 +21,8 @@ export function useStartPush(params: PlanParams) {
   const start = async (choices: PushChoices, only?: Only) => {
     setStarting(true);
     try {
-      const some = only ? { specShortIds: [only.specShortId], overwriteFields: only.fields } : {};
-      const body = { ...bodyOf(choices), ...some };
+      const limits = only ? { specShortIds: [only.specShortId], overwriteFields: only.fields } : {};
+      const body = { ...bodyOf(choices), ...limits };
       const { push } = await call(pushPlan, { params, body }, { headers: { prefer: "respond-async" } });
       void invalidate(listPushes, getPushStatus);
       if (push.pushId === null) return;

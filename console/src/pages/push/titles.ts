@@ -4,14 +4,14 @@ import { read, readAll } from "../../api/read.ts";
 import type { PlanParams } from "../../planning/params.ts";
 
 /** A pushed resource, as answers name it. */
-export interface Named {
+export interface PushedResource {
   kind: string;
   planShortId?: string | undefined;
   specShortId?: string | undefined;
 }
 
 /** Returns a lookup of titles in a plan's tree. */
-export function useTitles(params: PlanParams): (named: Named) => string | undefined {
+export function useTitles(params: PlanParams): (named: PushedResource) => string | undefined {
   const { projectSlug } = params;
   const { data: graph } = useQuery(read(getGraph, { params }));
   const { data: plans } = useQuery(readAll(listPlans, { params: { projectSlug } }, "plans"));

@@ -4,7 +4,7 @@ import { invalidate } from "../../api/read.ts";
 import { Field, LinesField } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { showsSkills, skillsAt } from "./endpoints.ts";
+import { skillReads, skillsAt } from "./endpoints.ts";
 
 export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => void }) {
   const navigate = useNavigate();
@@ -13,7 +13,7 @@ export function CreateSkill({ scope, onClose }: { scope: Scope; onClose: () => v
     // A JSON string is valid YAML, which escapes any text.
     const markdown = `---\nname: ${name}\ndescription: ${JSON.stringify(description.trim())}\n---\n\n${text.trim()}\n`;
     await call(skillsAt(scope).put, { params: { ...scope.params, slug: name }, body: { markdown } });
-    await invalidate(...showsSkills);
+    await invalidate(...skillReads);
     onClose();
     await navigate({ to: `${scope.path}/skills/${name}` as string });
   };

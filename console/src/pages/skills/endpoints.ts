@@ -38,4 +38,4 @@ export const skillsAt = ({ kind }: Scope): SkillEndpoints =>
   kind === "workspace" ? (workspace as unknown as SkillEndpoints) : project;
 
 /** The endpoints to invalidate after a change of skills. */
-export const showsSkills = [project, workspace].flatMap(({ list, get }) => [list, get]);
+export const skillReads = [project, workspace].flatMap(({ list, get }) => [list, get]);

@@ -3,13 +3,13 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { Dialog } from "../../components/overlays/lazy.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { showsSkills, skillsAt } from "./endpoints.ts";
+import { skillReads, skillsAt } from "./endpoints.ts";
 
 const ways = [
   ["error", "Import nothing and report it"],
@@ -26,10 +26,10 @@ export function ImportSkills({ scope, onClose }: { scope: Scope; onClose: () => 
   const [done, setDone] = useState<Reply<typeof importSkills> | null>(null);
   const submit = async ({ onConflict = "" }) => {
     const [archive] = file.current?.files ?? [];
-    if (!archive) throw new Refusal("Choose a zip file that contains skills.");
+    if (!archive) throw new UserError("Choose a zip file that contains skills.");
     const body = { file: [archive], onConflict: wayOf(onConflict) };
     setDone(await call(skillsAt(scope).import, { params: scope.params, body }).catch(withPaths));
-    await invalidate(...showsSkills);
+    await invalidate(...skillReads);
   };
   return (
     <Dialog
@@ -89,5 +89,5 @@ function wordsOf({ result, replaced, keptBothAs }: ImportedSkill): string {
 function withPaths(error: unknown): never {
   if (!(error instanceof ApiError) || !Array.isArray(error.details)) throw error;
   const about = (error.details as { message?: unknown }[]).map(({ message }) => String(message));
-  throw new Refusal([error.message, ...about].join(" "), { cause: error });
+  throw new UserError([error.message, ...about].join(" "), { cause: error });
 }

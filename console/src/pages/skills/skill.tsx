@@ -21,17 +21,17 @@ import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
 import { TierPill, tierOf } from "../../planning/scope/tier.tsx";
 import { useIsOwner } from "../../session/role.ts";
-import { showsSkills, skillsAt } from "./endpoints.ts";
+import { skillReads, skillsAt } from "./endpoints.ts";
 
 /** An effective skill, at whichever level it is defined. */
 export default function SkillPage() {
   const scope = useScope();
   const { slug = "" } = useParams({ strict: false });
   const query = useQuery(read(skillsAt(scope).get, { params: { ...scope.params, slug } }));
-  return <Loaded query={query}>{({ skill }) => <Shown scope={scope} skill={skill} />}</Loaded>;
+  return <Loaded query={query}>{({ skill }) => <LoadedSkill scope={scope} skill={skill} />}</Loaded>;
 }
 
-function Shown({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
+function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
   const { slug, name, description, scope: tier, body, markdown, maxBytes, revision, files } = skill;
   const [isOpen, open] = useState<"edit" | "delete" | null>(null);
   const navigate = useNavigate();
@@ -43,12 +43,12 @@ function Shown({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
   const list: string = `${scope.path}/skills`;
   const save = async (text: string, baseRevision: number) => {
     await call(skillsAt(scope).put, { params, body: { markdown: text, baseRevision } });
-    await invalidate(...showsSkills);
+    await invalidate(...skillReads);
   };
   const remove = async () => {
     await call(skillsAt(scope).remove, { params });
     await navigate({ to: list });
-    await invalidate(...showsSkills);
+    await invalidate(...skillReads);
     toast(`${name} of the ${tier} is deleted.`);
   };
   useKey("e", "Edit the skill", () => mayWrite && open("edit"));

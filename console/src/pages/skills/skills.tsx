@@ -26,13 +26,13 @@ export default function Skills() {
   return (
     <KnowledgePage scope={scope}>
       {(mayWrite) => (
-        <Loaded query={skills}>{(all) => <Shown scope={scope} skills={all} mayWrite={mayWrite} />}</Loaded>
+        <Loaded query={skills}>{(all) => <Tiers scope={scope} skills={all} mayWrite={mayWrite} />}</Loaded>
       )}
     </KnowledgePage>
   );
 }
 
-function Shown({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Skill[]; mayWrite: boolean }) {
+function Tiers({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Skill[]; mayWrite: boolean }) {
   const [isOpen, open] = useState<"create" | "import" | null>(null);
   const close = () => open(null);
   useKey("c", "Write a skill", () => mayWrite && open("create"));
@@ -54,15 +54,15 @@ function Shown({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Ski
       </div>
       {skills.length === 0 && <Empty command={command}>No skills yet.</Empty>}
       {tiers.map((tier) => {
-        const some = skills.filter(({ scope }) => scope === tier);
+        const ofTier = skills.filter(({ scope }) => scope === tier);
         return (
-          some.length > 0 && (
+          ofTier.length > 0 && (
             <section key={tier} aria-label={tier}>
               <h2 className="flex items-center gap-2 pt-4 pb-1 text-small text-ink-3">
                 <TierPill tier={tier} />
-                {some.length}
+                {ofTier.length}
               </h2>
-              <List label={tier} items={some} keyOf={({ slug }) => slug}>
+              <List label={tier} items={ofTier} keyOf={({ slug }) => slug}>
                 {(skill) => <SkillRow scope={scope} skill={skill} />}
               </List>
             </section>

@@ -42,14 +42,14 @@ export function NotedText({ params, spec, canEdit }: Properties) {
         : null,
     [params, spec, canEdit, user.id],
   );
-  const noteAt = (at: number) =>
+  const noteAt = (noteLine: number) =>
     reasons
-      .filter(({ line }) => line === at)
+      .filter(({ line }) => line === noteLine)
       .map((reason) => (
         <div
           key={`${reason.code} ${reason.text}`}
           role="note"
-          aria-label={`Readiness, line ${at}`}
+          aria-label={`Readiness, line ${noteLine}`}
           className="my-1 flex max-w-[70ch] flex-wrap items-baseline gap-x-2.5 border-l-2 border-warn pl-2 text-note text-ink-2"
         >
           <span className="min-w-0 wrap-anywhere">{reason.text}</span>

@@ -29,10 +29,10 @@ interface Properties {
 export function SpecPage({ params, actions, beside, children }: Properties) {
   const { projectSlug, planShortId } = params;
   const query = useQuery(read(getSpec, { params }));
-  const { data: of } = useQuery(read(getPlan, { params: { projectSlug, planShortId } }));
+  const { data: planAnswer } = useQuery(read(getPlan, { params: { projectSlug, planShortId } }));
   const editing = useEditing(query.data?.spec.id ?? "");
-  const canEdit = of !== undefined && mayEdit(of.plan);
-  const at = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
+  const canEdit = planAnswer !== undefined && mayEdit(planAnswer.plan);
+  const specRoute = "/projects/$projectSlug/plans/$planShortId/specs/$specShortId" as const;
   return (
     // Keep the draft visible if the spec was deleted.
     <Loaded query={editing ? { ...query, error: null } : query}>
@@ -42,7 +42,7 @@ export function SpecPage({ params, actions, beside, children }: Properties) {
           titleField={editing?.isOpen && <TitleField editing={editing} />}
           crumbs={[
             <PlanCrumbs key="plan" {...params} />,
-            <Link key="spec" to={at} params={params}>
+            <Link key="spec" to={specRoute} params={params}>
               <Handle>{spec.shortId}</Handle>
             </Link>,
           ]}
@@ -50,10 +50,10 @@ export function SpecPage({ params, actions, beside, children }: Properties) {
           actions={actions?.(spec, canEdit)}
           tabs={
             <>
-              <Tab to={at} params={params} activeOptions={{ exact: true, includeSearch: false }}>
+              <Tab to={specRoute} params={params} activeOptions={{ exact: true, includeSearch: false }}>
                 Text
               </Tab>
-              <Tab to={`${at}/versions`} params={params}>
+              <Tab to={`${specRoute}/versions`} params={params}>
                 Versions
               </Tab>
             </>

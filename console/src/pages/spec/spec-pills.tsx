@@ -21,7 +21,7 @@ const pillButton = "rounded-full hover:brightness-95";
 export function SpecPills({ params, spec, canEdit }: Properties) {
   const { status, effort, effortLabel } = spec;
   const edit = (changes: SpecChanges) => void changeSpecs(params, [spec], changes);
-  const press = (act: string) => document.querySelector<HTMLElement>(`#sheet [data-act="${act}"]`)?.click();
+  const press = (act: string) => document.querySelector<HTMLElement>(`#main [data-act="${act}"]`)?.click();
   useKey("s", "Set the status", () => canEdit && press("status"));
   useKey("o", "Set the effort", () => canEdit && press("effort"));
   if (!canEdit)

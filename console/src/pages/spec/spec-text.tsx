@@ -6,7 +6,7 @@ import { Empty } from "../../components/empty.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import type { SpecParams } from "../../planning/params.ts";
 import { useSession } from "../../session/session.ts";
-import { askToEdit, endEditing, useAsked, useEditing } from "./editing/editing.ts";
+import { askToEdit, endEditing, useEditing, useEditRequest } from "./editing/editing.ts";
 import { DraftOffer, NotSaved, OpenEditing, SpecEditor } from "./editing/lazy-edit-parts.tsx";
 import { NotedText } from "./noted-text.tsx";
 import { draftKeys } from "./saving/draft-keys.ts";
@@ -19,7 +19,7 @@ interface Properties {
 
 export function SpecText({ params, spec, canEdit }: Properties) {
   const editing = useEditing(spec.id);
-  const asked = useAsked(spec.id);
+  const asked = useEditRequest(spec.id);
   const { user } = useSession();
   const isIdle = useIsIdle();
   useEffect(() => editing?.saver.receive(spec), [editing, spec]);

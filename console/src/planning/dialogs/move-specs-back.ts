@@ -2,7 +2,7 @@ import { listSpecs, moveSpec, reorderSpecs, type Spec, updateSpec } from "@groun
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, readAll } from "../../api/read.ts";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "../params.ts";
 
@@ -20,7 +20,7 @@ export async function moveBack(
   const ids = new Set(moved.map(({ id }) => id));
   const found = (await readNow(there)).filter(({ id }) => ids.has(id));
   if (found.length === 0)
-    throw new Refusal(`None of them is in ${planId} any more, so they stay where they are.`);
+    throw new UserError(`None of them is in ${planId} any more, so they stay where they are.`);
   const back: Spec[] = [];
   try {
     for (const { shortId: specShortId } of found) {

@@ -57,7 +57,7 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
   const area = useRef<HTMLTextAreaElement>(null);
   const refusal = useRefusal("body");
   const [typed, setTyped] = useState<string | null>(null);
-  const [at, setAt] = useState(0);
+  const [active, setActive] = useState(0);
   const offered =
     typed === null
       ? []
@@ -65,7 +65,7 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
   const look = () => {
     const { selectionStart = 0, value = "" } = area.current ?? {};
     setTyped(typedName(value.slice(0, selectionStart)));
-    setAt(0);
+    setActive(0);
   };
   const pick = ({ name }: Person) => {
     const { current } = area;
@@ -78,8 +78,8 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = offered[at];
-    const turn = (step: number) => setAt((at + step + offered.length) % offered.length);
+    const chosen = offered[active];
+    const turn = (step: number) => setActive((active + step + offered.length) % offered.length);
     const ofList: Partial<Record<string, () => void>> = chosen
       ? {
           ArrowDown: () => turn(1),
@@ -113,7 +113,7 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
         placeholder={`${label}. @ mentions somebody.`}
         aria-autocomplete="list"
         aria-controls={offered.length > 0 ? `${id}-people` : undefined}
-        aria-activedescendant={offered.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={offered.length > 0 ? `${id}-${active}` : undefined}
         aria-invalid={refusal ? true : undefined}
         aria-describedby={refusal ? `${id}-refusal` : undefined}
         onInput={({ currentTarget }) => {
@@ -137,8 +137,8 @@ function Writing({ label, people, initial, onType, onCancel }: WritingProperties
             <Offer
               key={person.userId}
               id={`${id}-${index}`}
-              isChosen={index === at}
-              choose={() => setAt(index)}
+              isChosen={index === active}
+              choose={() => setActive(index)}
               pick={() => pick(person)}
             >
               {person.name}

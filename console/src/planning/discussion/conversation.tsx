@@ -11,7 +11,7 @@ import { useReaders } from "./mentions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { type Discussed, useTalk } from "./talk.ts";
 import { accept, beginThread, end } from "./talk-edits.ts";
-import { useShow, useShown } from "./talk-search.ts";
+import { useOpen, useOpenItem } from "./talk-search.ts";
 import { ThreadCard } from "./thread-card.tsx";
 
 /** In text order, then the orphaned ones. */
@@ -23,22 +23,22 @@ export function Conversation({ discussed }: { discussed: Discussed }) {
   const [showsPast, setShowsPast] = useState(false);
   // Deferred until idle, which is early enough for mentions.
   const people = useReaders(plan, useIsIdle());
-  const shown = useShown();
-  const show = useShow();
+  const shown = useOpenItem();
+  const show = useOpen();
   const { canComment } = document.capabilities;
   const { open, unanchored, past } = inOrder({ threads, suggestions });
   const isShownPast = past.some(({ id }) => id === shown.thread || id === shown.suggestion);
   const decide = useDecisions(discussed, suggestions);
-  const card = (one: Thread | Suggestion) =>
-    isThread(one) ? (
-      <ThreadCard key={one.id} discussed={discussed} thread={one} people={people} />
+  const card = (item: Thread | Suggestion) =>
+    isThread(item) ? (
+      <ThreadCard key={item.id} discussed={discussed} thread={item} people={people} />
     ) : (
       <SuggestionCard
-        key={one.id}
+        key={item.id}
         discussed={discussed}
-        suggestion={one}
-        onAccept={() => decide(one, "accept")}
-        onReject={() => decide(one, "reject")}
+        suggestion={item}
+        onAccept={() => decide(item, "accept")}
+        onReject={() => decide(item, "reject")}
       />
     );
   return (
@@ -121,8 +121,8 @@ function inOrder({
 
 /** Decides suggestions; `a` and `r` apply to the shown or only one. */
 function useDecisions({ document, undoTo }: Discussed, suggestions: readonly Suggestion[]) {
-  const shown = useShown();
-  const show = useShow();
+  const shown = useOpenItem();
+  const show = useOpen();
   const decide = (suggestion: Suggestion, how: "accept" | "reject") => {
     if (how === "reject") return attempt(() => end(document, suggestion, "reject"));
     const run = async () => {

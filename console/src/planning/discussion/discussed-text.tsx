@@ -4,7 +4,7 @@ import { Markdown } from "../../components/text/markdown.tsx";
 import type { TreeInput } from "../../markdown/tree.ts";
 import type { Draft } from "./draft.ts";
 import { type Discussed, useTalk } from "./talk.ts";
-import { useShow, useShown } from "./talk-search.ts";
+import { useOpen, useOpenItem } from "./talk-search.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
 
 /** Silent: the conversation in this chunk shows the error. */
@@ -27,8 +27,8 @@ export const DiscussedText = memo(function DiscussedText({
   const text = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
   const { threads, suggestions } = useTalk(about);
-  const shown = useShown();
-  const show = useShow();
+  const shown = useOpenItem();
+  const show = useOpen();
   const { thread, suggestion } = shown;
   const isNew = draft?.document.revision === about?.revision;
   const words = draft && isNew ? draft.words : null;

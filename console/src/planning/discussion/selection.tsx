@@ -6,7 +6,7 @@ import { DraftBox } from "./draft-box.tsx";
 import { type Selected, selectedWords } from "./selected-words.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Discussed } from "./talk.ts";
-import { useShow } from "./talk-search.ts";
+import { useOpen } from "./talk-search.ts";
 
 /** The debounce of the selection, in milliseconds. */
 const rest = 150;
@@ -22,7 +22,7 @@ interface Properties {
 /** Comments on selected words, below them. */
 export default function Selection({ text, source, discussed, draft, setDraft }: Properties) {
   const [selected, setSelected] = useSelected(text, source);
-  const show = useShow();
+  const show = useOpen();
   const { canComment, canSuggest } = discussed.document.capabilities;
   const begin = (kind: Draft["kind"]) => {
     const words = text.current && selectedWords(text.current, source);

@@ -10,7 +10,7 @@ import { useSession } from "../../session/session.ts";
 import { Card } from "./card.tsx";
 import type { Discussed } from "./talk.ts";
 import { end } from "./talk-edits.ts";
-import { useShow, useShown } from "./talk-search.ts";
+import { useOpen, useOpenItem } from "./talk-search.ts";
 import { WordDiff } from "./word-diff.tsx";
 
 interface Properties {
@@ -23,8 +23,8 @@ interface Properties {
 /** A suggestion as a diff, with its decision. */
 export function SuggestionCard({ discussed: { document }, suggestion, onAccept, onReject }: Properties) {
   const { id, author, credential, createdAt, message, hunks, state, criteria } = suggestion;
-  const shown = useShown();
-  const show = useShow();
+  const shown = useOpenItem();
+  const show = useOpen();
   const { user } = useSession();
   const { canMaintain, canComment } = document.capabilities;
   const isOpen = state === "open";

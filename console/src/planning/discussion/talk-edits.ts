@@ -22,7 +22,7 @@ import {
   withdrawSuggestion,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import type { Change } from "../../api/optimistic.ts";
+import type { CacheChange } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { changeOf } from "../../edits/change.ts";
@@ -97,7 +97,7 @@ export async function rewrite(document: Document, comment: Comment, body: string
 /** Hides a comment at once, but deletes it only after the undo message. */
 export function remove(document: Document, { id, threadId }: Comment): void {
   const { params, query } = requestOf(document);
-  const change: Change = (data, [path]) => {
+  const change: CacheChange = (data, [path]) => {
     if (!Array.isArray(data)) return data;
     if (path === listComments.path) return data.filter((one: Comment) => one.id !== id);
     if (path !== listThreads.path) return data;
@@ -118,7 +118,7 @@ export function remove(document: Document, { id, threadId }: Comment): void {
 
 /** Returns a change of one comment. */
 const changeComment =
-  ({ id, threadId }: Comment, changed: (comment: Comment) => Comment): Change =>
+  ({ id, threadId }: Comment, changed: (comment: Comment) => Comment): CacheChange =>
   (data, [path]) => {
     if (path === listComments.path && Array.isArray(data))
       return data.map((one: Comment) => (one.id === id ? changed(one) : one));
@@ -162,13 +162,13 @@ export async function accept(document: Document, { id }: Suggestion): Promise<Do
 /** Rejects or withdraws a suggestion optimistically. */
 export async function end(document: Document, { id }: Suggestion, how: "reject" | "withdraw"): Promise<void> {
   const { params, query } = requestOf(document);
-  const at = { params: { ...params, suggestionId: id }, query };
+  const request = { params: { ...params, suggestionId: id }, query };
   const isMade = await mutate({
     subject: id,
     change: changeOf([listSuggestions], id, { state: "rejected" }),
     send: async (once) => {
-      if (how === "withdraw") await call(withdrawSuggestion, at, once);
-      else await call(rejectSuggestion, at, once);
+      if (how === "withdraw") await call(withdrawSuggestion, request, once);
+      else await call(rejectSuggestion, request, once);
       return changeOf([listSuggestions], id, { state: "rejected" });
     },
     touches: [listSuggestions],

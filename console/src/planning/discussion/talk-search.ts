@@ -16,10 +16,10 @@ export const talkSearchOf = ({ thread, comment, suggestion }: Record<string, unk
   suggestion: textOf(suggestion),
 });
 
-export const useShown = (): TalkSearch => useSearch({ strict: false });
+export const useOpenItem = (): TalkSearch => useSearch({ strict: false });
 
 /** Shows another item, or none, through the address. */
-export function useShow(): (shown: TalkSearch) => void {
+export function useOpen(): (shown: TalkSearch) => void {
   const navigate = useNavigate();
   return useCallback(
     ({ thread, comment, suggestion }) =>

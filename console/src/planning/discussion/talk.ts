@@ -47,9 +47,9 @@ export function useTalk(document: Document | null): {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];
 } {
-  const [of, enabled] = [document ?? unknown, document !== null];
-  const { data: threads = noThreads } = useQuery({ ...threadsOf(of), enabled });
-  const { data: suggestions = noSuggestions } = useQuery({ ...suggestionsOf(of), enabled });
+  const [subject, enabled] = [document ?? unknown, document !== null];
+  const { data: threads = noThreads } = useQuery({ ...threadsOf(subject), enabled });
+  const { data: suggestions = noSuggestions } = useQuery({ ...suggestionsOf(subject), enabled });
   // The service keeps threads whose comments were all deleted.
   const said = useMemo(() => threads.filter(({ commentCount }) => commentCount > 0), [threads]);
   return { threads: said, suggestions };

@@ -10,7 +10,7 @@ import { Composer } from "./composer.tsx";
 import type { Person } from "./mentions.ts";
 import { type Discussed, requestOf } from "./talk.ts";
 import { reply, setState } from "./talk-edits.ts";
-import { useShow, useShown } from "./talk-search.ts";
+import { useOpen, useOpenItem } from "./talk-search.ts";
 
 interface Properties {
   discussed: Discussed;
@@ -21,8 +21,8 @@ interface Properties {
 export function ThreadCard({ discussed: { document }, thread, people }: Properties) {
   const place = `reply in ${thread.id}`;
   const [isReplying, setReplying] = useState(unsentOf(place) !== undefined);
-  const shown = useShown();
-  const show = useShow();
+  const shown = useOpenItem();
+  const show = useOpen();
   const isActive = shown.thread === thread.id;
   const { anchor, state, commentCount } = thread;
   const all = useAllComments({ document, thread, isActive });

@@ -16,7 +16,7 @@ import type { Edit } from "../../edits/edit.ts";
 import { onBase } from "../../edits/on-base.ts";
 import type { PlanParams } from "../params.ts";
 
-const shownBy = [getPlan, listPlans];
+const reads = [getPlan, listPlans];
 
 type PlanChanges = Partial<Pick<Plan, "name" | "status">> & { visibility?: "PRIVATE" | "TEAM" };
 
@@ -31,23 +31,23 @@ export function editPlan(params: PlanParams, plan: Plan, changes: PlanChanges): 
   );
   return {
     subject: plan.id,
-    change: changeOf(shownBy, plan.id, { ...changes, ...labels }),
+    change: changeOf(reads, plan.id, { ...changes, ...labels }),
     send: async () => {
       const { plan: answered } = await send();
-      return changeOf(shownBy, plan.id, answered);
+      return changeOf(reads, plan.id, answered);
     },
-    touches: [...shownBy, listShares],
+    touches: [...reads, listShares],
   };
 }
 
 /** Archives a plan with its sub-plans, with an undo. */
 export async function archive(params: PlanParams, { name }: Plan): Promise<void> {
   await call(archivePlan, { params });
-  await invalidate(...shownBy);
+  await invalidate(...reads);
   toast(`${name} is archived and will be deleted after 30 days.`, () => restore(params));
 }
 
 export async function restore(params: PlanParams): Promise<void> {
   await call(restorePlan, { params });
-  await invalidate(...shownBy);
+  await invalidate(...reads);
 }

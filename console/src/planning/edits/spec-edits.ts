@@ -9,7 +9,7 @@ import {
 } from "@groundplan/contract";
 import { effortLabel } from "../../../../contract/src/labels.ts";
 import { call } from "../../api/call.ts";
-import type { Change } from "../../api/optimistic.ts";
+import type { CacheChange } from "../../api/optimistic.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { readAll } from "../../api/read.ts";
 import { changeOf } from "../../edits/change.ts";
@@ -17,26 +17,26 @@ import type { Edit } from "../../edits/edit.ts";
 import { onBase } from "../../edits/on-base.ts";
 import type { PlanParams } from "../params.ts";
 
-const shownBy = [listSpecs, getSpec];
+const reads = [listSpecs, getSpec];
 
 export type SpecChanges = Partial<Pick<Spec, "status" | "effort" | "title">>;
 
 /** A title conflicts with concurrent changes of the text; a retry overwrites. */
 export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): Edit {
   const labels = changes.effort === undefined ? {} : { effortLabel: effortLabel(changes.effort) };
-  const at = { ...params, specShortId: spec.shortId };
+  const specParams = { ...params, specShortId: spec.shortId };
   const send = onBase(
     spec.id,
     changes.title === undefined ? undefined : spec.revision,
-    (base) => call(updateSpec, { params: at, body: { ...changes, ...base } }),
+    (base) => call(updateSpec, { params: specParams, body: { ...changes, ...base } }),
     ({ spec }) => spec.revision,
   );
   return {
     subject: spec.id,
-    change: changeOf(shownBy, spec.id, { ...changes, ...labels }),
+    change: changeOf(reads, spec.id, { ...changes, ...labels }),
     send: async () => {
       const { spec: answered } = await send();
-      return changeOf(shownBy, spec.id, answered);
+      return changeOf(reads, spec.id, answered);
     },
     touches: [listSpecs, getSpec, getSpecReadiness],
   };
@@ -44,8 +44,8 @@ export function editSpec(params: PlanParams, spec: Spec, changes: SpecChanges): 
 
 /** The spec gets a new handle there. */
 export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Edit {
-  const at = { ...params, specShortId: spec.shortId };
-  const change: Change = (data, [path]) =>
+  const specParams = { ...params, specShortId: spec.shortId };
+  const change: CacheChange = (data, [path]) =>
     path === listSpecs.path && Array.isArray(data) && data.some((one: Spec) => one.id === spec.id)
       ? data.filter((one: Spec) => one.id !== spec.id)
       : data;
@@ -53,7 +53,7 @@ export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Ed
     subject: spec.id,
     change,
     send: async (once) => {
-      await call(moveSpec, { params: at, body: { planId } }, once);
+      await call(moveSpec, { params: specParams, body: { planId } }, once);
       return change;
     },
     touches: [listSpecs, getSpec],
@@ -62,7 +62,7 @@ export function moveSpecAway(params: PlanParams, spec: Spec, planId: string): Ed
 
 export function reorder(params: PlanParams, id: string, on: string, side: "before" | "after"): Edit {
   const { queryKey } = readAll(listSpecs, { params }, "specs");
-  const change: Change = (data, [path, request]) =>
+  const change: CacheChange = (data, [path, request]) =>
     path === listSpecs.path &&
     Array.isArray(data) &&
     (request as { params: PlanParams }).params.planShortId === params.planShortId

@@ -2,7 +2,7 @@ import { getSpec, listSpecs, restoreSpec, type Spec } from "@groundplan/contract
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { invalidate, read, readAll } from "../../api/read.ts";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import { wordOf } from "../../components/status.tsx";
 import { type Edit, mutate } from "../../edits/edit.ts";
@@ -27,7 +27,7 @@ function says({ status, effort, title }: SpecChanges): string {
 /** Restores values not changed since; throws if there are none. */
 function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecChanges): Edit[] {
   const edits = before.flatMap((spec) => {
-    const now = shownNow(params, spec);
+    const now = cachedSpec(params, spec);
     if (!now) return [];
     const same = (["status", "effort", "title"] as const).filter(
       (name) => name in changes && now[name] === changes[name],
@@ -35,12 +35,12 @@ function editsBack(params: PlanParams, before: readonly Spec[], changes: SpecCha
     const back: SpecChanges = Object.fromEntries(same.map((name) => [name, spec[name]]));
     return same.length > 0 ? [editSpec(params, { ...spec, revision: now.revision }, back)] : [];
   });
-  if (edits.length === 0) throw new Refusal("Someone has changed this since, so it stays as it is.");
+  if (edits.length === 0) throw new UserError("Someone has changed this since, so it stays as it is.");
   return edits;
 }
 
 /** Returns the cached spec, from its list or page. */
-function shownNow(params: PlanParams, { id, shortId }: Spec): Spec | undefined {
+function cachedSpec(params: PlanParams, { id, shortId }: Spec): Spec | undefined {
   const list = queryClient.getQueryData<Spec[]>(readAll(listSpecs, { params }, "specs").queryKey);
   const own = read(getSpec, { params: { ...params, specShortId: shortId } });
   return list?.find((spec) => spec.id === id) ?? queryClient.getQueryData(own.queryKey)?.spec;

@@ -9,7 +9,7 @@ import {
   updateNotificationSettings,
 } from "@groundplan/contract";
 import { call } from "../../api/call.ts";
-import type { Change } from "../../api/optimistic.ts";
+import type { CacheChange } from "../../api/optimistic.ts";
 import { invalidate } from "../../api/read.ts";
 import { timeThere } from "../../base/clock.ts";
 import { toast } from "../../components/overlays/toast.tsx";
@@ -27,7 +27,7 @@ export async function markItems(all: readonly Notification[], as: Mark): Promise
   if (items.length === 0) return true;
   const ids = new Set(items.map(({ id }) => id));
   const more = (as === "unread" ? items.length : 0) - items.filter(waits).length;
-  const change: Change = (data, [path]) => {
+  const change: CacheChange = (data, [path]) => {
     if (path !== listNotifications.path) return data;
     if (Array.isArray(data))
       return data.map((item: Notification) => (ids.has(item.id) ? marked(item, as) : item));
@@ -78,7 +78,7 @@ export async function markAllDone(watermark: string): Promise<number> {
 }
 
 export function editSettings(changes: Partial<NotificationSettings>): Edit {
-  const change: Change = (data, [path]) =>
+  const change: CacheChange = (data, [path]) =>
     path === getNotificationSettings.path
       ? { settings: { ...(data as { settings: NotificationSettings }).settings, ...changes } }
       : data;

@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { invalidate, readAll } from "../../api/read.ts";
-import { Refusal } from "../../base/refusal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { Button } from "../../components/button.tsx";
 import { Choice } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
@@ -50,7 +50,7 @@ export function ChooseTarget({ projectSlug, trackers, settings = atFirst, onClos
   const submit = async ({ target: id = "", references: typed = "", statuses = "" }) => {
     const target = targets.data?.find((one) => one.id === id)?.target;
     if (!tracker?.provider || !target)
-      throw new Refusal("Nothing is selected. Choose where plans are pushed.");
+      throw new UserError("Nothing is selected. Choose where plans are pushed.");
     const body = {
       provider: tracker.provider,
       target,

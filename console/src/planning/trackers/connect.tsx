@@ -7,7 +7,7 @@ import { Button, type Look } from "../../components/button.tsx";
 import { Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
 import { toast, toastProblem } from "../../components/overlays/toast.tsx";
-import { showsConnectors } from "./connector-edits.ts";
+import { connectorReads } from "./connector-edits.ts";
 
 interface Properties {
   connector: Connector;
@@ -67,7 +67,7 @@ function WithKey({ connector, onClose }: { connector: Connector; onClose: () => 
     };
     const body = { apiKey, ...more };
     const { message } = await call(connectConnector, { params: { connectorId }, body });
-    await invalidate(...showsConnectors, pushPlan);
+    await invalidate(...connectorReads, pushPlan);
     toast(message ?? `${label} is connected.`);
     onClose();
   };

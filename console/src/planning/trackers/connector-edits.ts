@@ -13,7 +13,7 @@ import type { Edit } from "../../edits/edit.ts";
 import type { Scope } from "../scope/scope.ts";
 
 /** Invalidated by changes of connectors, tools or servers. */
-export const showsConnectors = [listConnectors, getToolset, listMcpServers, getMcpServer];
+export const connectorReads = [listConnectors, getToolset, listMcpServers, getMcpServer];
 
 export type Toolset = Reply<typeof getToolset>;
 export type Tool = Toolset["tools"][number];
@@ -47,10 +47,10 @@ export function switchAt(scope: Scope, connectorId: string, tool: string | null,
     send: async () => {
       const what = tool === null ? { enabled: value } : { tools: { [tool]: value } };
       await call(setToolset, { params, body: { ...what, ...query } });
-      await invalidate(...showsConnectors);
+      await invalidate(...connectorReads);
       return undefined;
     },
-    touches: showsConnectors,
+    touches: connectorReads,
   };
 }
 

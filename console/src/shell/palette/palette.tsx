@@ -19,7 +19,7 @@ const isFound = (place: PaletteEntry | FoundEntry): place is FoundEntry => "exce
 /** Finds pages, projects and plans by name or handle, and texts by content. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, type] = useState("");
-  const [at, setAt] = useState(0);
+  const [active, setActive] = useState(0);
   const navigate = useNavigate();
   const id = useId();
   const texts = useFound(typed);
@@ -37,15 +37,15 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   };
   const move = (index: number) => {
     const next = (index + found.length) % Math.max(1, found.length);
-    setAt(next);
+    setActive(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: "nearest" });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const acts: Partial<Record<string, () => void>> = {
-      ArrowDown: () => move(at + 1),
-      ArrowUp: () => move(at - 1),
-      Enter: () => go(at),
+      ArrowDown: () => move(active + 1),
+      ArrowUp: () => move(active - 1),
+      Enter: () => go(active),
     };
     const act = acts[event.key];
     if (!act) return;
@@ -63,13 +63,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             role="combobox"
             aria-expanded="true"
             aria-controls={`${id}-list`}
-            aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+            aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
             aria-label="Search or go to anything"
             placeholder="A page, a plan, a handle, words of a text"
             value={typed}
             onChange={({ target }) => {
               type(target.value);
-              setAt(0);
+              setActive(0);
             }}
             onKeyDown={onKeyDown}
             className="w-full rounded-t-gate border-b border-line bg-transparent px-4 py-3 text-h3 text-ink outline-none placeholder:text-ink-3"
@@ -86,9 +86,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 key={isFound(place) ? place.id : place.to}
                 id={`${id}-${index}`}
                 role="option"
-                aria-selected={index === at}
+                aria-selected={index === active}
                 onClick={() => go(index)}
-                onPointerMove={() => setAt(index)}
+                onPointerMove={() => setActive(index)}
                 className="cursor-pointer rounded-md px-3 py-1.5 aria-selected:bg-accent-soft"
               >
                 <span className="flex items-center justify-between gap-3">

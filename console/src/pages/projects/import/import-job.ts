@@ -8,7 +8,7 @@ import { invalidate } from "../../../api/read.ts";
 import { createStore, type Store } from "../../../base/store.ts";
 import type { Chosen } from "../../../components/forms/dropped-files.ts";
 import { toast, toastProblem } from "../../../components/overlays/toast.tsx";
-import { type Reader, startReader } from "./reader.ts";
+import { type ImportReader, startReader } from "./reader.ts";
 import { topOf } from "./top-of.ts";
 import { summaryOf } from "./words.ts";
 
@@ -49,7 +49,7 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
   });
   const set = (change: Partial<ImportState>) => state.set({ ...state.get(), ...change });
   const folder = given[0]?.path.split("/")[0] ?? "";
-  let reader: Reader | null = null;
+  let reader: ImportReader | null = null;
   let asking = new AbortController();
   let isShown = false;
 

@@ -10,12 +10,12 @@ import type { Chosen } from "../../../components/forms/dropped-files.ts";
 const workers: Record<FormatId, string> = { kiro };
 
 /** Uses a worker, since many texts would block the page. */
-export interface Reader extends Format {
+export interface ImportReader extends Format {
   end(): void;
 }
 
 /** Caches, so that the import equals its preview. */
-export function startReader(id: FormatId, given: readonly Chosen[]): Reader {
+export function startReader(id: FormatId, given: readonly Chosen[]): ImportReader {
   const worker = startWorker(workers[id]);
   let before: Promise<unknown> = Promise.resolve();
   const ask = (asked: Asked): Promise<Answer> => {

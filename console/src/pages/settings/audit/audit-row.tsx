@@ -8,7 +8,7 @@ import { isByProgram, Who } from "../../../components/who.tsx";
 import { kindWords } from "./audit-filter.ts";
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { seq, type, at, actor, credential, data } = entry;
+  const { seq, type, at: time, actor, credential, data } = entry;
   const about = aboutOf(data);
   return (
     <div className="flex min-h-[2.125rem] flex-wrap items-center gap-x-3 gap-y-0.5 border-t column:flex-nowrap border-line px-2 py-1.5">
@@ -27,7 +27,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       {isByProgram(credential) && <Pill>{credential.kind === "api_key" ? "API key" : "App"}</Pill>}
       <Where entry={entry} />
       <span className="w-24 flex-none column:text-right text-note text-ink-3">
-        <Time at={at} />
+        <Time at={time} />
       </span>
     </div>
   );

@@ -50,16 +50,20 @@ function WithIssuer({ label }: { label: string }) {
             <Empty>No linked accounts.</Empty>
           ) : (
             <List label="Linked accounts" items={issuers} keyOf={({ id }) => id}>
-              {(one) => (
+              {(issuer) => (
                 <Entry
-                  title={one.label}
+                  title={issuer.label}
                   about={
                     <span>
-                      linked <Time at={one.linkedAt} />
+                      linked <Time at={issuer.linkedAt} />
                     </span>
                   }
                   actions={
-                    <Button look="quiet" aria-label={`Unlink ${one.label}`} onClick={() => setEnded(one)}>
+                    <Button
+                      look="quiet"
+                      aria-label={`Unlink ${issuer.label}`}
+                      onClick={() => setEnded(issuer)}
+                    >
                       Unlink
                     </Button>
                   }

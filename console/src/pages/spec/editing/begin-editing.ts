@@ -6,9 +6,9 @@ import { createStore } from "../../../base/store.ts";
 import type { SpecParams } from "../../../planning/params.ts";
 import { type Draft, openDraft } from "../saving/drafts.ts";
 import { createSaver } from "../saving/saver.ts";
-import { type Asked, closeIfDone, type Editing, editings, goOn, showEditing } from "./editing.ts";
+import { closeIfDone, type Editing, type EditRequest, editings, goOn, showEditing } from "./editing.ts";
 
-interface Begin extends Asked {
+interface Begin extends EditRequest {
   /** Replaces the spec's own text. */
   draft?: Draft;
 }

@@ -20,7 +20,7 @@ export interface Editing {
 }
 
 /** A request to edit a spec. */
-export interface Asked {
+export interface EditRequest {
   params: SpecParams;
   spec: SpecWithCriteria;
   userId: string;
@@ -32,13 +32,13 @@ export interface Asked {
 export const editings = createStore<ReadonlyMap<string, Editing>>(new Map());
 
 /** The request that waits for the editing chunk. */
-const asked = createStore<Asked | null>(null);
+const asked = createStore<EditRequest | null>(null);
 
 /** Returns a spec's open or unsaved session, if any. */
 export const useEditing = (specId: string): Editing | undefined => useStore(editings).get(specId);
 
 /** Returns a spec's pending request, if any. */
-export function useAsked(specId: string): Asked | null {
+export function useEditRequest(specId: string): EditRequest | null {
   const one = useStore(asked);
   return one?.spec.id === specId ? one : null;
 }
@@ -47,12 +47,12 @@ export const showEditing = (editing: Editing): void =>
   editings.set(new Map(editings.get()).set(editing.specId, editing));
 
 /** Resumes a session or requests one. */
-export function askToEdit(begin: Asked): void {
+export function askToEdit(begin: EditRequest): void {
   if (!goOn(begin)) asked.set(begin);
 }
 
 /** Reopens a session and runs the action; false without one. */
-export function goOn({ spec, act }: Asked): boolean {
+export function goOn({ spec, act }: EditRequest): boolean {
   asked.set(null);
   const going = editings.get().get(spec.id);
   if (!going) return false;

@@ -8,13 +8,13 @@ import {
 import { ApiError } from "../../../../../client/src/errors.ts";
 import { call } from "../../../api/call.ts";
 import { invalidate } from "../../../api/read.ts";
-import { Refusal } from "../../../base/refusal.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { toast } from "../../../components/overlays/toast.tsx";
 import type { SpecParams } from "../../../planning/params.ts";
 
 type Version = Reply<typeof listSpecVersions>["versions"][number];
 
-const shownBy = [getSpec, listSpecVersions, getSpecReadiness] as const;
+const reads = [getSpec, listSpecVersions, getSpecReadiness] as const;
 
 /** Restores a version as the current text, with an undo. */
 export async function restore(
@@ -22,7 +22,7 @@ export async function restore(
   { seq, version }: Pick<Version, "seq" | "version">,
 ): Promise<void> {
   const { spec } = await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } });
-  await invalidate(...shownBy);
+  await invalidate(...reads);
   const { revision } = spec;
   toast(`Version ${version} is current again.`, () => bringBack(params, revision - 1, revision));
 }
@@ -36,7 +36,7 @@ export async function bringBack(params: SpecParams, revision: number, now: numbe
     await call(restoreSpecVersion, { params: { ...params, seq: String(seq) } }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "precondition_failed")) throw error;
-    throw new Refusal("Someone has changed the text since, so it stays as it is.");
+    throw new UserError("Someone has changed the text since, so it stays as it is.");
   }
-  await invalidate(...shownBy);
+  await invalidate(...reads);
 }

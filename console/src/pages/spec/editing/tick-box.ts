@@ -6,7 +6,7 @@ import {
   updateSpec,
 } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import { Refusal } from "../../../base/refusal.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { toast } from "../../../components/overlays/toast.tsx";
 import { changeOf } from "../../../edits/change.ts";
 import { type Edit, mutate } from "../../../edits/edit.ts";
@@ -38,7 +38,7 @@ function editBox(params: SpecParams, id: string, box: Box, isTicked: boolean): E
       const { spec: now } = await call(getSpec, { params });
       const content = withBox(now.content, box, isTicked);
       if (content === null)
-        throw new Refusal("Someone has changed this line. Find the checkbox in the current text.");
+        throw new UserError("Someone has changed this line. Find the checkbox in the current text.");
       const body = { content, baseRevision: now.revision };
       const { spec } = content === now.content ? { spec: now } : await call(updateSpec, { params, body });
       return changeOf([listSpecs, getSpec], id, spec);

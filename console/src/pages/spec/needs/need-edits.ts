@@ -8,7 +8,7 @@ import {
   type Spec,
 } from "@groundplan/contract";
 import { call } from "../../../api/call.ts";
-import type { Change } from "../../../api/optimistic.ts";
+import type { CacheChange } from "../../../api/optimistic.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { readAll } from "../../../api/read.ts";
 import { changeOf } from "../../../edits/change.ts";
@@ -22,18 +22,18 @@ export interface Need {
   shortId: string | null;
 }
 
-const shownBy = [getSpec, listSpecs];
-const touches = [...shownBy, getSpecReadiness, listDependencies];
+const reads = [getSpec, listSpecs];
+const touches = [...reads, getSpecReadiness, listDependencies];
 
 /** `needsFirst` lists only handles of the same plan. */
-const shows = (spec: Spec, shortId: string | null, isNeeded: boolean): Change => {
+const changeOfNeeds = (spec: Spec, shortId: string | null, isNeeded: boolean): CacheChange => {
   if (shortId === null) return (data) => data;
   const others = spec.needsFirst.filter((one) => one !== shortId);
-  return changeOf(shownBy, spec.id, { needsFirst: isNeeded ? [...others, shortId] : others });
+  return changeOf(reads, spec.id, { needsFirst: isNeeded ? [...others, shortId] : others });
 };
 
 export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, need: Need): Edit {
-  const change = shows(spec, need.shortId, true);
+  const change = changeOfNeeds(spec, need.shortId, true);
   return {
     subject: `needs of ${spec.id}`,
     change,
@@ -49,7 +49,7 @@ export function addNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, ne
 /** Works while the creation is still in flight. */
 export function removeNeed({ projectSlug, planShortId }: PlanParams, spec: Spec, need: Need): Edit {
   const plan = { projectSlug, planShortId };
-  const change = shows(spec, need.shortId, false);
+  const change = changeOfNeeds(spec, need.shortId, false);
   return {
     subject: `needs of ${spec.id}`,
     change,

@@ -17,7 +17,7 @@ type InEditor = (editor: EditorHandle) => void;
 const addCriterion: InEditor = (editor) => editor.addCriterion();
 const another = { name: "Add a criterion", act: addCriterion };
 const writeMore: InEditor = (editor) => editor.writeMore();
-const editTitle = () => document.querySelector<HTMLTextAreaElement>('#sheet [data-act="title"]')?.select();
+const editTitle = () => document.querySelector<HTMLTextAreaElement>('#main [data-act="title"]')?.select();
 
 /** Editor actions by finding; the author still writes the words. */
 const inText: Readonly<Record<string, { name: string; act?: InEditor }>> = {

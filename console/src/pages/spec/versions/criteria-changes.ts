@@ -64,6 +64,6 @@ function longestRise(numbers: readonly number[]): Set<number> {
     ends[low] = number;
   }
   const rise = new Set<number>();
-  for (let at = ends.at(-1); at !== undefined; at = previous.get(at)) rise.add(at);
+  for (let number = ends.at(-1); number !== undefined; number = previous.get(number)) rise.add(number);
   return rise;
 }

@@ -54,9 +54,9 @@ export default function SpecVersion() {
   );
 }
 
-type Shown = Reply<typeof getSpecVersion>["version"];
+type Version = Reply<typeof getSpecVersion>["version"];
 
-const Changes = ({ before, after }: { before: Shown | undefined; after: Shown }) => (
+const Changes = ({ before, after }: { before: Version | undefined; after: Version }) => (
   <>
     <Suspense fallback={<Skeleton rows={3} />}>
       <CriteriaDiff before={before?.content ?? ""} after={after.content} />
@@ -73,4 +73,4 @@ const specOf = ({ projectSlug, planShortId, specShortId }: SpecParams): SpecPara
   specShortId,
 });
 
-const whole = ({ title, content }: Shown) => `# ${title}\n\n${content}`;
+const whole = ({ title, content }: Version) => `# ${title}\n\n${content}`;

@@ -17,12 +17,12 @@ const says = { READ: "can read", EDIT: "can edit" };
 
 export function ShareEntry({ params, share, mayDecide }: Properties) {
   const { userId, name, email, capability, effective } = share;
-  const at = { ...params, userId };
+  const shareParams = { ...params, userId };
   const end = async () => {
-    await call(deleteShare, { params: at });
+    await call(deleteShare, { params: shareParams });
     await invalidate(listShares);
     toast(`The plan is no longer shared with ${name}.`, async () => {
-      await call(putShare, { params: at, body: { capability } });
+      await call(putShare, { params: shareParams, body: { capability } });
       await invalidate(listShares);
     });
   };
