@@ -13,7 +13,7 @@ const decoder = "decode-named-character-reference";
 
 /** Our modules in the initial chunk. */
 const firstParts =
-  /console\/src\/(start|base\/(idle|user-error)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|discussion\/talk-search|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/spec-choices))\./;
+  /console\/src\/(start|base\/(idle|user-error)|markdown\/(note-at|text-acts)|session\/role|api\/local-address|edits\/(change|edit|on-base)|components\/(\w+\/)?(aside|aside-title|copy|copying|empty|handle|kbd|keys|later|lazy|list|loaded|markdown|menu|meter|page|pill|row|section|status|tab|time|who)|pages\/projects\/plan-filter|planning\/(may-edit|discussion\/open-item|edits\/(change-specs|spec-edits)|plans\/(plan-crumbs|plan-row|push-state)|specs\/spec-choices))\./;
 
 /** Endpoints of home, plan and spec pages, which would otherwise load all endpoints. */
 const firstEndpoints =
@@ -92,7 +92,7 @@ export default defineConfig({
             { name: "markdown", test: /console\/src\/(markdown|base\/own-worker)/, priority: 4 },
             {
               name: "work",
-              test: /src\/(components\/lists\/(rows|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(circles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-)|projects\/plan-))/,
+              test: /src\/(components\/lists\/(row-selection|dragging)|planning\/(params|still-here|tree|dialogs\/lazy-|edits\/plan-|plans\/(dependency-cycles|plan-acts|plan-page|project-)|specs\/(no-|node-))|pages\/(plan\/(?!plan\.|board|remove-)|projects\/plan-))/,
               minShareCount: 2,
               priority: 3,
             },
@@ -103,12 +103,12 @@ export default defineConfig({
             },
             {
               name: "texts",
-              test: /pages\/spec\/([\w-]+\.|readiness\/|editing\/(editing|lazy-edit-parts)\.|saving\/(draft-keys|typed)\.|versions\/author)|planning\/discussion\/(discussed-text|draft|talk|text-marks)\./,
+              test: /pages\/spec\/([\w-]+\.|readiness\/|editing\/(editing|lazy-edit-parts)\.|saving\/(draft-keys|typed)\.|versions\/author)|planning\/discussion\/(discussed-text|discussion|draft|text-marks)\./,
               priority: 1,
             },
             {
               name: "talk",
-              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|talk-edits|thread-card|word-diff)\./,
+              test: /discussion\/(card|comment-entry|composer|conversation|draft-box|mentions|selected-words|selection(-bar)?|suggestion-card|discussion-edits|thread-card|word-diff)\./,
               priority: 0,
             },
           ],

@@ -3,13 +3,13 @@ import { Problem } from "./components/loading/problem.tsx";
 import { Main } from "./components/page/main.tsx";
 import { NotFound } from "./components/page/not-found.tsx";
 import { connectors } from "./routes/connectors.ts";
+import { discussion } from "./routes/discussion.ts";
 import { root, shell } from "./routes/in-shell.ts";
 import { inbox } from "./routes/inbox.ts";
 import { knowledge } from "./routes/knowledge.ts";
 import { publicPages } from "./routes/public.ts";
 import { push } from "./routes/push.ts";
 import { settings } from "./routes/settings.ts";
-import { talk } from "./routes/talk.ts";
 import { work } from "./routes/work.ts";
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
@@ -20,7 +20,7 @@ const Failed = ({ error, reset }: ErrorComponentProps) => (
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    shell.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings, ...talk]),
+    shell.addChildren([...work, ...push, ...knowledge, ...connectors, ...inbox, ...settings, ...discussion]),
     ...publicPages,
   ]),
   defaultPreload: "intent",

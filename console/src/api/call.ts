@@ -37,7 +37,7 @@ async function send<E extends Endpoint>(
   if (isOfConsole(endpoint)) return client.call(endpoint, request, options);
   const sendWithToken = async () => {
     const authorization = `Bearer ${await currentToken()}`;
-    const by = onSent ? await tellingClient(onSent) : client;
+    const by = onSent ? await progressClient(onSent) : client;
     return by.call(endpoint, request, { ...options, headers: { ...options.headers, authorization } });
   };
   try {
@@ -49,8 +49,8 @@ async function send<E extends Endpoint>(
   }
 }
 
-async function tellingClient(onSent: (share: number) => void): Promise<Client> {
-  const { tellingFetch } = await import("./telling-fetch.ts");
+async function progressClient(onSent: (share: number) => void): Promise<Client> {
+  const { progressFetch: tellingFetch } = await import("./progress-fetch.ts");
   return createClient({ url: location.origin, fetch: tellingFetch(onSent) });
 }
 

@@ -1,9 +1,9 @@
 import { createClient } from "../../../client/src/client.ts";
-import { takeEarly } from "./early.ts";
+import { takePreloaded } from "./preloaded.ts";
 
 /** `keepalive` lets a delete finish after the page is left. */
 const send: typeof globalThis.fetch = async (address, init = {}) =>
-  (await takeEarly(init.method ?? "GET", String(address))) ??
+  (await takePreloaded(init.method ?? "GET", String(address))) ??
   globalThis.fetch(address, { ...init, keepalive: init.method === "DELETE" });
 
 export const client = createClient({ url: location.origin, fetch: send });

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../client/src/errors.ts";
-import { isAway } from "./reach.ts";
+import { isAway } from "./availability.ts";
 
 /** Retryable codes whose status alone doesn't tell. */
 const passing = ["revision_conflict", "precondition_failed", "idempotency_conflict"];

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
-import { comesBack, isUnanswered } from "./reach.ts";
+import { comesBack, isUnanswered } from "./availability.ts";
 
 /** The cache of API answers. The API client already retries. */
 export const queryClient = new QueryClient({

@@ -3,8 +3,8 @@ import type { FirstRead } from "@groundplan/contract/first-reads";
 import { type FetchQueryOptions, type QueryFilters, queryOptions } from "@tanstack/react-query";
 import { begin } from "../base/first-page.ts";
 import { call } from "./call.ts";
-import { dropEarly } from "./early.ts";
 import { withPendingChanges } from "./optimistic.ts";
+import { dropPreloaded } from "./preloaded.ts";
 import { queryClient } from "./query-client.ts";
 
 /** Returns a query for `useQuery` and loaders: `useQuery(read(getPlan, { params }))`. */
@@ -61,7 +61,7 @@ export function onInvalidated(listener: Listener): () => void {
 
 /** Invalidates matching queries and unused early answers. */
 export function invalidateQueries(filters?: QueryFilters): Promise<void> {
-  dropEarly();
+  dropPreloaded();
   return queryClient.invalidateQueries(filters);
 }
 

@@ -1,7 +1,7 @@
 import { newKey } from "../../../client/src/new-key.ts";
 import { createStore } from "../base/store.ts";
 import { askBeforeLeaving } from "./ask-before-leaving.ts";
-import { comesBack, isSilent, isUnanswered } from "./reach.ts";
+import { comesBack, isSilent, isUnanswered } from "./availability.ts";
 
 /** The key that makes a retried POST idempotent. */
 export interface Once {

@@ -1,8 +1,8 @@
 import { createConsoleToken } from "@groundplan/contract";
 import { setClock, timeThere } from "../base/clock.ts";
 import { client } from "./client.ts";
-import { dropEarly } from "./early.ts";
 import { isNotFound } from "./is-not-found.ts";
+import { dropPreloaded } from "./preloaded.ts";
 
 interface Held {
   token: string;
@@ -64,5 +64,5 @@ export function dropToken(): void {
   held = null;
   asking = null;
   before = null;
-  dropEarly();
+  dropPreloaded();
 }

@@ -1,4 +1,4 @@
-import { isAway } from "../api/reach.ts";
+import { isAway } from "../api/availability.ts";
 
 interface Base {
   baseRevision?: number;

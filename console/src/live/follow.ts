@@ -1,7 +1,7 @@
 import { streamEvents, type WorkspaceEvent } from "@groundplan/contract";
 import { createParser } from "eventsource-parser";
+import { comesBack, isAway } from "../api/availability.ts";
 import { client } from "../api/client.ts";
-import { comesBack, isAway } from "../api/reach.ts";
 import { currentToken, renewToken } from "../api/token.ts";
 import { pause } from "../base/pause.ts";
 import { nextSession } from "../session/session.ts";

@@ -18,7 +18,7 @@ import { preloadMarkdown } from "../components/text/markdown.tsx";
 import { graphViewOf } from "../pages/graph/graph-view.ts";
 import { planFilterOf } from "../pages/projects/plan-filter.ts";
 import { readyFilterOf } from "../pages/ready/ready-filter.ts";
-import { talkSearchOf } from "../planning/discussion/talk-search.ts";
+import { openItemOf } from "../planning/discussion/open-item.ts";
 import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
@@ -60,7 +60,7 @@ export const work = [
   createRoute({
     getParentRoute: () => shell,
     path: plan,
-    validateSearch: talkSearchOf,
+    validateSearch: openItemOf,
     // Inbox items about a plan's thread link here.
     beforeLoad: ({ params, search }) => {
       if (search.thread !== undefined || search.suggestion !== undefined)
@@ -92,7 +92,7 @@ export const work = [
   createRoute({
     getParentRoute: () => shell,
     path: spec,
-    validateSearch: talkSearchOf,
+    validateSearch: openItemOf,
     loader: ({ params }) => {
       const text = queryClient.ensureQueryData(read(getSpec, { params })).then(({ spec }) => ({
         text: spec.content,

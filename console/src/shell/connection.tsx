@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isSilent } from "../api/reach.ts";
+import { isSilent } from "../api/availability.ts";
 import { unsent } from "../api/send-once.ts";
 import { useStore } from "../base/store.ts";
 

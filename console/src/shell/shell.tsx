@@ -7,7 +7,7 @@ import { overlayFallbacks } from "../components/loading/lost-part.tsx";
 import { Confirm, Dialog, LazyPanel, preloadEach } from "../components/overlays/lazy.tsx";
 import { MenuOf } from "../components/overlays/menu.tsx";
 import { Toasts } from "../components/overlays/toast.tsx";
-import { useHasRail } from "../components/page/wide.ts";
+import { useHasRail } from "../components/page/window-width.ts";
 import { useLive } from "../live/use-live.ts";
 import { dialogs } from "../planning/dialogs/lazy-dialogs.ts";
 import { useSession } from "../session/session.ts";

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent, useEffect, useMemo } from "react";
 import { useStore } from "../../base/store.ts";
 import { type Group, type GroupedProperties, GroupSection } from "./grouped-list.tsx";
-import { wantedRow } from "./rows.ts";
+import { wantedRow } from "./row-selection.ts";
 import { useVirtualRows } from "./use-virtual-rows.ts";
 
 const rowHeight = 35;

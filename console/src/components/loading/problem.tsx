@@ -1,5 +1,5 @@
 import { ApiError } from "../../../../client/src/errors.ts";
-import { isAway } from "../../api/reach.ts";
+import { isAway } from "../../api/availability.ts";
 import { readPlans } from "../../api/read-plans.ts";
 import { Button } from "../button.tsx";
 import { withPlanNames } from "./plan-names.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { Button } from "../button.tsx";
 import { LazyPanel } from "../overlays/lazy.tsx";
-import { useIsWide } from "./wide.ts";
+import { useIsWide } from "./window-width.ts";
 
 interface Properties {
   name: string;

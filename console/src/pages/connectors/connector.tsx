@@ -7,7 +7,7 @@ import { NotFound } from "../../components/page/not-found.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
-import { Returned } from "../../planning/trackers/returned.tsx";
+import { OAuthResult } from "../../planning/trackers/oauth-result.tsx";
 import { useIsOwner, useWorkspace } from "../../session/role.ts";
 import { Connection } from "./connection.tsx";
 import { ConnectorState } from "./connector-state.tsx";
@@ -49,7 +49,7 @@ function LoadedConnector({ scope, connector }: { scope: Scope; connector: Connec
       ]}
       pills={<ConnectorState connector={connector} />}
     >
-      <Returned />
+      <OAuthResult />
       {description && <p className="mb-6 max-w-[70ch] text-ink-2">{description}</p>}
       {!isProject && (
         <Connection connector={connector} mayConnect={connectScope === "personal" ? isMember : isOwner} />

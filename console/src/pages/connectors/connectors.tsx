@@ -13,7 +13,7 @@ import { Row } from "../../components/lists/row.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopePage } from "../../planning/scope/scope-page.tsx";
-import { Returned } from "../../planning/trackers/returned.tsx";
+import { OAuthResult } from "../../planning/trackers/oauth-result.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { ConnectorState } from "./connector-state.tsx";
 import { ProjectTracker } from "./project-tracker.tsx";
@@ -27,7 +27,7 @@ export default function Connectors() {
     <ScopePage scope={scope} title="Connectors">
       {(mayWrite) => (
         <>
-          <Returned />
+          <OAuthResult />
           <Loaded query={connectors}>
             {(all) => (
               <>

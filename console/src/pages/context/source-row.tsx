@@ -16,7 +16,7 @@ interface Properties {
 }
 
 export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
-  const { id, title, scope: tier, kind, active = true } = source;
+  const { id, title, scope: level, kind, active = true } = source;
   const address: string = `${scope.path}/context/${id}`;
   const hasSwitch = scope.kind === "plan";
   return (
@@ -63,7 +63,7 @@ export function SourceRow({ scope, source, mayWrite, acts }: Properties) {
         </span>
         <span className="flex min-w-0 flex-wrap items-center gap-2 text-note text-ink-3 column:flex-none">
           <SourceState source={source} />
-          {tier !== sourceScopeOf[scope.kind] && <span>from the {placeNames[tier]}</span>}
+          {level !== sourceScopeOf[scope.kind] && <span>from the {placeNames[level]}</span>}
           <span>{wordOf(kind.toUpperCase())}</span>
           <span className="column:min-w-20 column:text-right">
             {isBeingRead(source) ? "" : tokens(source.tokenCount)}

@@ -6,7 +6,7 @@ import { DropZone } from "../../components/forms/drop-zone.tsx";
 import { Kbd } from "../../components/keyboard/kbd.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { List } from "../../components/lists/list.tsx";
-import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/rows.ts";
+import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/row-selection.ts";
 import { toastProblem } from "../../components/overlays/toast.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
 import { AddPage, AddText } from "./add-source.tsx";

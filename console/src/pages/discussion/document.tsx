@@ -6,11 +6,11 @@ import { read } from "../../api/read.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
-import { useIsWide } from "../../components/page/wide.ts";
+import { useIsWide } from "../../components/page/window-width.ts";
 import { Pill } from "../../components/pill.tsx";
 import { Conversation } from "../../planning/discussion/conversation.tsx";
 import { NamedPlans } from "../../planning/plans/named-plans.tsx";
-import { ChoosePlan, DocumentText, useDiscussed } from "./document-talk.tsx";
+import { ChoosePlan, DocumentText, useDiscussed } from "./document-text.tsx";
 
 /** A source, instructions, a skill or a format, with its discussion. */
 export default function DocumentPage() {

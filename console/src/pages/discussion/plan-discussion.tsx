@@ -6,7 +6,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Conversation } from "../../planning/discussion/conversation.tsx";
 import type { PlanParams } from "../../planning/params.ts";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
-import { DocumentText, useDiscussed } from "./document-talk.tsx";
+import { DocumentText, useDiscussed } from "./document-text.tsx";
 
 /** A plan's description and threads. */
 export default function PlanDiscussion() {

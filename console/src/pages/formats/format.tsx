@@ -13,10 +13,10 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
+import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
-import { TierPill, tierOf } from "../../planning/scope/tier.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { formatReads, formatsAt } from "./endpoints.ts";
 
@@ -38,7 +38,7 @@ function LoadedFormat({ scope, format }: { scope: Scope; format: Format }) {
   const isMember = useMayWrite(scope);
   const mayWrite = scope.kind === "workspace" ? isOwner : isMember;
   const params = { ...scope.params, kind };
-  const isOwn = tier === tierOf(scope);
+  const isOwn = tier === levelOf(scope);
   const list: string = `${scope.path}/formats`;
   const put = async (text: string, base?: number) => {
     const body = { markdown: text, ...(base === undefined ? {} : { baseRevision: base }) };
@@ -62,7 +62,7 @@ function LoadedFormat({ scope, format }: { scope: Scope; format: Format }) {
       ]}
       pills={
         <>
-          <TierPill tier={tier} />
+          <LevelPill level={tier} />
           <DiscussLink target={{ kind: "format", formatKind: kind, ...inProject(scope) }} />
         </>
       }
@@ -72,7 +72,7 @@ function LoadedFormat({ scope, format }: { scope: Scope; format: Format }) {
           <>
             {isOwn && <Button onClick={() => attempt(remove)}>Delete this {tier} format</Button>}
             <Button look="primary" onClick={() => edit(true)}>
-              {isOwn ? "Edit" : `Write the ${tierOf(scope)}'s own`} <Kbd>e</Kbd>
+              {isOwn ? "Edit" : `Write the ${levelOf(scope)}'s own`} <Kbd>e</Kbd>
             </Button>
           </>
         )

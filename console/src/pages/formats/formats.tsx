@@ -5,8 +5,8 @@ import { List } from "../../components/lists/list.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { KnowledgePage } from "../../planning/scope/knowledge-page.tsx";
+import { LevelPill } from "../../planning/scope/level.tsx";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
-import { TierPill } from "../../planning/scope/tier.tsx";
 import { formatsAt } from "./endpoints.ts";
 
 const shapes: Record<FormatKind, string> = {
@@ -44,7 +44,7 @@ function FormatRow({ scope, format: { kind, tier, markdown } }: { scope: Scope; 
     <Row to={at}>
       <span className="min-w-0 flex-1">{shapes[kind]}</span>
       <span className="text-note text-ink-3 max-column:hidden">{markdown.split("\n").length} lines</span>
-      <TierPill tier={tier} />
+      <LevelPill level={tier} />
     </Row>
   );
 }

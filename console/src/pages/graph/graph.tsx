@@ -8,7 +8,7 @@ import { later } from "../../components/loading/later.tsx";
 import { Skeleton } from "../../components/loading/skeleton.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import type { PlanParams } from "../../planning/params.ts";
-import { listed, sayCircle } from "../../planning/plans/circle-note.tsx";
+import { cycleText, listed } from "../../planning/plans/cycle-note.tsx";
 import { NamedPlans } from "../../planning/plans/named-plans.tsx";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
 import { NoSpecs } from "../../planning/specs/no-specs.tsx";
@@ -89,6 +89,6 @@ function sayAll({ nodes, next, waves, criticalPath, unestimated, cycles = [] }: 
     `${counted(criticalPath.length, "step")} on the critical path`,
     ...(unestimated > 0 ? [sayUnestimated(unestimated, nodes.filter(isLeft).length)] : []),
   ];
-  const circles = cycles.map((cycle) => ` ${sayCircle(cycle)} ${listed(cycle)}.`).join("");
+  const circles = cycles.map((cycle) => ` ${cycleText(cycle)} ${listed(cycle)}.`).join("");
   return `${parts.join(", ")}.${circles}`;
 }

@@ -9,7 +9,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import { Section } from "../../components/section.tsx";
 import { NextRow } from "../../planning/specs/next-row.tsx";
 
-const [, , , mostShown] = nextUp;
+const mostShown = nextUp[3];
 
 /** The first specs that are ready to start, across projects. */
 export function NextUp() {

@@ -7,7 +7,7 @@ import { List } from "../../components/lists/list.tsx";
 import { Section } from "../../components/section.tsx";
 import { InboxRow } from "../../planning/inbox/inbox-row.tsx";
 
-const [, , , mostShown] = unreadItems;
+const mostShown = unreadItems[3];
 
 /** The newest unread inbox items, if any. */
 export function WaitsForYou() {

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { moveRow } from "../../components/keyboard/move-row.ts";
 import { List } from "../../components/lists/list.tsx";
-import { actInRow, useKeptFocus } from "../../components/lists/rows.ts";
+import { actInRow, useKeptFocus } from "../../components/lists/row-selection.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { InboxRow } from "../../planning/inbox/inbox-row.tsx";
 

@@ -7,8 +7,8 @@ import { attempt, toast } from "../../components/overlays/toast.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { LazyDiff } from "../../components/text/lazy-diff.tsx";
 import { Time } from "../../components/time.tsx";
+import { levelOf } from "../../planning/scope/level.tsx";
 import { useScope } from "../../planning/scope/scope.ts";
-import { tierOf } from "../../planning/scope/tier.tsx";
 import { instructionReads, instructionsAt } from "./endpoints.ts";
 import { InstructionsPage } from "./instructions-page.tsx";
 
@@ -38,7 +38,7 @@ export default function InstructionVersion() {
   };
   return (
     <InstructionsPage scope={scope}>
-      {({ scope: tier }, mayWrite) => (
+      {({ scope: level }, mayWrite) => (
         <Loaded query={version}>
           {({ version: { version: number, actor, createdAt, markdown } }) => (
             <>
@@ -47,7 +47,7 @@ export default function InstructionVersion() {
                   Version {number} by {actor}, <Time at={createdAt} />
                   {before === undefined ? ". It is the first one." : ", and what it changed."}
                 </p>
-                {mayWrite && tier === tierOf(scope) && String(all[0]?.seq) !== seq && (
+                {mayWrite && level === levelOf(scope) && String(all[0]?.seq) !== seq && (
                   <Button onClick={() => attempt(restore)}>Restore this version</Button>
                 )}
               </div>

@@ -6,8 +6,8 @@ import { read } from "../../api/read.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { SubNav, subLink } from "../../components/page/sub-nav.tsx";
 import { KnowledgePage } from "../../planning/scope/knowledge-page.tsx";
+import { LevelPill } from "../../planning/scope/level.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
-import { TierPill } from "../../planning/scope/tier.tsx";
 import { instructionsAt } from "./endpoints.ts";
 
 interface Properties {
@@ -37,7 +37,7 @@ export function InstructionsPage({ scope, children }: Properties) {
                   {instructions.proposalPending && " · open"}
                 </Link>
                 <span className="ml-auto self-center">
-                  <TierPill tier={instructions.scope} />
+                  <LevelPill level={instructions.scope} />
                 </span>
               </SubNav>
               {children(instructions, mayWrite)}

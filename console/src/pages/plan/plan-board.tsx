@@ -2,7 +2,7 @@ import type { SpecStatus } from "@groundplan/contract";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { dragging } from "../../components/lists/dragging.ts";
 import { List } from "../../components/lists/list.tsx";
-import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/rows.ts";
+import { actInRow, rowInFocus, useKeptFocus } from "../../components/lists/row-selection.ts";
 import { wordOf } from "../../components/status.tsx";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";
 import type { PlanParams } from "../../planning/params.ts";

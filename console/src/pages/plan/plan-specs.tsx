@@ -6,7 +6,7 @@ import { read, readAll } from "../../api/read.ts";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { dragging } from "../../components/lists/dragging.ts";
 import { GroupedList } from "../../components/lists/grouped-list.tsx";
-import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../components/lists/rows.ts";
+import { actInRow, rowInFocus, useKeptFocus, useSelection } from "../../components/lists/row-selection.ts";
 import { RenameSpec } from "../../planning/dialogs/lazy-dialogs.ts";
 import { changeSpecs, placeSpec } from "../../planning/edits/change-specs.ts";
 import type { PlanParams } from "../../planning/params.ts";

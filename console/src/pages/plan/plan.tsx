@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { PlanCircles } from "../../planning/plans/circles.tsx";
+import { PlanDependencyCycles } from "../../planning/plans/dependency-cycles.tsx";
 import { PlanPage } from "../../planning/plans/plan-page.tsx";
 import { PlanDescription } from "./plan-description.tsx";
 import { PlanSpecs } from "./plan-specs.tsx";
@@ -17,7 +17,7 @@ export default function PlanWithSpecs() {
           <RemoveSample projectSlug={params.projectSlug} />
           {description && <PlanDescription text={description} />}
           <PlanSummary params={params} />
-          <PlanCircles params={params} />
+          <PlanDependencyCycles params={params} />
           <PlanSpecs params={params} canEdit={canEdit} />
           <SubPlans projectSlug={params.projectSlug} planId={id} />
         </>

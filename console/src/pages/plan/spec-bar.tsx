@@ -1,7 +1,7 @@
 import type { Spec } from "@groundplan/contract";
 import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import type { Selection } from "../../components/lists/rows.ts";
+import type { Selection } from "../../components/lists/row-selection.ts";
 import { Menu } from "../../components/overlays/menu.tsx";
 import { DeleteSpecs, MoveSpecs } from "../../planning/dialogs/lazy-dialogs.ts";
 import { changeSpecs } from "../../planning/edits/change-specs.ts";

@@ -11,7 +11,7 @@ import { Loaded } from "../../components/page/loaded.tsx";
 import type { PlanParams } from "../../planning/params.ts";
 import { ChooseTarget } from "../../planning/trackers/choose-target.tsx";
 import { Connect } from "../../planning/trackers/connect.tsx";
-import { Returned } from "../../planning/trackers/returned.tsx";
+import { OAuthResult } from "../../planning/trackers/oauth-result.tsx";
 import { useIsOwner } from "../../session/role.ts";
 
 /** Tells whether a push lacked a tracker. */
@@ -23,7 +23,7 @@ export function NoTracker({ params: { projectSlug }, error }: { params: PlanPara
   const connectors = useQuery(readAll(listConnectors, {}, "connectors"));
   return (
     <div className="mb-9">
-      <Returned />
+      <OAuthResult />
       <Loaded query={connectors}>
         {(all) => {
           const trackers = all.filter(({ kind }) => kind === "tracker");

@@ -7,7 +7,7 @@ import { Empty } from "../../components/empty.tsx";
 import { List } from "../../components/lists/list.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { Page } from "../../components/page/page.tsx";
-import { Circles } from "../../planning/plans/circles.tsx";
+import { DependencyCycles } from "../../planning/plans/dependency-cycles.tsx";
 import { NextRow } from "../../planning/specs/next-row.tsx";
 import { filterNext } from "./ready-filter.ts";
 import { ReadyFilters } from "./ready-filters.tsx";
@@ -21,7 +21,7 @@ export default function Ready() {
   return (
     <Page title="Ready to work on">
       <ReadyFilters filter={filter} />
-      <Circles circles={first?.cycles?.map((cycle) => cycle.specs) ?? []} />
+      <DependencyCycles circles={first?.cycles?.map((cycle) => cycle.specs) ?? []} />
       <Loaded query={specs}>
         {(all) => {
           const left = filterNext(all, filter);

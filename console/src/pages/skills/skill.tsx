@@ -16,10 +16,10 @@ import { Page } from "../../components/page/page.tsx";
 import { Section } from "../../components/section.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import { DiscussLink } from "../../planning/discussion/discuss-link.tsx";
+import { LevelPill, levelOf } from "../../planning/scope/level.tsx";
 import { useMayWrite } from "../../planning/scope/may-write.ts";
 import { inProject, type Scope, useScope } from "../../planning/scope/scope.ts";
 import { ScopeCrumbs } from "../../planning/scope/scope-crumbs.tsx";
-import { TierPill, tierOf } from "../../planning/scope/tier.tsx";
 import { useIsOwner } from "../../session/role.ts";
 import { skillReads, skillsAt } from "./endpoints.ts";
 
@@ -32,14 +32,14 @@ export default function SkillPage() {
 }
 
 function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
-  const { slug, name, description, scope: tier, body, markdown, maxBytes, revision, files } = skill;
+  const { slug, name, description, scope: level, body, markdown, maxBytes, revision, files } = skill;
   const [isOpen, open] = useState<"edit" | "delete" | null>(null);
   const navigate = useNavigate();
   const isOwner = useIsOwner();
   const isMember = useMayWrite(scope);
   const mayWrite = scope.kind === "workspace" ? isOwner : isMember;
   const params = { ...scope.params, slug };
-  const isOwn = tier === tierOf(scope);
+  const isOwn = level === levelOf(scope);
   const list: string = `${scope.path}/skills`;
   const save = async (text: string, baseRevision: number) => {
     await call(skillsAt(scope).put, { params, body: { markdown: text, baseRevision } });
@@ -49,7 +49,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
     await call(skillsAt(scope).remove, { params });
     await navigate({ to: list });
     await invalidate(...skillReads);
-    toast(`${name} of the ${tier} is deleted.`);
+    toast(`${name} of the ${level} is deleted.`);
   };
   useKey("e", "Edit the skill", () => mayWrite && open("edit"));
   return (
@@ -63,7 +63,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
       ]}
       pills={
         <>
-          <TierPill tier={tier} />
+          <LevelPill level={level} />
           <DiscussLink target={{ kind: "skill", slug, ...inProject(scope) }} />
         </>
       }
@@ -76,7 +76,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
             {mayWrite && isOwn && <Button onClick={() => open("delete")}>Delete</Button>}
             {mayWrite && (
               <Button look="primary" onClick={() => open("edit")}>
-                {isOwn ? "Edit" : `Write the ${tierOf(scope)}'s own`} <Kbd>e</Kbd>
+                {isOwn ? "Edit" : `Write the ${levelOf(scope)}'s own`} <Kbd>e</Kbd>
               </Button>
             )}
           </>
@@ -124,7 +124,7 @@ function LoadedSkill({ scope, skill }: { scope: Scope; skill: SkillWithText }) {
       )}
       {isOpen === "delete" && (
         <Confirm
-          title={`Delete ${name} of the ${tier}`}
+          title={`Delete ${name} of the ${level}`}
           action="Delete skill"
           act={remove}
           onClose={() => open(null)}

@@ -10,14 +10,14 @@ import { List } from "../../components/lists/list.tsx";
 import { Row } from "../../components/lists/row.tsx";
 import { Loaded } from "../../components/page/loaded.tsx";
 import { KnowledgePage } from "../../planning/scope/knowledge-page.tsx";
+import { LevelPill } from "../../planning/scope/level.tsx";
 import { type Scope, useScope } from "../../planning/scope/scope.ts";
-import { TierPill } from "../../planning/scope/tier.tsx";
 import { CreateSkill } from "./create-skill.tsx";
 import { skillsAt } from "./endpoints.ts";
 import { ImportSkills } from "./import-skills.tsx";
 
 /** The nearest level first. */
-const tiers: readonly Skill["scope"][] = ["project", "company", "built-in"];
+const levels: readonly Skill["scope"][] = ["project", "company", "built-in"];
 
 /** The effective skills of the workspace or a project, by level. */
 export default function Skills() {
@@ -26,13 +26,13 @@ export default function Skills() {
   return (
     <KnowledgePage scope={scope}>
       {(mayWrite) => (
-        <Loaded query={skills}>{(all) => <Tiers scope={scope} skills={all} mayWrite={mayWrite} />}</Loaded>
+        <Loaded query={skills}>{(all) => <Levels scope={scope} skills={all} mayWrite={mayWrite} />}</Loaded>
       )}
     </KnowledgePage>
   );
 }
 
-function Tiers({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Skill[]; mayWrite: boolean }) {
+function Levels({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Skill[]; mayWrite: boolean }) {
   const [isOpen, open] = useState<"create" | "import" | null>(null);
   const close = () => open(null);
   useKey("c", "Write a skill", () => mayWrite && open("create"));
@@ -53,16 +53,16 @@ function Tiers({ scope, skills, mayWrite }: { scope: Scope; skills: readonly Ski
         )}
       </div>
       {skills.length === 0 && <Empty command={command}>No skills yet.</Empty>}
-      {tiers.map((tier) => {
-        const ofTier = skills.filter(({ scope }) => scope === tier);
+      {levels.map((level) => {
+        const ofLevel = skills.filter(({ scope }) => scope === level);
         return (
-          ofTier.length > 0 && (
-            <section key={tier} aria-label={tier}>
+          ofLevel.length > 0 && (
+            <section key={level} aria-label={level}>
               <h2 className="flex items-center gap-2 pt-4 pb-1 text-small text-ink-3">
-                <TierPill tier={tier} />
-                {ofTier.length}
+                <LevelPill level={level} />
+                {ofLevel.length}
               </h2>
-              <List label={tier} items={ofTier} keyOf={({ slug }) => slug}>
+              <List label={level} items={ofLevel} keyOf={({ slug }) => slug}>
                 {(skill) => <SkillRow scope={scope} skill={skill} />}
               </List>
             </section>

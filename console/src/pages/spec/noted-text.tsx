@@ -9,7 +9,7 @@ import { askToEdit } from "./editing/editing.ts";
 import { useFixes } from "./readiness/fixes.ts";
 import { useReasons } from "./readiness/reason.ts";
 import { ReasonFix } from "./readiness/reason-fix.tsx";
-import { SpecReading } from "./spec-talk.tsx";
+import { SpecReading } from "./spec-discussion.tsx";
 
 interface Properties {
   params: SpecParams;

@@ -1,10 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { SpecActs } from "./spec-acts.tsx";
+import { SpecConversation } from "./spec-discussion.tsx";
 import { SpecPage } from "./spec-page.tsx";
-import { SpecConversation } from "./spec-talk.tsx";
 import { SpecText } from "./spec-text.tsx";
 
-export default function SpecWithTalk() {
+export default function SpecWithDiscussion() {
   const params = useParams({ from: "/shell/projects/$projectSlug/plans/$planShortId/specs/$specShortId" });
   return (
     <SpecPage

@@ -3,7 +3,7 @@ import { call } from "../../api/call.ts";
 import { invalidate } from "../../api/read.ts";
 import { Field } from "../../components/forms/field.tsx";
 import { FormDialog } from "../../components/forms/form-dialog.tsx";
-import { wantedRow } from "../../components/lists/rows.ts";
+import { wantedRow } from "../../components/lists/row-selection.ts";
 import { toast } from "../../components/overlays/toast.tsx";
 import type { PlanParams } from "../params.ts";
 

@@ -9,8 +9,8 @@ import { Who } from "../../components/who.tsx";
 import { unsentOf } from "../../edits/unsent-text.ts";
 import { useSession } from "../../session/session.ts";
 import { Composer } from "./composer.tsx";
+import { remove, rewrite } from "./discussion-edits.ts";
 import type { Person } from "./mentions.ts";
-import { remove, rewrite } from "./talk-edits.ts";
 
 interface Properties {
   document: Document;

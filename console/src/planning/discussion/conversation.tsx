@@ -7,17 +7,17 @@ import { attempt, toast } from "../../components/overlays/toast.tsx";
 import { AsideTitle } from "../../components/page/aside-title.tsx";
 import { unsentOf } from "../../edits/unsent-text.ts";
 import { Composer } from "./composer.tsx";
+import { type Discussed, useDiscussion } from "./discussion.ts";
+import { accept, beginThread, end } from "./discussion-edits.ts";
 import { useReaders } from "./mentions.ts";
+import { useOpen, useOpenItem } from "./open-item.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
-import { type Discussed, useTalk } from "./talk.ts";
-import { accept, beginThread, end } from "./talk-edits.ts";
-import { useOpen, useOpenItem } from "./talk-search.ts";
 import { ThreadCard } from "./thread-card.tsx";
 
 /** In text order, then the orphaned ones. */
 export function Conversation({ discussed }: { discussed: Discussed }) {
   const { document, plan } = discussed;
-  const { threads, suggestions } = useTalk(document);
+  const { threads, suggestions } = useDiscussion(document);
   const place = `comment on ${document.id}`;
   const [isWriting, setWriting] = useState(unsentOf(place) !== undefined);
   const [showsPast, setShowsPast] = useState(false);

@@ -2,9 +2,9 @@ import { type MouseEvent, memo, useEffect, useMemo, useRef, useState } from "rea
 import { later } from "../../components/loading/later.tsx";
 import { Markdown } from "../../components/text/markdown.tsx";
 import type { TreeInput } from "../../markdown/tree.ts";
+import { type Discussed, useDiscussion } from "./discussion.ts";
 import type { Draft } from "./draft.ts";
-import { type Discussed, useTalk } from "./talk.ts";
-import { useOpen, useOpenItem } from "./talk-search.ts";
+import { useOpen, useOpenItem } from "./open-item.ts";
 import { noMarks, textMarks } from "./text-marks.ts";
 
 /** Silent: the conversation in this chunk shows the error. */
@@ -26,7 +26,7 @@ export const DiscussedText = memo(function DiscussedText({
   const about = discussed?.document ?? null;
   const text = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const { threads, suggestions } = useTalk(about);
+  const { threads, suggestions } = useDiscussion(about);
   const shown = useOpenItem();
   const show = useOpen();
   const { thread, suggestion } = shown;

@@ -3,15 +3,15 @@ import { Field, LinesField } from "../../components/forms/field.tsx";
 import { Form } from "../../components/forms/form.tsx";
 import { keepUnsent, unsentOf } from "../../edits/unsent-text.ts";
 import { Composer } from "./composer.tsx";
+import { beginThread, suggest } from "./discussion-edits.ts";
 import type { Draft } from "./draft.ts";
 import { useReaders } from "./mentions.ts";
-import { beginThread, suggest } from "./talk-edits.ts";
-import type { TalkSearch } from "./talk-search.ts";
+import type { OpenItem } from "./open-item.ts";
 
 interface Properties {
   draft: Draft;
   /** Called with the created thread or suggestion. */
-  onMade: (made: TalkSearch) => void;
+  onMade: (made: OpenItem) => void;
   onCancel: () => void;
 }
 

@@ -1,5 +1,5 @@
+import type { Discussed } from "./discussion.ts";
 import type { Selected } from "./selected-words.ts";
-import type { Discussed } from "./talk.ts";
 
 /** The commented words, with the text as it was. */
 export interface Draft extends Discussed {

@@ -1,5 +1,5 @@
 import { alignment } from "../../markdown/alignment.ts";
-import type { Words } from "./talk-edits.ts";
+import type { Words } from "./discussion-edits.ts";
 
 /** A selection, in the source and on screen. */
 export interface Selected extends Words {

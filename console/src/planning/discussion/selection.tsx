@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 import { useKey } from "../../components/keyboard/keys.ts";
 import { focusMain } from "../../components/page/main.tsx";
+import type { Discussed } from "./discussion.ts";
 import type { Draft } from "./draft.ts";
 import { DraftBox } from "./draft-box.tsx";
+import { useOpen } from "./open-item.ts";
 import { type Selected, selectedWords } from "./selected-words.ts";
 import { SelectionBar } from "./selection-bar.tsx";
-import type { Discussed } from "./talk.ts";
-import { useOpen } from "./talk-search.ts";
 
 /** The debounce of the selection, in milliseconds. */
 const rest = 150;

@@ -8,9 +8,9 @@ import { Time } from "../../components/time.tsx";
 import { Who } from "../../components/who.tsx";
 import { useSession } from "../../session/session.ts";
 import { Card } from "./card.tsx";
-import type { Discussed } from "./talk.ts";
-import { end } from "./talk-edits.ts";
-import { useOpen, useOpenItem } from "./talk-search.ts";
+import type { Discussed } from "./discussion.ts";
+import { end } from "./discussion-edits.ts";
+import { useOpen, useOpenItem } from "./open-item.ts";
 import { WordDiff } from "./word-diff.tsx";
 
 interface Properties {

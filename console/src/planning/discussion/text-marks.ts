@@ -1,8 +1,8 @@
 import type { Suggestion, Thread } from "@groundplan/contract";
 import type { Mark } from "../../markdown/marks.ts";
-import type { Discussed } from "./talk.ts";
-import type { Words } from "./talk-edits.ts";
-import type { TalkSearch } from "./talk-search.ts";
+import type { Discussed } from "./discussion.ts";
+import type { Words } from "./discussion-edits.ts";
+import type { OpenItem } from "./open-item.ts";
 
 /** Longer replacements appear only in the card. */
 const longestInserted = 400;
@@ -10,7 +10,7 @@ const longestInserted = 400;
 interface Properties extends Pick<Discussed, "document" | "source"> {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];
-  shown: TalkSearch;
+  shown: OpenItem;
   draft: Words | null;
 }
 

@@ -7,10 +7,10 @@ import { unsentOf } from "../../edits/unsent-text.ts";
 import { Card, Quote } from "./card.tsx";
 import { CommentEntry } from "./comment-entry.tsx";
 import { Composer } from "./composer.tsx";
+import { type Discussed, requestOf } from "./discussion.ts";
+import { reply, setState } from "./discussion-edits.ts";
 import type { Person } from "./mentions.ts";
-import { type Discussed, requestOf } from "./talk.ts";
-import { reply, setState } from "./talk-edits.ts";
-import { useOpen, useOpenItem } from "./talk-search.ts";
+import { useOpen, useOpenItem } from "./open-item.ts";
 
 interface Properties {
   discussed: Discussed;

@@ -9,7 +9,7 @@ import { createStore, type Store } from "../../../base/store.ts";
 import type { Chosen } from "../../../components/forms/dropped-files.ts";
 import { toast, toastProblem } from "../../../components/overlays/toast.tsx";
 import { type ImportReader, startReader } from "./reader.ts";
-import { topOf } from "./top-of.ts";
+import { topFolderOf } from "./top-folder.ts";
 import { summaryOf } from "./words.ts";
 
 export interface Choices {
@@ -55,7 +55,7 @@ export function importOf(projectSlug: string, given: readonly Chosen[]): ImportJ
 
   async function report(dryRun: boolean, caller: Caller): Promise<Report> {
     const { format, options, onConflict } = state.get().choices;
-    const top = topOf(format, given);
+    const top = topFolderOf(format, given);
     reader ??= startReader(format, given);
     const found = await reader.find(top);
     const target = { client: caller, projectSlug, options: { dryRun, onConflict } };

@@ -8,9 +8,9 @@ import {
   type Report,
 } from "../../../../../client/src/import/report.ts";
 import { Conflict } from "./conflict.tsx";
+import { FirstFew } from "./first-few.tsx";
 import { ImportedPlan } from "./imported-plan.tsx";
 import { Notices } from "./notices.tsx";
-import { Some } from "./some.tsx";
 import { reasons, summaryOf } from "./words.ts";
 
 /** The preview or result of an import. */
@@ -24,36 +24,36 @@ export function ImportReport({ projectSlug, report }: { projectSlug: string; rep
         {summaryOf(report)}
       </p>
       <Part title="Plans">
-        <Some label="Plans" items={planReports(report)}>
+        <FirstFew label="Plans" items={planReports(report)}>
           {(plan) => <ImportedPlan projectSlug={projectSlug} plan={plan} />}
-        </Some>
+        </FirstFew>
       </Part>
       {context.length > 0 && (
         <Part title="Context of the project">
-          <Some label="Context of the project" items={context}>
+          <FirstFew label="Context of the project" items={context}>
             {({ title, outcome }) => `${title}: ${outcome === "created" ? "new" : "changed"}`}
-          </Some>
+          </FirstFew>
         </Part>
       )}
       {open.length > 0 && (
         <Part title="Changed on both sides">
-          <Some label="Changed on both sides" items={open}>
+          <FirstFew label="Changed on both sides" items={open}>
             {(conflict) => <Conflict title={calledOf(conflict)} conflict={conflict} />}
-          </Some>
+          </FirstFew>
         </Part>
       )}
       {report.refused.length > 0 && (
         <Part title="Skipped folders">
-          <Some label="Skipped folders" items={report.refused}>
+          <FirstFew label="Skipped folders" items={report.refused}>
             {(sentence) => sentence}
-          </Some>
+          </FirstFew>
         </Part>
       )}
       {leftAlone.length > 0 && (
         <Part title="Unchanged">
-          <Some label="Unchanged" items={leftAlone}>
+          <FirstFew label="Unchanged" items={leftAlone}>
             {(one) => `${calledOf(one)}: ${reasons[one.why]}`}
-          </Some>
+          </FirstFew>
         </Part>
       )}
       <Notices notices={report.notices} />

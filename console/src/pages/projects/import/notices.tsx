@@ -1,5 +1,5 @@
 import { NotImportable, type Notice } from "../../../../../client/src/import/format.ts";
-import { Some } from "./some.tsx";
+import { FirstFew } from "./first-few.tsx";
 
 /** The most notices shown unfolded. */
 const few = 12;
@@ -12,7 +12,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
       <summary className="cursor-pointer font-[550]">
         Skipped, changed or not recognized: {notices.length.toLocaleString("en")}
       </summary>
-      <Some label="Skipped, changed or not recognized" items={notices}>
+      <FirstFew label="Skipped, changed or not recognized" items={notices}>
         {({ file, line, text, why }) => (
           <>
             <span className="font-mono text-small break-all text-ink-3">
@@ -24,7 +24,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
             {why}
           </>
         )}
-      </Some>
+      </FirstFew>
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { isAway } from "../../../api/availability.ts";
 import { isNotFound } from "../../../api/is-not-found.ts";
-import { isAway } from "../../../api/reach.ts";
 import { useStore } from "../../../base/store.ts";
 import { Button } from "../../../components/button.tsx";
 import { sentenceOf } from "../../../components/loading/problem.tsx";

@@ -43,7 +43,7 @@ const noSuggestions: readonly Suggestion[] = [];
 const unknown: Named = { id: "" };
 
 /** Empty while the document is null. */
-export function useTalk(document: Document | null): {
+export function useDiscussion(document: Document | null): {
   threads: readonly Thread[];
   suggestions: readonly Suggestion[];
 } {

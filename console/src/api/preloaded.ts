@@ -5,7 +5,7 @@ const early = (globalThis as { early?: Record<string, Promise<Response | null>> 
 const longest = 15_000;
 
 /** Returns the early answer to a request, once. */
-export async function takeEarly(method: string, address: string): Promise<Response | null> {
+export async function takePreloaded(method: string, address: string): Promise<Response | null> {
   const { pathname, search } = new URL(address, location.origin);
   const name = `${method} ${pathname}${search}`;
   const answer = early[name];
@@ -14,6 +14,6 @@ export async function takeEarly(method: string, address: string): Promise<Respon
 }
 
 /** Drops unused answers after a sign-in or a write. */
-export function dropEarly(): void {
+export function dropPreloaded(): void {
   for (const name of Object.keys(early)) delete early[name];
 }

@@ -3,7 +3,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { Chosen } from "../../../components/forms/dropped-files.ts";
 
 /** Throws a `UserError` for no folder or several. */
-export function topOf(format: FormatId, given: readonly Chosen[]): string {
+export function topFolderOf(format: FormatId, given: readonly Chosen[]): string {
   const [first, ...others] = new Set(given.map(({ path }) => path.split("/")[0] ?? ""));
   if (first === undefined) throw new UserError("This folder is empty.");
   if (given.some(({ path }) => !path.includes("/")))

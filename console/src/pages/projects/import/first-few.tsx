@@ -9,7 +9,7 @@ interface Properties<T> {
 }
 
 /** A truncated list that counts the rest. */
-export const Some = <T,>({ label, items, children }: Properties<T>) => (
+export const FirstFew = <T,>({ label, items, children }: Properties<T>) => (
   <ul aria-label={label} className="mt-1 text-note">
     {items.slice(0, most).map((item, index) => (
       <li key={index.toString()} className="border-t border-line py-1 break-words">

@@ -10,7 +10,7 @@ const sentences: Record<string, string> = {
 const other = "The other service refused, or its response was invalid. Nothing was connected. Try again.";
 
 /** Explains why an OAuth attempt returned without a connection. */
-export function Returned() {
+export function OAuthResult() {
   const { error } = useSearch({ strict: false });
   if (error === undefined) return null;
   return (

@@ -4,7 +4,7 @@ import { countSending } from "./sending-files.ts";
 const ofBrowser = "user-agent";
 
 /** Returns an `XMLHttpRequest`-based `fetch` with upload progress from 0 to 1. */
-export const tellingFetch =
+export const progressFetch =
   (onSent: (share: number) => void): typeof globalThis.fetch =>
   (address, init = {}) =>
     new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { createRoute, notFound, redirect } from "@tanstack/react-router";
 import { ApiError } from "../../../client/src/errors.ts";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
-import { type TalkSearch, talkSearchOf } from "../planning/discussion/talk-search.ts";
+import { type OpenItem, openItemOf } from "../planning/discussion/open-item.ts";
 import { shell } from "./in-shell.ts";
 import { lazyPage } from "./page.tsx";
 
@@ -11,11 +11,11 @@ const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? 
 
 const isRefused = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);
 
-export const talk = [
+export const discussion = [
   createRoute({
     getParentRoute: () => shell,
     path: "/projects/$projectSlug/plans/$planShortId/discussion",
-    validateSearch: talkSearchOf,
+    validateSearch: openItemOf,
     loader: ({ params }) => prefetch(read(getPlan, { params })),
     component: lazyPage(() => import("../pages/discussion/plan-discussion.tsx")),
   }),
@@ -34,7 +34,7 @@ export const talk = [
     path: "/documents",
     validateSearch: ({ target, ...search }: Record<string, unknown>) => ({
       target: typeof target === "string" ? target : JSON.stringify(target ?? ""),
-      ...talkSearchOf(search),
+      ...openItemOf(search),
     }),
     loaderDeps: ({ search }) => search,
     loader: async ({ deps: { target, ...search } }) => {
@@ -53,8 +53,8 @@ export const talk = [
   createRoute({
     getParentRoute: () => shell,
     path: "/documents/$documentId",
-    validateSearch: (search: Record<string, unknown>): TalkSearch & { plan?: string | undefined } => ({
-      ...talkSearchOf(search),
+    validateSearch: (search: Record<string, unknown>): OpenItem & { plan?: string | undefined } => ({
+      ...openItemOf(search),
       plan: textOf(search.plan),
     }),
     loaderDeps: ({ search: { plan } }) => ({ plan }),

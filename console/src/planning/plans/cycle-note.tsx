@@ -4,7 +4,7 @@ import { NamedPlans } from "./named-plans.tsx";
 const most = 10;
 
 /** A warning about dependency cycles. */
-export function CircleNote({ circles }: { circles: readonly (readonly string[])[] }) {
+export function CycleNote({ circles }: { circles: readonly (readonly string[])[] }) {
   return (
     <section
       aria-label="Waiting for each other"
@@ -13,7 +13,7 @@ export function CircleNote({ circles }: { circles: readonly (readonly string[])[
       <ul className="grid gap-1">
         {circles.map((specs) => (
           <li key={specs.join()}>
-            {sayCircle(specs)}{" "}
+            {cycleText(specs)}{" "}
             <span className="font-mono text-small text-ink-2">
               <NamedPlans text={listed(specs)} />
             </span>
@@ -28,7 +28,7 @@ export function CircleNote({ circles }: { circles: readonly (readonly string[])[
 }
 
 /** Users who can't read its other specs see only one. */
-export const sayCircle = ({ length }: readonly string[]): string =>
+export const cycleText = ({ length }: readonly string[]): string =>
   length === 1
     ? "1 spec waits in a cycle through plans that you can't read:"
     : `${length.toLocaleString("en")} specs wait for each other:`;

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { readAll } from "../../api/read.ts";
 import { Choice } from "../../components/forms/field.tsx";
 import { DiscussedText } from "../../planning/discussion/discussed-text.tsx";
-import type { Discussed } from "../../planning/discussion/talk.ts";
+import type { Discussed } from "../../planning/discussion/discussion.ts";
 import type { PlanParams } from "../../planning/params.ts";
 
 interface Found {

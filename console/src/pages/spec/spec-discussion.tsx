@@ -4,9 +4,9 @@ import { useDeferredValue, useMemo } from "react";
 import { read } from "../../api/read.ts";
 import { useIsIdle } from "../../base/idle.ts";
 import { later } from "../../components/loading/later.tsx";
-import { useIsWide } from "../../components/page/wide.ts";
+import { useIsWide } from "../../components/page/window-width.ts";
 import { DiscussedText, Selection } from "../../planning/discussion/discussed-text.tsx";
-import type { Discussed } from "../../planning/discussion/talk.ts";
+import type { Discussed } from "../../planning/discussion/discussion.ts";
 import type { SpecParams } from "../../planning/params.ts";
 
 const Conversation = later(async () => {

@@ -5,9 +5,9 @@ import type { Scope } from "./scope.ts";
 const tones: Record<FormatTier, Tone> = { "built-in": "plain", company: "accent", project: "good" };
 
 /** Built-in, company, or project. */
-export const TierPill = ({ tier }: { tier: FormatTier }) => (
-  <Pill tone={tones[tier]}>{tier.charAt(0).toUpperCase() + tier.slice(1)}</Pill>
+export const LevelPill = ({ level }: { level: FormatTier }) => (
+  <Pill tone={tones[level]}>{level.charAt(0).toUpperCase() + level.slice(1)}</Pill>
 );
 
 /** The level of a scope's own texts. */
-export const tierOf = ({ kind }: Scope): FormatTier => (kind === "workspace" ? "company" : "project");
+export const levelOf = ({ kind }: Scope): FormatTier => (kind === "workspace" ? "company" : "project");

@@ -6,15 +6,15 @@ import type { PlanParams } from "../params.ts";
 
 /** Lazy, because few plans have cycles. */
 const CircleNote = laterOf(
-  () => import("./circle-note.tsx"),
-  ({ CircleNote }) => CircleNote,
+  () => import("./cycle-note.tsx"),
+  ({ CycleNote: CircleNote }) => CircleNote,
 );
 
-export const Circles = ({ circles }: { circles: readonly (readonly string[])[] }) =>
+export const DependencyCycles = ({ circles }: { circles: readonly (readonly string[])[] }) =>
   circles.length > 0 && <CircleNote circles={circles} />;
 
 /** The dependency cycles of a plan and its sub-plans. */
-export function PlanCircles({ params }: { params: PlanParams }) {
+export function PlanDependencyCycles({ params }: { params: PlanParams }) {
   const { data: graph } = useQuery(read(getGraph, { params }));
-  return <Circles circles={graph?.cycles ?? []} />;
+  return <DependencyCycles circles={graph?.cycles ?? []} />;
 }

@@ -28,7 +28,7 @@ import { toast } from "../../components/overlays/toast.tsx";
 import { changeOf } from "../../edits/change.ts";
 import { mutate, sendEdit } from "../../edits/edit.ts";
 import { sendAfterUndo } from "../../edits/send-after-undo.ts";
-import { requestOf } from "./talk.ts";
+import { requestOf } from "./discussion.ts";
 
 /** A source range. */
 export interface Words {

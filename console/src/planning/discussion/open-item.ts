@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 
 /** The thread, comment or suggestion in an address. */
-export interface TalkSearch {
+export interface OpenItem {
   thread?: string | undefined;
   comment?: string | undefined;
   suggestion?: string | undefined;
@@ -10,16 +10,16 @@ export interface TalkSearch {
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-export const talkSearchOf = ({ thread, comment, suggestion }: Record<string, unknown>): TalkSearch => ({
+export const openItemOf = ({ thread, comment, suggestion }: Record<string, unknown>): OpenItem => ({
   thread: textOf(thread),
   comment: textOf(comment),
   suggestion: textOf(suggestion),
 });
 
-export const useOpenItem = (): TalkSearch => useSearch({ strict: false });
+export const useOpenItem = (): OpenItem => useSearch({ strict: false });
 
 /** Shows another item, or none, through the address. */
-export function useOpen(): (shown: TalkSearch) => void {
+export function useOpen(): (shown: OpenItem) => void {
   const navigate = useNavigate();
   return useCallback(
     ({ thread, comment, suggestion }) =>
