@@ -4,7 +4,7 @@ import { Main } from "./components/page/main.tsx";
 import { NotFound } from "./components/page/not-found.tsx";
 import { connectors } from "./routes/connectors.ts";
 import { discussion } from "./routes/discussion.ts";
-import { root, shell } from "./routes/in-shell.ts";
+import { root, shell } from "./routes/in-shell.tsx";
 import { inbox } from "./routes/inbox.ts";
 import { knowledge } from "./routes/knowledge.ts";
 import { publicPages } from "./routes/public.ts";

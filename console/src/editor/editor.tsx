@@ -2,13 +2,13 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { ChangeSet, EditorState, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { useEffect, useRef } from "react";
+import { refusePictures } from "../components/forms/refuse-pictures.ts";
 import { changesBetween } from "./changes.ts";
 import { addCriterion, criteriaKeys, makeCriteria } from "./criteria-keys.ts";
 import { indentKeys } from "./indent.ts";
 import { lineEndsOf } from "./line-ends.ts";
 import { look } from "./look.ts";
 import { markdown } from "./markdown.ts";
-import { pictures } from "./pictures.ts";
 import { endOfIntroduction, rangeOf } from "./word-range.ts";
 
 export interface EditorHandle {
@@ -34,6 +34,11 @@ export interface EditorProperties {
   /** Called with null on unmount. */
   onReady: (editor: EditorHandle | null) => void;
 }
+
+const pictures = EditorView.domEventHandlers({
+  paste: ({ clipboardData }) => refusePictures(clipboardData),
+  drop: ({ dataTransfer }) => refusePictures(dataTransfer),
+});
 
 /** Untouched bytes stay as they are. */
 export default function Editor(properties: EditorProperties) {

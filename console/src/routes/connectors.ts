@@ -1,7 +1,7 @@
 import { getProject, getProjectTracker, getToolset, listConnectors } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
-import { shell } from "./in-shell.ts";
+import { shell } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 const project = "/projects/$projectSlug";

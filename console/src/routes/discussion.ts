@@ -4,7 +4,7 @@ import { ApiError } from "../../../client/src/errors.ts";
 import { call } from "../api/call.ts";
 import { prefetch, read } from "../api/read.ts";
 import { type OpenItem, openItemOf } from "../planning/discussion/open-item.ts";
-import { shell } from "./in-shell.ts";
+import { shell } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);

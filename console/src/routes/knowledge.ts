@@ -1,7 +1,7 @@
 import { getContextPack } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read } from "../api/read.ts";
-import { shell } from "./in-shell.ts";
+import { shell } from "./in-shell.tsx";
 import type { Params } from "./knowledge-loaders.ts";
 import { lazyPage } from "./page.tsx";
 

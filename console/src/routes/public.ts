@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { localPath } from "../session/local-path.ts";
 import { knowSession, requireSession } from "../session/require-session.ts";
-import { root } from "./in-shell.ts";
+import { root } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 /** The public pages and those without the shell. */

@@ -2,7 +2,7 @@ import { getPlan, getPush, listPushes } from "@groundplan/contract";
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { pushChoicesOf } from "../pages/push/push-choices.ts";
-import { shell } from "./in-shell.ts";
+import { shell } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 const pushes = "/projects/$projectSlug/plans/$planShortId/pushes";

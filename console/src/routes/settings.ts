@@ -9,7 +9,7 @@ import {
 import { createRoute } from "@tanstack/react-router";
 import { prefetch, read, readAll } from "../api/read.ts";
 import { auditFilterOf } from "../pages/settings/audit/audit-filter.ts";
-import { shell } from "./in-shell.ts";
+import { shell } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 export const settings = [

@@ -19,7 +19,7 @@ import { graphViewOf } from "../pages/graph/graph-view.ts";
 import { planFilterOf } from "../pages/projects/plan-filter.ts";
 import { readyFilterOf } from "../pages/ready/ready-filter.ts";
 import { openItemOf } from "../planning/discussion/open-item.ts";
-import { shell } from "./in-shell.ts";
+import { shell } from "./in-shell.tsx";
 import { lazyPage } from "./page.tsx";
 
 /* Loaders start prefetching on hover and never wait. */

@@ -1,6 +1,7 @@
+import { listPlans, type Plan } from "@groundplan/contract";
 import { ApiError } from "../../../../client/src/errors.ts";
 import { isAway } from "../../api/availability.ts";
-import { readPlans } from "../../api/read-plans.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { Button } from "../button.tsx";
 import { withPlanNames } from "./plan-names.ts";
 
@@ -24,6 +25,9 @@ function pathOf({ details }: ApiError): string {
   const path = Array.isArray(cycle) ? cycle.map(String) : [];
   return path.length > 1 ? ` ${withPlanNames([...path, path[0]].join(" → "), readPlans())}.` : "";
 }
+
+const readPlans = (): Plan[] =>
+  queryClient.getQueriesData<Plan[]>({ queryKey: [listPlans.path] }).flatMap(([, data]) => data ?? []);
 
 interface Properties {
   error: unknown;

@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { read } from "../../api/read.ts";
 import { Loaded } from "../../components/page/loaded.tsx";
-import { SubNav, subLink } from "../../components/page/sub-nav.tsx";
 import { KnowledgePage } from "../../planning/scope/knowledge-page.tsx";
 import { LevelPill } from "../../planning/scope/level.tsx";
 import type { Scope } from "../../planning/scope/scope.ts";
@@ -16,6 +15,9 @@ interface Properties {
   children: (instructions: Instructions, mayWrite: boolean) => ReactNode;
 }
 
+const subLink =
+  "rounded-md px-2 py-1 text-note text-ink-2 hover:bg-sunk hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-[550] aria-[current=page]:text-accent";
+
 export function InstructionsPage({ scope, children }: Properties) {
   const query = useQuery(read(instructionsAt(scope).get, { params: scope.params }));
   const address: string = `${scope.path}/instructions`;
@@ -25,7 +27,7 @@ export function InstructionsPage({ scope, children }: Properties) {
         <Loaded query={query}>
           {({ instructions }) => (
             <>
-              <SubNav label="Instructions">
+              <nav aria-label="Instructions" className="mb-4 flex flex-wrap gap-1">
                 <Link to={address} activeOptions={{ exact: true }} className={subLink}>
                   Text
                 </Link>
@@ -39,7 +41,7 @@ export function InstructionsPage({ scope, children }: Properties) {
                 <span className="ml-auto self-center">
                   <LevelPill level={instructions.scope} />
                 </span>
-              </SubNav>
+              </nav>
               {children(instructions, mayWrite)}
             </>
           )}

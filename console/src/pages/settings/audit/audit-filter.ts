@@ -1,7 +1,7 @@
 export interface AuditFilter {
   /** The acting user's id. */
   actor?: string | undefined;
-  /** The event type; validated by the page (`known-kind.ts`). */
+  /** The event type; validated by the page (`audit.tsx`). */
   kind?: string | undefined;
   /** Only programs: keys, and apps other than the console. */
   agents?: true | undefined;

@@ -1,4 +1,4 @@
-import { type EventType, listAudit } from "@groundplan/contract";
+import { type EventType, eventType, listAudit } from "@groundplan/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,7 +12,6 @@ import { isByProgram } from "../../../components/who.tsx";
 import { useIsOwner } from "../../../session/role.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
-import { knownKind } from "./known-kind.ts";
 
 /** The workspace's audit log, for owners. */
 export default function Audit() {
@@ -79,6 +78,10 @@ function Entries() {
     </>
   );
 }
+
+/** Validates an event type from the address. */
+const knownKind = (kind: string | undefined): EventType | undefined =>
+  eventType.options.find((known) => known === kind);
 
 const queryOf = (actor: string | undefined, kind: EventType | undefined) => ({
   ...(actor === undefined ? {} : { actor }),
