@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Begins with the files that take longest, also where no run before tells which: one of them would end alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /\/(?:kill|push|commands)\/[^/]+$/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => /\/(?:kill|push|commands)\//.test(moduleId);
     return (await super.sort(files)).toSorted((a, b) => Number(isLong(b)) - Number(isLong(a)));
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createOwnersKey, fromSources, type RunningService, startService } from "../cli/src/testing.ts";
-import { sendRaw } from "../server/test/raw-http.ts";
+import { sendRaw } from "../server/test/connections/raw-http.ts";
 
 /*
  * The bundler may drop a call that it considers pure, such as a check that only throws, so each such check is

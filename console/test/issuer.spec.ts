@@ -1,4 +1,4 @@
-import { startIssuer } from "../../server/test/people/issuer.ts";
+import { startIssuer } from "../../server/test/people/issuers/issuer.ts";
 import { expect, openFresh, setUp, test } from "./fresh.ts";
 import { expectAccessibleByDayAndNight } from "./watched.ts";
 

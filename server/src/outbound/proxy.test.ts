@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { startProxy } from "../../test/connect-proxy.ts";
-import { listenWithTls } from "../../test/self-signed.ts";
+import { startProxy } from "../../test/connections/connect-proxy.ts";
+import { listenWithTls } from "../../test/connections/self-signed.ts";
 import { createOutbound } from "./client.ts";
 import { openProxy } from "./proxy.ts";
 import { failure, listen } from "./testing.ts";

@@ -6,7 +6,7 @@ import { expectError } from "../expect-error.ts";
 import { startMailServer } from "../mail-server.ts";
 import { withRows } from "../own-connection.ts";
 import { openWorld, type World } from "../world.ts";
-import { openWithIssuer, publicUrl } from "./issuer-scene.ts";
+import { openWithIssuer, publicUrl } from "./issuers/issuer-scene.ts";
 
 describe.each(databases)("a forgotten password, on $database", ({ create }) => {
   let scene: Awaited<ReturnType<typeof openWithIssuer>>;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { acceptInviteLink } from "@groundplan/contract";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { adminBackup, adminRestore } from "../../src/admin/index.ts";
+import { reopen } from "../backup/restored.ts";
 import { Browser, password } from "../browser.ts";
 import { databases } from "../databases.ts";
 import { startMailServer } from "../mail-server.ts";
-import { reopen } from "../restored.ts";
 import { openWorld, type World } from "../world.ts";
 
 describe.each(databases)("$database", ({ create }) => {

@@ -8,7 +8,7 @@ import { withRows } from "../own-connection.ts";
 import { eachTracker, keyOf, push, type SmallPlace, smallPlace } from "./pushing.ts";
 import { expectOk, openScene, type Scene } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
-import { runDueJobs } from "./tracker-changes.ts";
+import { runDueJobs } from "./sync/tracker-changes.ts";
 
 const env = { GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
 const poll = ({ world }: Scene) => pollTrackers(world.context, null, new AbortController());

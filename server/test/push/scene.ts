@@ -7,7 +7,7 @@ import { jobKindOfPush } from "../../src/modules/push/routes/start-push.ts";
 import type { databases } from "../databases.ts";
 import { withRows } from "../own-connection.ts";
 import { type Answer, openWorld, type World } from "../world.ts";
-import { type Crash, type CrashingTracker, crashingTracker } from "./crashing-tracker.ts";
+import { type Crash, type CrashingTracker, crashingTracker } from "./crashes/crashing-tracker.ts";
 import type { StandIn } from "./stand-in.ts";
 
 /** A test service with a stand-in, whose jobs run manually. */

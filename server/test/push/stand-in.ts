@@ -18,7 +18,7 @@ import {
   startLinear,
 } from "@groundplan/tracker-stand-ins/linear";
 import { githubPeople, jiraPeople, linearPeople, type People } from "./people.ts";
-import { type Back, githubBack, jiraBack, linearBack } from "./tracker-changes.ts";
+import { type Back, githubBack, jiraBack, linearBack } from "./sync/tracker-changes.ts";
 
 /** The tracker's issues by title, with parent and dependencies. */
 export type Had = Record<string, { parent: string | null; needs: string[] }>;

@@ -22,7 +22,7 @@ import {
   workOn,
 } from "./scene.ts";
 import { standIns } from "./stand-in.ts";
-import { runDueJobs } from "./tracker-changes.ts";
+import { runDueJobs } from "./sync/tracker-changes.ts";
 
 const patient = { GROUNDPLAN_PUSH_SETTLE_MS: "2000", GROUNDPLAN_TRACKER_POLL_SECONDS: "0" };
 const path = "/v1/connectors/github/toolsets";

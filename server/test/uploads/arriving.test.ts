@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unavailable } from "../../src/dispatch/serialized-error.ts";
 import { addPiece } from "../../src/files/add-piece.ts";
+import { type Heard, sendRaw } from "../connections/raw-http.ts";
 import { databases } from "../databases.ts";
 import { expectError } from "../expect-error.ts";
 import { form, formHeaders } from "../form.ts";
-import { type Heard, sendRaw } from "../raw-http.ts";
 import { buildCheckedApp, setUpWorld } from "../world.ts";
 import { files, sweepInAnHour, text, titlesIn, upload } from "./upload.ts";
 

@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { copyKeyFile, reopen } from "../../../test/backup/restored.ts";
 import { databases } from "../../../test/databases.ts";
 import { expectError, expectInvalid } from "../../../test/expect-error.ts";
 import { connectApp } from "../../../test/oauth/connected.ts";
-import { copyKeyFile, reopen } from "../../../test/restored.ts";
 import { openWorld, type World } from "../../../test/world.ts";
 import { adminBackup, adminRestore } from "../../admin/index.ts";
 import { newPrototypePath, putFiles, shareOf, site, visit } from "./scene.test-support.ts";

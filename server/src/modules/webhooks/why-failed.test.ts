@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listenWithTls } from "../../../test/connections/self-signed.ts";
 import { databases } from "../../../test/databases.ts";
 import { eventually } from "../../../test/eventually.ts";
 import { withRows } from "../../../test/own-connection.ts";
-import { listenWithTls } from "../../../test/self-signed.ts";
 import type { World } from "../../../test/world.ts";
 import { listen } from "../../outbound/testing.ts";
 import { newPlan } from "../plans/scene.test-support.ts";

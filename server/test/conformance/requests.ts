@@ -1,0 +1,412 @@
+import type { Endpoint } from "@groundplan/contract";
+import { form } from "../form.ts";
+import { aGrant } from "../grants/a-grant.ts";
+import { withRows } from "../own-connection.ts";
+import { archiveForm, checkingForm, skillOf } from "../skill-archives.ts";
+import type { World } from "../world.ts";
+import { companyDocument, hookAddress, mcpAddress, type Place, pageAddress } from "./place.ts";
+
+export interface Row {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+async function aPush(place: Place, { alice }: World): Promise<Row> {
+  const path = `/v1/projects/${place.projectSlug}/plans/${place.planShortId}/push`;
+  place.pushId ??= String((await alice.post(path)).body.push.pushId);
+  return { params: { pushId: place.pushId } };
+}
+
+/** Returns a spec of the sub-plan, deleted once, that had a parent, a child and dependencies. */
+export async function aDeletedSpec(place: Place): Promise<Row> {
+  const { projectSlug, subPlan, owner } = place;
+  const specs = `/v1/projects/${projectSlug}/plans/${subPlan}/specs`;
+  const create = async (body: object): Promise<string> =>
+    String((await owner.post(specs, { title: "Of a deleted one", ...body })).body.spec.shortId);
+  if (!place.deletedSpec) {
+    const parent = await create({});
+    place.deletedSpec = await create({
+      parentSpecId: parent,
+      needsFirst: [parent],
+      externalRef: "kiro:deleted",
+    });
+    await create({ parentSpecId: place.deletedSpec, needsFirst: [place.deletedSpec] });
+    await owner.delete(`${specs}/${place.deletedSpec}`);
+  }
+  return { params: { planShortId: subPlan, specShortId: place.deletedSpec } };
+}
+
+let newcomers = 0;
+
+async function aSkill({ projectSlug }: Place, { alice }: World): Promise<Row> {
+  for (const base of ["/v1", `/v1/projects/${projectSlug}`])
+    await alice.post(`${base}/skills/import`, await checkingForm());
+  return { params: { slug: "checking" } };
+}
+
+/** Packs a new skill and a file outside any skill. */
+async function anArchive(): Promise<Row> {
+  const name = `imported-${newcomers++}`;
+  return { body: await archiveForm({ [`${name}/SKILL.md`]: skillOf(name), "README.md": "Read me." }) };
+}
+
+const putSkill = async (place: Place, world: World): Promise<Row> => {
+  const { params = {} } = await aSkill(place, world);
+  return { params, body: { markdown: "---\nname: checking\ndescription: Checks.\n---\nCheck again.\n" } };
+};
+
+const skillRows = Object.fromEntries(
+  ["skills", "projectSkills"].flatMap((resource) => [
+    [`${resource}.get`, aSkill],
+    [`${resource}.put`, putSkill],
+    [`${resource}.delete`, aSkill],
+    [`${resource}.export`, aSkill],
+    [`${resource}.import`, anArchive],
+  ]),
+);
+
+const prototypeForm = (body: string) => form([{ file: "index.html", body }]);
+
+/** Gives a place's plan a prototype; idempotent. */
+async function aPrototype({ projectSlug, planShortId, owner }: Place): Promise<Row> {
+  await owner.put(`/v1/projects/${projectSlug}/plans/${planShortId}/prototype`, prototypeForm("Page"));
+  return {};
+}
+
+const theFile = standing(async (place) => ({ ...(await aPrototype(place)), params: { path: "index.html" } }));
+
+async function someInstructions({ owner }: Place, base: string): Promise<Row> {
+  await owner.put(`${base}/instructions`, { markdown: "Be brief." });
+  return {};
+}
+
+/** Returns the place's public link to a prototype, created once. */
+export async function aLink(place: Place): Promise<Row> {
+  await aPrototype(place);
+  const { projectSlug, planShortId, owner } = place;
+  const shares = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
+  place.shareId ??= (await owner.post(shares)).body.share?.id;
+  return { params: { shareId: place.shareId ?? "nowhere" } };
+}
+
+/** Creates a member for one request. The workspace's slug may have changed. */
+async function aMember(world: World): Promise<Row> {
+  const { slug } = (await world.alice.get("/v1/workspace")).body.workspace;
+  const { userId } = await world.person(`newcomer-${newcomers++}`, "MEMBER", slug);
+  return { params: { userId } };
+}
+
+async function anInvite({ alice }: World): Promise<Row> {
+  const email = `newcomer-${newcomers++}@example.com`;
+  const { id: inviteId } = (await alice.post("/v1/invites", { email, role: "VIEWER" })).body.invite;
+  return { params: { inviteId } };
+}
+
+async function aToken(world: World): Promise<Row> {
+  const { alice } = world;
+  const host = await world.person("host", "OWNER", `host-${newcomers++}`);
+  const { acceptUrl } = (await host.post("/v1/invites", { email: alice.email, role: "VIEWER" })).body;
+  return { body: { token: new URL(acceptUrl).searchParams.get("token") } };
+}
+
+/** Memoizes a row per place, so that reads don't change other reads' results. */
+function standing(make: (place: Place, world: World) => Promise<Row>) {
+  const made = new WeakMap<Place, Promise<Row>>();
+  return (place: Place, world: World): Promise<Row> => {
+    const row = made.get(place) ?? make(place, world);
+    made.set(place, row);
+    return row;
+  };
+}
+
+const theWebhook = standing((_, world) => aWebhook(world));
+const theMember = standing((_, world) => aMember(world));
+const theInvite = standing((_, world) => anInvite(world));
+const theSuggestion = standing((place) => aSuggestion(place));
+
+/** Creates a webhook of the caller that has delivered the workspace's first event once. */
+export async function aWebhook(world: World): Promise<Row> {
+  const body = { url: hookAddress, events: ["workspace.created"] };
+  const { id } = (await world.alice.post("/v1/webhooks", body)).body.webhook;
+  const deliveryId = `delivery-${newcomers++}`;
+  const at = new Date().toISOString();
+  await withRows(world, async (db) => {
+    const { workspace_id } = await db
+      .selectFrom("webhooks")
+      .select("workspace_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const delivered = {
+      workspace_id,
+      webhook_id: id,
+      id: deliveryId,
+      event_seq: 1,
+      type: "workspace.created",
+      subject: workspace_id,
+      state: "delivered" as const,
+      again: 0,
+      attempts: 1,
+      tries: 1,
+      last_status: 204,
+      next_attempt_at: null,
+      scheduled_at: null,
+      fence: 1,
+      leased: 0,
+      created_at: at,
+      ended_at: at,
+    };
+    await db.insertInto("webhook_deliveries").values(delivered).execute();
+  });
+  return { params: { id, deliveryId } };
+}
+
+const newServer = () => ({ label: `Server ${newcomers++}`, url: mcpAddress, authMode: "anonymous" });
+
+async function aServer({ alice }: World): Promise<Row> {
+  const { slug } = (await alice.post("/v1/mcp-servers", newServer())).body.server;
+  return { params: { slug } };
+}
+
+/** Returns the permanent MCP server of the run. */
+async function theServer({ alice }: World): Promise<Row> {
+  const slug = "standing";
+  const withToken = { authMode: "bearer", bearerToken: "a-token" };
+  await alice.post("/v1/mcp-servers", { ...newServer(), ...withToken, slug });
+  return { params: { slug, tool: "say" } };
+}
+
+const source = (ref: string) => ({
+  externalRef: ref,
+  name: "Imported",
+  specs: [{ externalRef: "1", title: "Imported", content: "It is imported." }],
+  sources: [{ externalRef: "design", title: "Design", text: "How it is imported." }],
+});
+
+const contextPaths: Record<string, (place: Place) => string> = {
+  context: () => "/v1/context",
+  projectContext: ({ projectSlug }) => `/v1/projects/${projectSlug}/context`,
+  planContext: ({ projectSlug, planShortId }) => `/v1/projects/${projectSlug}/plans/${planShortId}/context`,
+};
+
+const document = { documentId: companyDocument };
+
+const theThread = ({ threadId }: Place): Row => ({ params: { ...document, threadId } });
+
+async function aThread({ owner }: Place): Promise<Row> {
+  const path = `/v1/documents/${companyDocument}/threads`;
+  const { thread } = (await owner.post(path, { body: "A question." })).body;
+  return { params: { ...document, threadId: thread.id, commentId: thread.comments[0].id } };
+}
+
+async function suggestionBody({ owner }: Place) {
+  const { revision } = (await owner.get(`/v1/documents/${companyDocument}`)).body.document;
+  return { baseRevision: revision, hunks: [{ start: 0, end: 0, replacement: "Be kind. " }] };
+}
+
+async function aSuggestion(place: Place): Promise<Row> {
+  const path = `/v1/documents/${companyDocument}/suggestions`;
+  const { suggestion } = (await place.owner.post(path, await suggestionBody(place))).body;
+  return { params: { ...document, suggestionId: suggestion.id } };
+}
+
+const withBody = async (place: Place): Promise<Row> => ({
+  ...(await aThread(place)),
+  body: { body: "An answer." },
+});
+
+const theComment = standing((place) => aThread(place));
+
+const threadRows: typeof rows = {
+  "documentComments.get": theComment,
+  ...Object.fromEntries(
+    ["threads.get", "threads.resolve", "threads.reopen", "comments.list"].map((id) => [id, theThread]),
+  ),
+  ...Object.fromEntries(["comments.delete", "documentComments.delete"].map((id) => [id, aThread])),
+  ...Object.fromEntries(
+    ["comments.create", "comments.update", "documentComments.update"].map((id) => [id, withBody]),
+  ),
+};
+
+const pages = new WeakMap<Place, Map<string, string>>();
+
+/** Returns a place's page in a scope, added once. */
+async function aPage(scope: string, place: Place, { alice }: World): Promise<Row> {
+  const path = contextPaths[scope]?.(place) ?? "";
+  const known = pages.get(place) ?? new Map<string, string>();
+  pages.set(place, known);
+  if (!known.has(scope)) {
+    const { body } = await alice.post(`${path}/url`, pageBody());
+    if (body.source) known.set(scope, body.source.id);
+  }
+  return { params: { sourceId: known.get(scope) ?? "nowhere" } };
+}
+
+const pageBody = () => ({ url: pageAddress, title: `Page ${newcomers++}` });
+
+async function anUpload(scope: string, place: Place): Promise<Row> {
+  const { owner } = place;
+  place.uploads ??= {};
+  if (place.uploads[scope] === undefined) {
+    const path = contextPaths[scope]?.(place) ?? "";
+    const body = form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]);
+    const { id } = (await owner.post(`${path}/upload`, body)).body.sources[0];
+    const status = async () => (await owner.get(`${path}/${id}`)).body.source.enrichment.status;
+    while ((await status()) !== "done") await new Promise((resolve) => setTimeout(resolve, 50));
+    place.uploads[scope] = id;
+  }
+  return { params: { sourceId: place.uploads[scope] ?? "" } };
+}
+
+const context = (scope: string, idOf: (place: Place) => string): typeof rows => ({
+  [`${scope}.createFromUrl`]: () => ({ body: pageBody() }),
+  [`${scope}.refresh`]: (place, world) => aPage(scope, place, world),
+  [`${scope}.create`]: () => ({ body: { title: `Source ${newcomers++}`, text: "Text." } }),
+  [`${scope}.get`]: (place) => ({ params: { sourceId: idOf(place) } }),
+  [`${scope}.update`]: (place) => ({ params: { sourceId: idOf(place) }, body: { text: "Changed." } }),
+  [`${scope}.delete`]: (place) => ({ params: { sourceId: idOf(place) } }),
+  [`${scope}.upload`]: () => ({ body: form([{ file: `${newcomers++}.txt`, body: "Uploaded." }]) }),
+  [`${scope}.getFile`]: (place) => anUpload(scope, place),
+});
+
+/** Requests by endpoint id for which `rowOf` can't derive everything from the path. */
+const rows: Record<string, (place: Place, world: World) => Row | Promise<Row>> = {
+  "apiKeys.create": () => ({ body: { name: "Key" } }),
+  "specs.updateMany": () => ({ body: { specShortIds: ["SPEC-1"], changes: { effort: 4 } } }),
+  "apiKeys.get": ({ keyId }) => ({ params: { keyId } }),
+  "apiKeys.update": ({ keyId }) => ({ params: { keyId }, body: { name: "Renamed" } }),
+  "apiKeys.revoke": ({ keyId }) => ({ params: { keyId } }),
+  "oauthConnections.get": ({ connectionId }) => ({ params: { connectionId } }),
+  "oauthConnections.remove": ({ connectionId }) => ({ params: { connectionId } }),
+  "projects.create": () => ({ body: { name: "Project" } }),
+  "projects.update": () => ({ body: { name: "Renamed" } }),
+  "plans.create": () => ({ body: { name: "Plan" } }),
+  "plans.update": () => ({ body: { name: "Renamed" } }),
+  "plans.move": ({ subPlan }) => ({ params: { planShortId: subPlan }, body: { parentPlanId: null } }),
+  "plans.reorder": async ({ projectSlug, owner }) => {
+    const { plans } = (await owner.get(`/v1/projects/${projectSlug}/plans?limit=200`)).body;
+    const roots = plans.filter(({ parentPlanId }: { parentPlanId: string | null }) => parentPlanId === null);
+    return { body: { planShortIds: roots.map(({ shortId }: { shortId: string }) => shortId).toReversed() } };
+  },
+  "plans.setOwner": ({ other }) => ({ body: { userId: other } }),
+  "search.find": () => ({ query: { q: "plan" } }),
+  "plans.push": () => ({ body: {} }),
+  "imports.create": ({ projectSlug }) => ({ body: { plans: [source(projectSlug)] } }),
+  "shares.put": ({ other }) => ({ params: { userId: other }, body: { capability: "EDIT" } }),
+  "shares.get": ({ sharedWith }) => ({ params: { userId: sharedWith } }),
+  "shares.delete": ({ sharedWith }) => ({ params: { userId: sharedWith } }),
+  "specs.create": () => ({ body: { title: "Spec" } }),
+  "specs.batch": () => ({ body: { specs: [{ title: "One" }, { title: "Two" }] } }),
+  "specs.reorder": () => ({ body: { specShortIds: ["SPEC-2", "SPEC-1"] } }),
+  "specs.update": () => ({ body: { title: "Renamed" } }),
+  "specs.restore": aDeletedSpec,
+  "specs.move": ({ subPlan }) => ({ body: { planId: subPlan } }),
+  "dependencies.create": () => ({ body: { fromSpecId: "SPEC-2", toSpecId: "SPEC-1" } }),
+  "dependencies.get": ({ dependencyId }) => ({ params: { dependencyId } }),
+  "dependencies.delete": ({ dependencyId }) => ({ params: { dependencyId } }),
+  ...context("context", ({ sourceId }) => sourceId),
+  ...context("projectContext", ({ projectSourceId }) => projectSourceId),
+  ...context("planContext", ({ planSourceId }) => planSourceId),
+  "planContext.setActive": ({ planSourceId: sourceId }) => ({
+    params: { sourceId },
+    body: { active: false },
+  }),
+  "connectors.removeGrant": async ({ owner }, world) => ({ params: await aGrant(world, owner) }),
+  "connectors.connect": () => ({ body: { apiKey: "token-of-the-fake" } }),
+  "connectors.setToolset": () => ({ body: { enabled: true } }),
+  "projects.setTracker": () => ({
+    body: { provider: "tracker_c", target: { repository: "acme/other" } },
+  }),
+  "pushes.get": aPush,
+  "pushes.cancel": aPush,
+  "pushes.retry": aPush,
+  "documents.resolve": () => ({ query: { target: JSON.stringify({ kind: "instructions" }) } }),
+  "documents.get": () => ({ params: document }),
+  "documents.listRevisions": () => ({ params: document }),
+  "threads.list": () => ({ params: document }),
+  "threads.create": () => ({ params: document, body: { body: "A question." } }),
+  ...threadRows,
+  "suggestions.get": theSuggestion,
+  "suggestions.list": () => ({ params: document }),
+  "suggestions.create": async (place) => ({ params: document, body: await suggestionBody(place) }),
+  ...Object.fromEntries(["accept", "reject", "withdraw"].map((name) => [`suggestions.${name}`, aSuggestion])),
+  "instructions.delete": (place) => someInstructions(place, "/v1"),
+  "instructions.put": () => ({ body: { markdown: "Be kind." } }),
+  "instructions.propose": () => ({ body: { markdown: "Be kind." } }),
+  "instructions.accept": ({ proposalId }) => ({ params: { proposalId } }),
+  "instructions.proposal": ({ proposalId }) => ({ params: { proposalId } }),
+  "instructions.withdraw": ({ proposalId }) => ({ params: { proposalId } }),
+  "instructions.reject": ({ proposalId }) => ({ params: { proposalId } }),
+  ...skillRows,
+  "prototypes.get": aPrototype,
+  "prototypes.getFile": theFile,
+  "prototypes.put": async (place) => ({ ...(await aPrototype(place)), body: prototypeForm("Another") }),
+  "prototypes.delete": aPrototype,
+  "prototypeShares.list": aLink,
+  "prototypeShares.create": async (place) => ({ ...(await aPrototype(place)), body: {} }),
+  "prototypeShares.get": aLink,
+  "prototypeShares.delete": aLink,
+  "projectInstructions.delete": (place) => someInstructions(place, `/v1/projects/${place.projectSlug}`),
+  "projectInstructions.put": () => ({ body: { markdown: "Be kind." } }),
+  "projectInstructions.propose": () => ({ body: { markdown: "Be kind." } }),
+  "projectInstructions.accept": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),
+  "projectInstructions.proposal": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),
+  "projectInstructions.withdraw": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),
+  "projectInstructions.reject": ({ projectProposalId: proposalId }) => ({ params: { proposalId } }),
+  "formats.put": () => ({ body: { markdown: "# Format" } }),
+  "projectFormats.put": () => ({ body: { markdown: "# Format" } }),
+  "workspace.update": () => ({ body: { name: "Renamed" } }),
+  "members.get": theMember,
+  "members.update": async (_, world) => ({ ...(await aMember(world)), body: { role: "VIEWER" } }),
+  "members.remove": (_, world) => aMember(world),
+  "members.revokeCredentials": (_, world) => aMember(world),
+  "invites.create": () => ({ body: { email: `newcomer-${newcomers++}@example.com`, role: "MEMBER" } }),
+  "invites.get": theInvite,
+  "invites.revoke": (_, world) => anInvite(world),
+  "invites.resend": (_, world) => anInvite(world),
+  "invites.accept": (_, world) => aToken(world),
+  "notifications.read": () => ({ body: { upTo: "1" } }),
+  "notifications.unread": () => ({ body: { ids: ["none"] } }),
+  "notifications.snooze": () => ({ body: { ids: ["none"], until: "2999-01-01T00:00:00Z" } }),
+  "notifications.updateSettings": () => ({ body: { pushes: false } }),
+  "webhooks.create": () => ({ body: { url: hookAddress, events: ["workspace.created"] } }),
+  "webhooks.get": theWebhook,
+  "webhooks.update": async (_, world) => ({ ...(await aWebhook(world)), body: { rotateSecret: true } }),
+  "webhooks.delete": (_, world) => aWebhook(world),
+  "webhooks.deliveries": theWebhook,
+  "webhooks.redeliver": (_, world) => aWebhook(world),
+  "mcpServers.create": () => ({ body: newServer() }),
+  "mcpServers.get": (_, world) => theServer(world),
+  "mcpServers.update": async (_, world) => ({ ...(await theServer(world)), body: { label: "Renamed" } }),
+  "mcpServers.delete": (_, world) => aServer(world),
+  "mcpServers.probe": (_, world) => theServer(world),
+  "mcpServers.callTool": async (_, world) => ({ ...(await theServer(world)), body: { arguments: {} } }),
+};
+
+const known = new Set(["projectSlug", "planShortId", "specShortId", "seq", "connectorId", "kind"]);
+
+/** Returns a request that the endpoint should accept in this place; undefined if none is written yet. */
+export async function rowOf(endpoint: Endpoint, place: Place, world: World): Promise<Row | undefined> {
+  const row = await rows[endpoint.id]?.(place, world);
+  const unknown = Object.keys(endpoint.params.shape).filter((name) => !known.has(name));
+  if (!row && (endpoint.body || unknown.length > 0)) return undefined;
+  const { projectSlug, planShortId } = place;
+  const ids = {
+    projectSlug,
+    planShortId,
+    specShortId: "SPEC-1",
+    seq: "1",
+    connectorId: "github",
+    kind: "spec",
+  };
+  return { ...row, params: { ...ids, ...row?.params } };
+}
+
+/** Returns a request's address; the values in `raw` stay unencoded. */
+export function addressOf(endpoint: Endpoint, row: Row, raw: Record<string, string> = {}): string {
+  const path = endpoint.path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => raw[name] ?? encodeURIComponent(row.params?.[name] ?? "nowhere"),
+  );
+  return row.query ? `${path}?${new URLSearchParams(row.query)}` : path;
+}

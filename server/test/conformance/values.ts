@@ -1,0 +1,131 @@
+import type { Person } from "../world.ts";
+import { hookAddress, mcpAddress, type Place, pageAddress } from "./place.ts";
+
+/** Plans and specs for the values, changed by no other request of the run. */
+export interface Scene {
+  place: Place;
+  planId: string;
+  otherPlanId: string;
+  specId: string;
+  /** `SPEC-3` of the plan, which has no dependency in either direction. */
+  freeSpecId: string;
+  instructionsRevision: string;
+}
+
+export async function makeScene(place: Place, { post, get }: Person): Promise<Scene> {
+  const plans = `/v1/projects/${place.projectSlug}/plans`;
+  const plan = `${plans}/${place.planShortId}`;
+  await post("/v1/connectors/linear/connect", { apiKey: "token-of-the-fake" });
+  return {
+    place,
+    planId: (await get(plan)).body.plan.id,
+    otherPlanId: (await post(plans, { name: "Other" })).body.plan.id,
+    specId: (await get(`${plan}/specs/SPEC-1`)).body.spec.id,
+    freeSpecId: (await post(`${plan}/specs`, { title: "Third" })).body.spec.id,
+    instructionsRevision: (await get("/v1/documents/instructions.company")).body.document.revision,
+  };
+}
+
+let sources = 0;
+
+type Values = Record<string, unknown>;
+
+/** A value per body field, by resource: not the default, and returned unchanged. */
+export const values: Record<string, (scene: Scene) => Values> = {
+  key: () => ({ name: "Read back", scope: "write", expiresAt: "2100-01-01T00:00:00.000Z" }),
+  project: ({ place }) => ({
+    name: "Read back",
+    slug: `${place.projectSlug}-read-back`,
+    repositories: [{ provider: "github", fullName: "acme/back", defaultBranch: "trunk", primary: true }],
+  }),
+  tracker: () => ({
+    provider: "tracker_a",
+    target: { teamKey: "BACK" },
+    references: "live",
+    statuses: "all",
+  }),
+  plan: ({ otherPlanId }) => ({
+    name: "Read back",
+    status: "READY",
+    visibility: "PRIVATE",
+    description: "What was said.",
+    parentPlanId: otherPlanId,
+    externalRef: "kiro:read-back",
+  }),
+  workspace: ({ place }) => ({ name: "Read back", slug: `${place.projectSlug}-read-back` }),
+  member: () => ({ role: "VIEWER" }),
+  invite: ({ place }) => ({ email: `${place.projectSlug}@example.com`, role: "MEMBER" }),
+  share: () => ({ capability: "EDIT", expiresAt: "2100-01-01T00:00:00.000Z" }),
+  webhook: ({ place }) => ({
+    url: `${hookAddress}/read-back`,
+    events: ["plan.created"],
+    projectSlug: place.projectSlug,
+    enabled: false,
+  }),
+  settings: () => ({ mentions: false, threads: false, suggestions: false, shares: false, pushes: false }),
+  spec: ({ freeSpecId }) => ({
+    title: "Read back",
+    content: "What was said.",
+    effort: 4,
+    readiness: 5,
+    status: "IN_PROGRESS",
+    needsFirst: ["SPEC-3"],
+    parentSpecId: freeSpecId,
+    externalRef: "kiro:read-back/1",
+  }),
+  source: () => ({
+    /** A title is unique in its folder. */
+    get title() {
+      return `Read back ${sources++}`;
+    },
+    text: "What was said.",
+    kind: "interview",
+    sourceKind: "RESEARCH",
+    description: "Read back.",
+    folderPath: "read/back",
+    active: false,
+    url: pageAddress,
+  }),
+  // The company's instructions contain the place's slug.
+  thread: ({ place }) => ({ anchor: { exact: place.projectSlug } }),
+  suggestion: ({ instructionsRevision }) => ({
+    baseRevision: instructionsRevision,
+    hunks: [{ start: 0, end: 0, replacement: "What was said. " }],
+    message: "Why it was.",
+  }),
+  comment: () => ({ body: "What was said." }),
+  instructions: () => ({ markdown: "What was said." }),
+  proposal: () => ({ markdown: "What was said.", message: "Why it was.", baseRevision: 0 }),
+  skill: () => ({
+    markdown: "---\nname: checking\ndescription: Reads back.\n---\nWhat was said.\n",
+  }),
+  format: () => ({ markdown: "What was said." }),
+  server: ({ place }) => ({
+    label: "Read back",
+    slug: `${place.projectSlug}-back`,
+    url: `${mcpAddress}/read-back`,
+    authMode: "anonymous",
+    description: "What was said.",
+    enabled: false,
+    tools: [{ name: "say", enabled: false }],
+  }),
+  dependency: ({ planId, otherPlanId, specId, freeSpecId }) => ({
+    fromSpecId: freeSpecId,
+    toSpecId: specId,
+    fromPlanId: planId,
+    toPlanId: otherPlanId,
+  }),
+};
+
+/** Endpoints whose answer uses a body field's name in another sense, with those fields. */
+/** Body fields that other endpoints read back, by endpoint. */
+export const readElsewhere: Record<string, readonly string[]> = {
+  // Jira's own fields: `required-fields.test.ts` reads them back.
+  "projects.setTracker": ["fields", "requiredFields"],
+};
+
+export const notKept: Record<string, string> = {
+  "plans.push": "`provider` chooses among what is connected; a push without it has one, too.",
+  "prototypes.put": "`entry` names one of the files of a form, which its own tests read back.",
+  "imports.create": "`plans` of its answer tells what was done to each, and `dryRun` that nothing was.",
+};

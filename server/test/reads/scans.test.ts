@@ -1,0 +1,270 @@
+import { type Endpoint, endpoints } from "@groundplan/contract";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { fakeTracker, makePlace, mcpAddress, type Place } from "../conformance/place.ts";
+import { aDeletedSpec, addressOf, aLink, aWebhook, rowOf } from "../conformance/requests.ts";
+import { databases } from "../databases.ts";
+import { form, formHeaders } from "../form.ts";
+import { aGrant } from "../grants/a-grant.ts";
+import { openWorld, type World } from "../world.ts";
+import { fillTables } from "./many-rows.ts";
+
+/** Writes come last, deletions at the end and parts before their containers, since they use up the place. */
+const isWrite = ({ method }: Endpoint) => Number(method !== "GET");
+const deletes = ({ method, path }: Endpoint) => (method === "DELETE" ? 1 / path.length : 0);
+const built = endpoints.toSorted((a, b) => isWrite(a) - isWrite(b) || deletes(a) - deletes(b));
+
+/** The workspace's active pushes and plan dependencies, both few. */
+const smallIndexes = ["pushes_active", "dependencies_of_plans"];
+/** Acts on members, which a job soon moves to the workspace's history. */
+const smallTable = "person_events";
+
+/** Returns an import of a plan and sources with this text. */
+const importOf = (content: string) => ({
+  sources: [{ externalRef: "kiro:scans", title: "Imported", text: content }],
+  plans: [
+    {
+      externalRef: "kiro:scans",
+      name: "Imported",
+      description: content,
+      specs: ["1", "2", "3"].map((externalRef) => ({ externalRef, title: "Imported", content })),
+      sources: ["1", "2", "3"].map((externalRef) => ({ externalRef, title: externalRef, text: content })),
+    },
+  ],
+});
+
+async function addServer(): Promise<void> {
+  const body = { label: "Server", slug: "server", url: mcpAddress, authMode: "anonymous" };
+  await world.alice.post("/v1/mcp-servers", body);
+  const off = { projectSlug: place.projectSlug, enabled: false };
+  await world.alice.patch("/v1/connectors/x_server/toolsets", off);
+}
+
+let world: World;
+let place: Place;
+let client: pg.Client;
+let growing: string[];
+beforeAll(async () => {
+  const { create } = databases.find(({ database }) => database === "PostgreSQL") ?? expect.fail();
+  const tracker = fakeTracker();
+  world = await openWorld(create, {
+    openTracker: async () => tracker,
+    env: { GROUNDPLAN_PUSH_SETTLE_MS: "0", GROUNDPLAN_PUBLIC_URL: "https://plans.example.com" },
+  });
+  place = await makePlace(world);
+  await aGrant(world, world.alice);
+  await aDeletedSpec(place);
+  const project = `/v1/projects/${place.projectSlug}`;
+  const first = { "idempotency-key": "first" };
+  await world.alice.post(`${project}/plans/${place.planShortId}/push`, {}, first);
+  await world.alice.patch(project, { repositories: [{ provider: "github", fullName: "acme/web" }] });
+  await world.alice.post(`${project}/imports`, importOf("As it was."));
+  await world.alice.post("/v1/invites", { email: "erin@example.com", role: "MEMBER" });
+  const { plan } = (await world.bob.post(`${project}/plans`, { name: "For alice" })).body;
+  const share = `${project}/plans/${plan.shortId}/shares/${world.alice.userId}`;
+  for (let n = 0; n < 2; n++) await world.bob.put(share, { capability: "READ" });
+  await world.alice.post("/v1/notifications/read", { upTo: "2147483647" });
+  await world.bob.put(share, { capability: "READ" });
+  await world.alice.patch("/v1/notifications/settings", {});
+  await aWebhook(world);
+  await addServer();
+  await world.alice.post("/v1/context/upload", form([{ file: "first.txt", body: "First." }]), formHeaders);
+  await world.alice.post("/v1/documents/instructions.company/threads", {
+    body: "A question.",
+    anchor: { exact: "." },
+  });
+  await aLink(place);
+  const { document } = (await world.alice.get("/v1/documents/instructions.company")).body;
+  const hunks = [{ start: 0, end: 0, replacement: "Be kind. " }];
+  const suggestion = { baseRevision: document.revision, hunks };
+  await world.alice.post("/v1/documents/instructions.company/suggestions", suggestion);
+  client = new pg.Client({ connectionString: world.env.DATABASE_URL });
+  await client.connect();
+  growing = await fillTables(client);
+});
+afterAll(async () => {
+  await client.end();
+  await world.close();
+});
+
+async function statementsOf(walk: () => Promise<void>): Promise<string[]> {
+  const sent = new Set<string>();
+  const { submit } = pg.Query.prototype;
+  const spy = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(function (
+    this: pg.Query,
+    connection,
+  ) {
+    if ("text" in this && typeof this.text === "string") sent.add(this.text);
+    return submit.call(this, connection);
+  });
+  await walk().finally(() => spy.mockRestore());
+  return [...sent].filter((text) => /^\s*(select|insert|update|delete|with)\b/.test(text));
+}
+
+/** Calls every endpoint, and lists also for their second page. */
+async function walkEndpoints() {
+  for (const endpoint of built) {
+    if (!(await succeeds(endpoint))) {
+      place = await makePlace(world);
+      expect(await succeeds(endpoint), endpoint.id).toBe(true);
+    }
+  }
+}
+
+async function succeeds(endpoint: Endpoint): Promise<boolean> {
+  const row = (await rowOf(endpoint, place, world)) ?? {};
+  const headers =
+    endpoint.method === "POST" ? { "idempotency-key": `${place.projectSlug} ${endpoint.id}` } : {};
+  const send = (query: Record<string, string> = {}) => {
+    const address = addressOf(endpoint, { ...row, query: { ...row.query, ...query } });
+    return world.alice.send(endpoint.method, address, row.body, headers);
+  };
+  if ((await send()).status !== endpoint.status) return false;
+  if (endpoint.query.shape.cursor) {
+    const { nextCursor: cursor } = (await send({ limit: "1" })).body;
+    if (cursor) await send({ limit: "1", cursor });
+  }
+  return true;
+}
+
+/** Covers filters, changed dependencies, cycles and a merge. */
+async function walkVariants() {
+  await walkCircle();
+  const { projectSlug, planShortId } = await makePlace(world);
+  const plans = `/v1/projects/${projectSlug}/plans`;
+  const specs = `${plans}/${planShortId}/specs`;
+  const { get, patch, put } = world.alice;
+  const answers = [
+    await get(`${plans}?q=plan&status=PLANNING&updatedSince=2026-01-01T00:00:00Z&parent=${planShortId}`),
+    await get(`/v1/next?projectSlug=${projectSlug}`),
+    await get(`/v1/audit?type=spec.updated&from=2026-01-01T00:00:00Z&to=2999-01-01T00:00:00Z`),
+    await get(`/v1/audit?actor=${world.bob.userId}`),
+    await get("/v1/notifications?unread=true"),
+    await get("/v1/events", { "last-event-id": "1" }),
+    await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"] }),
+    await patch(`${specs}/SPEC-2`, { needsFirst: [] }),
+    await patch(`${specs}/SPEC-1`, { needsFirst: ["SPEC-2"], parentSpecId: "SPEC-2", status: "DONE" }),
+    await patch(`${specs}/SPEC-2`, { parentSpecId: "SPEC-1" }),
+    await patch(`${specs}/SPEC-1`, { content: "Merged.", baseRevision: 1 }),
+    await patch(`${specs}/SPEC-1`, { externalRef: "kiro:albums/1" }),
+    await patch(`${plans}/${planShortId}`, { externalRef: "kiro:albums" }),
+    await get(`${specs}?externalRef=kiro:albums/1`),
+    await get(`${plans}?externalRef=kiro:albums`),
+    await patch(`${specs}/SPEC-2`, { externalRef: "kiro:albums/1" }),
+    await put(`${plans}/${planShortId}/shares/${world.bob.email}`, { capability: "EDIT" }),
+    await handOver(planShortId, plans),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...[200, 200, 200, 200, 200, 200, 409, 200, 200, 409, 200],
+    ...[200, 200, 200, 200, 409, 200, 200],
+  ]);
+}
+
+async function walkCircle() {
+  const { projectSlug, planShortId } = await makePlace(world);
+  const plans = `/v1/projects/${projectSlug}/plans`;
+  const { get, post } = world.alice;
+  const { plan: other } = (await post(plans, { name: "Other" })).body;
+  const { plan: third } = (await post(plans, { name: "Third" })).body;
+  const { spec } = (await post(`${plans}/${planShortId}/specs`, { title: "Needed" })).body;
+  const { spec: moved } = (await post(`${plans}/${other.shortId}/specs`, { title: "Moved" })).body;
+  const link = (handle: string, body: object) => post(`${plans}/${handle}/dependencies`, body);
+  await link(planShortId, { fromPlanId: planShortId, toPlanId: third.shortId });
+  await link(other.shortId, { fromSpecId: moved.id, toSpecId: spec.id });
+  await post(`${plans}/${other.shortId}/specs/${moved.shortId}/move`, { planId: third.shortId });
+  expect((await get("/v1/next")).body.cycles).toHaveLength(1);
+  expect((await get(`${plans}/${third.shortId}/graph`)).body.cycles).toHaveLength(1);
+  const refused = await link(third.shortId, { fromPlanId: third.shortId, toPlanId: planShortId });
+  expect(refused.status).toBe(409);
+}
+
+async function walkLink() {
+  const { projectSlug, planShortId, owner } = place;
+  const path = `/v1/projects/${projectSlug}/plans/${planShortId}/prototype/shares`;
+  const [share] = (await owner.get(path)).body.shares;
+  const { statusCode } = await world.app.inject(`/p/${share.token}/index.html`);
+  expect(statusCode).toBe(200);
+}
+
+async function handOver(planShortId: string, plans: string) {
+  const { alice } = world;
+  const leaving = await world.person("leaving", "OWNER", "acme");
+  await leaving.post("/v1/invites", { email: "frank@example.com", role: "MEMBER" });
+  await leaving.post(plans, { name: "To hand over" });
+  await alice.put(`${plans}/${planShortId}/shares/${leaving.userId}`, { capability: "READ" });
+  return alice.delete(`/v1/members/${leaving.userId}?transferPlansTo=${world.bob.userId}`);
+}
+
+async function walkImport() {
+  const { projectSlug } = await makePlace(world);
+  const { post, patch, delete: remove } = world.alice;
+  const path = `/v1/projects/${projectSlug}`;
+  const [plan] = (await post(`${path}/imports`, importOf("As it was."))).body.import.plans;
+  const specs = `${path}/plans/${plan.planShortId}/specs`;
+  await patch(`${specs}/SPEC-1`, { content: "Changed here." });
+  await remove(`${specs}/SPEC-2`);
+  const context = `${path}/plans/${plan.planShortId}/context`;
+  const [first, second] = plan.sources;
+  await patch(`${context}/${first.sourceId}`, { text: "Changed here." });
+  await remove(`${context}/${second.sourceId}`);
+  const [again] = (await post(`${path}/imports`, importOf("Changed there."))).body.import.plans;
+  const outcomes = again.specs.map(({ outcome }: { outcome: string }) => outcome);
+  expect(outcomes).toEqual(["unchanged", "deleted", "updated"]);
+  const ofSources = again.sources.map(({ outcome }: { outcome: string }) => outcome);
+  expect(ofSources).toEqual(["unchanged", "deleted", "updated"]);
+  const theirs = { ...importOf("Changed there."), onConflict: "theirs" };
+  const [taken] = (await post(`${path}/imports`, theirs)).body.import.plans;
+  expect(taken).toMatchObject({ created: 1, updated: 1 });
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: PlanNode[];
+}
+
+const onlyWorkspace = /^\(workspace_id = [^ ]+\)$/;
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Returns PostgreSQL's generic plan of a statement. */
+async function stepsOf(statement: string): Promise<PlanNode[]> {
+  const numbers = Array.from(statement.matchAll(/\$(\d+)/g), ([, number]) => Number(number));
+  const values = Array(Math.max(0, ...numbers)).fill("null");
+  const call = values.length > 0 ? `explained(${values.join(", ")})` : "explained";
+  // One request for all three: round trips take most of the time.
+  const answers: unknown = await client.query(
+    `prepare explained as ${statement}\n; explain (format json) execute ${call}; deallocate explained`,
+  );
+  const [, explained] = answers as [unknown, pg.QueryResult];
+  return nodesOf(explained.rows[0]["QUERY PLAN"][0].Plan);
+}
+
+/** Checked statements: walks share most of theirs. */
+const known = new Set<string>();
+
+const walks = { links: walkLink, endpoints: walkEndpoints, variants: walkVariants, imports: walkImport };
+
+it.each(Object.entries(walks))(
+  "no request reads the whole of a growing table, nor all rows of a workspace in it: %s",
+  async (_, walk) => {
+    const sent = await statementsOf(walk);
+    expect(sent.length).toBeGreaterThan(0);
+    const statements = sent.filter((text) => !known.has(text));
+    for (const text of statements) known.add(text);
+    await client.query("set plan_cache_mode = force_generic_plan");
+    const found: string[] = [];
+    for (const statement of statements) {
+      for (const step of await stepsOf(statement)) {
+        const { "Node Type": type, "Relation Name": table = "", "Index Name": index = "" } = step;
+        const isWhole = type === "Seq Scan" || onlyWorkspace.test(step["Index Cond"] ?? "");
+        if (isWhole && growing.includes(table) && !smallIndexes.includes(index) && table !== smallTable)
+          found.push(`${table}: ${statement}`);
+      }
+    }
+    expect(found).toEqual([]);
+  },
+  240_000, // Requests every endpoint, with thousands of rows in every table.
+);
